@@ -9,31 +9,53 @@ from __future__ import annotations
 import ast
 import io
 import json
+import re
 import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from babel.numbers import get_decimal_symbol
 
 ROOT = Path(__file__).resolve().parents[2]
 TRANSLATIONS = ROOT / "assets" / "translations"
 DOMAIN = "rollwrite"
-KEYWORDS = {"tr": 1, "tr_n": 2, "mark": 1}
+KEYWORDS = {"tr": 1, "tr_n": 2, "mark": 1, "mark_n": 2}
 """Whose first argument or arguments are texts."""
+LOCALE = "locale"
+"""The context of the entries that hold how a language writes numbers and dates."""
 
 
-def said(source: str) -> Iterator[str | tuple[str, ...]]:
-    """The texts of a Python file, also of calls within f-strings and within other calls, which Babel's own reader misses."""
+def forms_of(call: ast.Call) -> tuple[str, ...]:
+    """The text of a call that marks one, or its singular and plural; () of any other call."""
+    if not isinstance(call.func, ast.Name):
+        return ()
+    return tuple(
+        argument.value for argument in call.args[: KEYWORDS.get(call.func.id, 0)]
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value
+    )
+
+
+def context_of(call: ast.Call) -> str | None:
+    """The context that a call gives its text, `mark("Space", "key")`."""
+    given = [
+        argument.value for argument in call.args[1:2]
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
+    return given[0] if given and isinstance(call.func, ast.Name) and call.func.id == "mark" else None
+
+
+def said(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """The texts of a Python file with their contexts, also of calls within f-strings and within other calls, which Babel's
+    own reader misses."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            texts = tuple(
-                argument.value for argument in node.args[: KEYWORDS.get(node.func.id, 0)]
-                if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value
-            )
+        if isinstance(node, ast.Call):
+            texts = forms_of(node)
             if texts:
-                yield texts[0] if len(texts) == 1 else texts
+                yield (texts[0] if len(texts) == 1 else texts), context_of(node)
 
 
 def template(without: Collection[str] = ()) -> Catalog:
@@ -43,8 +65,8 @@ def template(without: Collection[str] = ()) -> Catalog:
         folders = path.relative_to(ROOT / "rollwrite_desktop").parts[:-1]
         if any(folder.startswith("_") for folder in folders) or any(folders[:2] == ("games", game) for game in without):
             continue
-        for message in said(path.read_text("utf-8")):
-            catalog.add(message)
+        for message, context in said(path.read_text("utf-8")):
+            catalog.add(message, context=context)
     for path in sorted((ROOT / "sheets").glob("[a-z]*.json")):
         sheet = json.loads(path.read_text("utf-8"))
         if sheet["game"] in without:
@@ -70,15 +92,40 @@ def updated(language: str) -> Catalog:
     )
     for message in new:
         if message.id:
-            known = old.get(message.id)
-            catalog.add(message.id, known.string if known and not known.fuzzy else "")
+            known = old.get(message.id, message.context)
+            catalog.add(message.id, known.string if known and not known.fuzzy else "", context=message.context)
     return catalog
 
 
+def pattern(text: str) -> str:
+    """A date pattern of Unicode's locale data, "d 'de' MMMM", with the gaps of our texts."""
+    gaps = {"d": "{day}", "M": "{month}", "y": "{year}"}
+    return "".join(
+        quoted or (gaps[letters[0]] if letters else other)
+        for quoted, letters, other in re.findall(r"'([^']*)'|(d+|M+|y+)|(.)", text)
+    )
+
+
+def formats(language: str) -> dict[str, str]:
+    """How a language writes numbers and dates, from Babel's locale data."""
+    locale = Locale.parse(language)
+    months = locale.months["format"]["wide"]
+    return {
+        "name": (locale.get_display_name() or language).capitalize(),
+        "decimal": get_decimal_symbol(locale),
+        "percent": re.sub(r"[#,.0]+", "{n}", locale.percent_formats[None].pattern),
+        "day": pattern(locale.datetime_skeletons["MMMMd"].pattern),
+        "date": pattern(locale.date_formats["long"].pattern),
+        "months": "|".join(months[number] for number in range(1, 13)),
+    }
+
+
 def written(catalog: Catalog) -> tuple[bytes, bytes]:
-    """The bytes of the .po and of the .mo file."""
+    """The bytes of the .po and of the .mo file, which also holds the formats of the language."""
     po, mo = io.BytesIO(), io.BytesIO()
     write_po(po, catalog, width=120, no_location=True, sort_output=True, ignore_obsolete=True)
+    for name, text in formats(str(catalog.locale)).items():
+        catalog.add(name, text, context=LOCALE)
     write_mo(mo, catalog)
     return po.getvalue(), mo.getvalue()
 

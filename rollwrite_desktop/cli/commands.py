@@ -13,7 +13,7 @@ from rollwrite_desktop.core.audit import VERDICTS, describe_bounds, describe_eff
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, percent, tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.game import Game
@@ -249,9 +249,10 @@ def simulation(given: argparse.Namespace) -> Answer:
         records = simulate(game, sheet, options, bots, given.games, seed, progress)
     if given.json:
         return as_json({"games": given.games, "bots": {name: _record_json(record) for name, record in records.items()}})
-    head = ["", tr("mean"), tr("sd"), tr("min"), "10 %", "50 %", "90 %", tr("max"), tr("wins")]
+    head = ["", tr("mean"), tr("sd"), tr("min"), percent(10), percent(50), percent(90), tr("max"), tr("wins")]
     rows = [
-        [name, f"{r.mean:.2f}", f"{r.sd:.2f}", *map(str, (r.least, *(score for _, score in r.quantiles), r.most, r.wins))]
+        [name, decimal(r.mean, 2), decimal(r.sd, 2),
+         *map(str, (r.least, *(score for _, score in r.quantiles), r.most, r.wins))]
         for name, r in records.items()
     ]
     return as_text([tr_n("{n} game", "{n} games", given.games), *table([head, *rows])])

@@ -10,7 +10,7 @@ from typing import Any
 from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import progress_bar
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import language, mark, tr
+from rollwrite_desktop.core.i18n import decimal, language, mark, shortest, tr
 from rollwrite_desktop.play.audit_files import opened_journal
 from rollwrite_desktop.play.game_review import Review, TurnResult, keep_review, kept_reviews, reviewed
 from rollwrite_desktop.play.open_game import Opened
@@ -89,19 +89,19 @@ def _as_lines(opened: Opened, found: Review) -> Answer:
     lines = [
         f"{opened.game.info.title}: {found.player}",
         tr("Result {result}, expected {expected}; luck {luck}, errors {error}; without luck {without}.",
-           result=f"{found.result:g}", expected=f"{found.expected:.1f}",
-           luck=f"{found.luck:+.1f}", error=f"{found.error:.1f}", without=f"{found.without_luck:.1f}"),
+           result=shortest(found.result), expected=decimal(found.expected),
+           luck=decimal(found.luck, sign=True), error=decimal(found.error), without=decimal(found.without_luck)),
     ]
     worst = found.costliest
     if worst is not None:
         lines.append(tr("Turn {turn} cost the most: {error}. Better was {move}.", turn=worst.turn,
-                        error=f"{worst.error:.1f}", move=worst.best[0].move))
+                        error=decimal(worst.error), move=worst.best[0].move))
     else:
         lines.append(tr("No turn was clearly a mistake."))
     rows = [[tr("Turn"), tr("Error"), tr("Luck"), "", tr("Move"), tr("Better")]]
     rows += [
-        [str(turn.turn), f"{turn.error:.2f}", f"{turn.luck:+.2f}", tr(MARK_TITLES[turn.mark]) if turn.mark else "",
-         turn.move, turn.best[0].move if turn.mark and turn.best else ""]
+        [str(turn.turn), decimal(turn.error, 2), decimal(turn.luck, 2, sign=True),
+         tr(MARK_TITLES[turn.mark]) if turn.mark else "", turn.move, turn.best[0].move if turn.mark and turn.best else ""]
         for turn in found.turns
     ]
     return as_text([*lines, *table(rows)])

@@ -1,20 +1,37 @@
 """Translation of all texts that people read, by gettext catalogs shared by window, paper and command line.
 
-Message ids are the English texts. The language is one setting of the process. Knows no game and no window.
+Message ids are the English texts. A text that means two things has a context (`mark("Space", "key")`), one about a number
+has two forms (`tr_n`, `mark_n`). The language is one setting of the process. How it writes decimals and dates is compiled
+into its catalog from Babel's locale data by `assets/build/catalogs.py`; Babel itself is not needed here.
+Knows no game and no window.
 """
 
 from __future__ import annotations
 
 import gettext
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 
 DOMAIN = "rollwrite"
 MAX_LISTED = 8
+CONTEXT = "\x04"
+"""Parts a context from its text, as in compiled catalogs."""
+PLURAL = "\0"
+"""Parts the forms of a text for one and for many, as in compiled catalogs."""
+MANY = 2
+LOCALE = "locale"
+"""The context of the entries that hold how a language writes numbers and dates."""
+_ENGLISH = {
+    "name": "English",
+    "decimal": ".", "percent": "{n}%", "day": "{month} {day}", "date": "{month} {day}, {year}",
+    "months": "January|February|March|April|May|June|July|August|September|October|November|December",
+}
 Arg = str | int | tuple[str, ...]
 """An argument of a message: a message id or a name, a number, or a list of message ids or names."""
 VERBATIM = frozenset({
-    "bot", "claimed", "code", "file", "folder", "id", "name", "names", "option", "path", "player", "text",
+    "bot", "box", "claimed", "code", "file", "folder", "game", "id", "lang", "name", "names", "option", "path", "player",
+    "side", "text", "value",
 })
 """Arguments that are what people or files gave: never translated, even where a message id reads the same."""
 
@@ -44,15 +61,34 @@ def languages(folder: Path) -> tuple[str, ...]:
     return ("en", *found)
 
 
-def mark(message: str) -> str:
-    """Returns a message id unchanged; marks it for extraction where it is kept as data."""
-    return message
+def language_name(language: str, folder: Path) -> str:
+    """What a language calls itself, as its catalog in `folder` says: "Español"."""
+    if language not in languages(folder) or language == "en":
+        return _ENGLISH["name"]
+    return gettext.translation(DOMAIN, folder, [language]).gettext(f"{LOCALE}{CONTEXT}name")
+
+
+def mark(message: str, context: str = "") -> str:
+    """Returns a message id; marks it for extraction where it is kept as data. context: one word that tells
+    it from the same English text with another meaning, "key" of "Space"; untranslated, it reads as without its context."""
+    return f"{context}{CONTEXT}{message}" if context else message
+
+
+def mark_n(one: str, many: str, by: str = "n") -> str:
+    """A message id with a form for one and a form for many, by its argument `by`."""
+    return f"{one}{PLURAL}{many}{PLURAL}{by}"
 
 
 def tr(message: str, /, **args: Arg) -> str:
     """Translates a message and fills in its arguments; arguments that are texts are translated too, but those in `VERBATIM`,
     and lists joined."""
-    text = _translation.gettext(message) if message else ""
+    one, _, rest = message.partition(PLURAL)
+    if rest:
+        many, _, by = rest.partition(PLURAL)
+        n = args.get(by)
+        text = _translation.ngettext(one, many, n if isinstance(n, int) else MANY)
+    else:
+        text = _text(message)
     return text.format_map(_translated(args)) if args else text
 
 
@@ -61,9 +97,31 @@ def tr_n(one: str, many: str, n: int, /, **args: Arg) -> str:
     return _translation.ngettext(one, many, n).format_map(_translated({"n": n, **args}))
 
 
+def decimal(value: float, places: int = 1, *, sign: bool = False) -> str:
+    """A number with so many decimals, as the language writes it: "3.5" or "3,5". sign: also + before positive ones."""
+    text = f"{value:+.{places}f}" if sign else f"{value:.{places}f}"
+    return text.replace(".", _locale("decimal"))
+
+
+def shortest(value: float) -> str:
+    """A number without decimals that are not needed, as the language writes it: "3" or "3,5"."""
+    return f"{value:g}".replace(".", _locale("decimal"))
+
+
+def percent(n: float) -> str:
+    """A share, as the language writes it: "80%" or "80 %"."""
+    return _locale("percent").format(n=shortest(n))
+
+
+def day_text(day: date, *, year: bool) -> str:
+    """A date in words, as the language writes it: "March 12", "12 de marzo de 2026"."""
+    month = _locale("months").split("|")[day.month - 1]
+    return _locale("date" if year else "day").format(day=day.day, month=month, year=day.year)
+
+
 def join_list(items: tuple[str, ...]) -> str:
     """Translates items and joins them: "Iowa, Ohio and Texas". Of more than MAX_LISTED the rest is counted: "5 more"."""
-    return join_names(tuple(_translation.gettext(item) if item else "" for item in items))
+    return join_names(tuple(map(_text, items)))
 
 
 def join_names(names: tuple[str, ...]) -> str:
@@ -82,6 +140,22 @@ def capitalized(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:] if first.isalpha() else sentence
 
 
+def _text(message: str) -> str:
+    """A message in the language; one that has no translation in its context has the usual one."""
+    if not message:
+        return ""  # gettext answers "" with the head of the catalog
+    text = _translation.gettext(message)
+    plain = message.rpartition(CONTEXT)[2]
+    return _translation.gettext(plain) if text == message != plain else text
+
+
+def _locale(name: str) -> str:
+    """How the language writes something; as English does, where its catalog does not say."""
+    message = f"{LOCALE}{CONTEXT}{name}"
+    text = _translation.gettext(message)
+    return _ENGLISH[name] if text == message else text
+
+
 def _translated(args: Mapping[str, Arg]) -> dict[str, str | int]:
     return {name: _verbatim(value) if name in VERBATIM else _translated_arg(value) for name, value in args.items()}
 
@@ -93,4 +167,4 @@ def _verbatim(value: Arg) -> str | int:
 def _translated_arg(value: Arg) -> str | int:
     if isinstance(value, tuple):
         return join_list(value)
-    return _translation.gettext(value) if isinstance(value, str) and value else value
+    return _text(value) if isinstance(value, str) else value

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Align, Face, Mark, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.strokes import caption
@@ -44,7 +44,7 @@ def sheet_texts(sheet: Sheet) -> Iterator[Mark]:
 
 def _text(key: str, decor: Decor, around: Rect) -> Text:
     face, part, ink, align = _STYLES[decor.kind]
-    words = tr(decor.text)
+    words = tr(mark(decor.text, "sheet"))  # a word printed on a sheet may be shorter than elsewhere
     if decor.kind != "edge" or around.w >= around.h:
         return caption(key, words, around, face, part * around.h, ink, align)
     # Where the ring is higher than wide, the word runs upward.

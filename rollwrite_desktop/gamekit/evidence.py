@@ -22,11 +22,11 @@ MAX_COUNT = 999
 
 
 def _no_space(space: str) -> str:
-    return tr("spaces: there is no space '{space}' on this sheet.", space=space)
+    return tr("spaces: there is no space '{id}' on this sheet.", id=space)
 
 
 def _no_mark(space: str, mark: str) -> str:
-    return tr("spaces: {space} holds '{mark}'; expected one character.", space=space, mark=mark)
+    return tr("spaces: {id} holds '{text}'; expected one character.", id=space, text=mark)
 
 
 def read_marks(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
@@ -61,7 +61,7 @@ def choices(opened: Opened, player: str, turn: TurnResult) -> tuple[Choice, ...]
 
 def headline(turn: TurnResult, *, lucky: bool = True) -> str:
     """What a turn cost, and how lucky its roll was; not `lucky`: nothing of that is known yet."""
-    cost = f"{max(0.0, turn.error):.1f}"
+    cost = decimal(max(0.0, turn.error))
     told = tr("Turn {n} cost {cost}: {mark}", n=turn.turn, cost=cost, mark=tr(MARK_TITLES[turn.mark])) if turn.mark \
         else tr("Turn {n}: no clear mistake", n=turn.turn)
     return " · ".join((told, tr("luck {luck}", luck=signed(turn.luck)))) if lucky else told
@@ -69,8 +69,9 @@ def headline(turn: TurnResult, *, lucky: bool = True) -> str:
 
 def signed(amount: float) -> str:
     """A number with its sign, to one decimal; nothing is neither."""
-    text = f"{amount:+.1f}"
-    return "0.0" if text in ("+0.0", "-0.0") else text.replace("-", "−")
+    if not round(amount, 1):
+        return decimal(0.0)
+    return decimal(amount, sign=True).replace("-", "−")
 
 
 def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
@@ -80,14 +81,14 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     mine, best, *_ = choices(opened, player, turn)
     told = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
     played = tr("Played out {n} times, {letter} came to {best} on average and yours to {mine}.", n=ROLLOUTS,
-                letter=best.letter, best=f"{best.expected:.1f}", mine=f"{mine.expected:.1f}")
+                letter=best.letter, best=decimal(best.expected), mine=decimal(mine.expected))
     return (*told, played)
 
 
 def summary(review: Review) -> str:
     """How a game went, in two sentences."""
     told = tr("Result {result}; {expected} was to be expected before the first roll.",
-              result=f"{review.result:g}", expected=f"{review.expected:.1f}")
+              result=shortest(review.result), expected=decimal(review.expected))
     clear = [turn for turn in review.turns if turn.mark]
     if not clear:
         return f"{told} {tr('No turn was clearly a mistake.')}"
@@ -189,7 +190,7 @@ def _aside(each: Mark) -> Mark:
 
 
 def _said(name: str, choice: Choice, result: bool) -> str:
-    return f"{name} {choice.expected:.1f}" if result else name
+    return f"{name} {decimal(choice.expected)}" if result else name
 
 
 def _text(marks: Sequence[Mark]) -> str:

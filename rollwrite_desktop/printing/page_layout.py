@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import percent, shortest, tr, tr_n
 from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import (
     BINDING,
@@ -273,9 +273,9 @@ def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
     if writing:
         notes.append(
             tr(
-                "At {n} % of full size; the smallest boxes are {mm} mm wide.",
-                n=f"{100 * page.scale:g}",
-                mm=f"{math.floor(10 * page.scale * writing / POINTS_PER_MM) / 10:g}",
+                "At {n} of full size; the smallest boxes are {mm} mm wide.",
+                n=percent(100 * page.scale),
+                mm=shortest(math.floor(10 * page.scale * writing / POINTS_PER_MM) / 10),
             )
         )
     if any(_overflow(leaf, page) for leaf in leaves):
@@ -425,9 +425,9 @@ def _own(
             marks += code_marks(f"code/{key}", leaf.code.text, square)
     numbered = texts.numbered and leaf.counted and total > 1
     sheet = tr("Sheet {n} of {total}", n=number, total=total) if numbered else ""
-    share = f"{100 * scale:g}" if scale != 1 and cell.foot.h < LARGE_STRIP else ""
-    long = " · ".join(filter(None, (sheet, tr("{n} % of full size", n=share) if share else "")))
-    short = " · ".join(filter(None, (sheet, f"{share} %" if share else "")))
+    share = percent(100 * scale) if scale != 1 and cell.foot.h < LARGE_STRIP else ""
+    long = " · ".join(filter(None, (sheet, tr("{n} of full size", n=share) if share else "")))
+    short = " · ".join(filter(None, (sheet, share)))
     if long:
         marks.append(_under(f"number/{key}", (long, short), cell.foot))
     return tuple(marks)

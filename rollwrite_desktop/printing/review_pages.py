@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polygon, polyline
 from rollwrite_desktop.draw.imposition import INSET
@@ -60,7 +60,7 @@ def _legend(opened: Opened, player: str, turn: TurnResult, size: tuple[float, fl
     marks: list[Mark] = [_line("legend/title", MARGIN, top, headline(turn), "bold", 11.0, size[0] - 2 * MARGIN)]
     for n, choice in enumerate(choices(opened, player, turn)):
         name = choice.letter or tr("you")
-        said = f"{name} {choice.expected:.1f}  {choice.text}"
+        said = f"{name} {decimal(choice.expected)}  {choice.text}"
         x, y = (MARGIN + n % 2 * size[0] / 2, top + (1 + n // 2) * 15)
         marks.append(_line(f"legend/{n}", x, y, said, "text", BODY, size[0] / 2 - MARGIN - 6, BETTER if n else MINE))
     return marks
@@ -96,15 +96,15 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
 
 
 def _sums(review: Review, most: float) -> list[str]:
-    told = tr("Errors {error}, luck {luck}; without luck {without}.", error=f"{max(0.0, review.error):.1f}",
-              luck=signed(review.luck), without=f"{review.without_luck:.1f}")
+    told = tr("Errors {error}, luck {luck}; without luck {without}.", error=decimal(max(0.0, review.error)),
+              luck=signed(review.luck), without=decimal(review.without_luck))
     return [*wrapped(summary(review), "text", 11.0, most, 2), told]
 
 
 def _row(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     mine, *better = choices(opened, player, turn)
     return (
-        str(turn.turn), f"{max(0.0, turn.error):.1f}", signed(turn.luck), tr(MARK_TITLES[turn.mark]) if turn.mark else "",
+        str(turn.turn), decimal(max(0.0, turn.error)), signed(turn.luck), tr(MARK_TITLES[turn.mark]) if turn.mark else "",
         mine.text, better[0].text if turn.mark and better else "",
     )
 

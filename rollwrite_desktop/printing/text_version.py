@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import join_names, language, tr
+from rollwrite_desktop.core.i18n import join_names, language, mark, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
@@ -133,7 +133,7 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
     tables.insert(0, _score(filled))
     if paper.rolls:
         rolls = tuple((str(n), roll) for n, roll in enumerate(paper.rolls, 1))
-        tables.append(DataTable(tr("Rolls"), (tr("Number"), tr("Roll")), rolls))
+        tables.append(DataTable(tr("Rolls"), (tr("Number"), tr(mark("Roll", "noun"))), rolls))
     if findings:
         lines = [*map(describe_diagnosis, report.diagnosis), *map(describe_consequence, report.diagnosis[:1]), *lines]
     found = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from rollwrite_desktop.core import i18n
-from rollwrite_desktop.core.i18n import join_list, tr, tr_n
+from rollwrite_desktop.core.i18n import day_text, decimal, join_list, mark, mark_n, percent, shortest, tr, tr_n
 
 
 @pytest.fixture
@@ -23,6 +24,11 @@ def folder(tmp_path: Path) -> Path:
     }.items():
         catalog.add(message, text)
     catalog.add(("{n} sheet", "{n} sheets"), ("{n} hoja", "{n} hojas"))
+    catalog.add("Space", "Lugar")
+    catalog.add("Space", "Espacio", context="key")
+    for name, text in {"name": "Xxish", "decimal": ",", "percent": "{n} %", "day": "{day} de {month}",
+                       "date": "{day} de {month} de {year}", "months": "|".join("abcdefghijkl")}.items():
+        catalog.add(name, text, context=i18n.LOCALE)
     out = io.BytesIO()
     write_mo(out, catalog)
     place = tmp_path / "xx" / "LC_MESSAGES"
@@ -95,3 +101,34 @@ def test_lists_in_words(folder: Path) -> None:
     assert join_list(("Iowa", "Ohio", "Texas")) == "Iowa, Ohio and Texas"
     i18n.use("xx", folder)
     assert tr("{states}", states=("Iowa", "Ohio")) == "Aiova y Ohio"
+
+
+def test_a_context_tells_texts_apart(folder: Path) -> None:
+    assert tr(mark("Space", "key")) == tr("Space") == "Space"
+    i18n.use("xx", folder)
+    assert (tr(mark("Space", "key")), tr("Space")) == ("Espacio", "Lugar")
+    assert tr(mark("Space", "another")) == "Lugar"
+    assert tr("{key}", key=mark("Space", "key")) == "Espacio"
+
+
+def test_plural_forms_of_texts_that_are_kept_as_data(folder: Path) -> None:
+    kept, other = mark_n("{n} sheet", "{n} sheets"), mark_n("{left} to go in {n}", "{left} to go in {n}!", "left")
+    assert (tr(kept, n=1), tr(kept, n=0)) == ("1 sheet", "0 sheets")
+    assert (tr(other, left=1, n=5), tr(other, left=5, n=1)) == ("1 to go in 5", "5 to go in 1!")
+    assert tr(kept) == "{n} sheets"
+    i18n.use("xx", folder)
+    assert (tr(kept, n=1), tr(kept, n=7)) == ("1 hoja", "7 hojas")
+
+
+def test_numbers_and_dates_as_the_language_writes_them(folder: Path) -> None:
+    day = date(2026, 3, 12)
+    assert (decimal(22.04), decimal(0.25, 2, sign=True), shortest(3.5), percent(80)) == ("22.0", "+0.25", "3.5", "80%")
+    assert (day_text(day, year=False), day_text(day, year=True)) == ("March 12", "March 12, 2026")
+    i18n.use("xx", folder)
+    assert (decimal(22.04), decimal(-0.25, 2, sign=True), shortest(3.0), percent(12.5)) == ("22,0", "-0,25", "3", "12,5 %")
+    assert (day_text(day, year=False), day_text(day, year=True)) == ("12 de c", "12 de c de 2026")
+
+
+def test_a_language_says_its_own_name(folder: Path) -> None:
+    assert i18n.language_name("xx", folder) == "Xxish"
+    assert i18n.language_name("en", folder) == i18n.language_name("tlh", folder) == "English"

@@ -30,7 +30,7 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Sheet, Spa
 # Texts of the sheet files, found here for translation.
 CAPTIONS = (
     mark("Player"), mark("Bonuses"), mark("Areas"), mark("Connections"), mark("Total"), mark("Upper"), mark("Lower"),
-    mark("+1"), mark("2"), mark("3rd"), mark("Front"), mark("Back"), mark("Rows"),
+    mark("+1"), mark("2"), mark("3rd"), mark("Front", "sheet"), mark("Back", "sheet"), mark("Rows"),
     mark("most common number, M twice"), mark("the number, if joined"), mark("how far 3, 4, 5 … goes"),
     mark("2 for each unused"), mark("one hex more"), mark("in any hex"), mark("number"),
 )

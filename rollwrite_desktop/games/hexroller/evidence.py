@@ -73,14 +73,14 @@ def _marks(board: Board, paper: Paper) -> tuple[int, ...]:
     for space, held in paper.spaces.items():
         i = board.index.get(space)
         if i is None:
-            raise NotAPaper(tr("spaces: there is no hex '{space}' on this sheet.", space=space[:QUOTED]))
+            raise NotAPaper(tr("spaces: there is no hex '{id}' on this sheet.", id=space[:QUOTED]))
         if held == "":
             continue
         if len(held) != 1 or held not in "0123456789":
-            raise NotAPaper(tr("spaces: {space} holds '{mark}'; expected one digit.", space=space, mark=held[:QUOTED]))
+            raise NotAPaper(tr("spaces: {id} holds '{text}'; expected one digit.", id=space, text=held[:QUOTED]))
         if board.printed[i] not in (BLANK, int(held)):
             raise NotAPaper(tr(
-                "spaces: {space} is printed with {printed}, not {mark}.", space=space, printed=board.printed[i], mark=held
+                "spaces: {id} is printed with {printed}, not {text}.", id=space, printed=board.printed[i], text=held
             ))
         # A written 0 is no blank: -1 keeps them apart.
         marks[i] = int(held) or -1
@@ -125,10 +125,10 @@ def _claimed(paper: Paper) -> tuple[dict[str, int], int | None]:
     parts = {"total": claimed} if isinstance(claimed, int) else dict(claimed)
     for part, points in parts.items():
         if part not in (*PARTS, "total"):
-            raise NotAPaper(tr("claimed: there is no part '{part}'; the parts are {parts} and total.",
-                                part=part[:QUOTED], parts=", ".join(PARTS)))
+            raise NotAPaper(tr("claimed: there is no part '{id}'; the parts are {parts} and total.",
+                                id=part[:QUOTED], parts=", ".join(PARTS)))
         if isinstance(points, bool) or not 0 <= points <= MAX_CLAIM:
-            raise NotAPaper(tr("claimed: {part} is {value}; expected points.", part=part, value=repr(points)[:QUOTED]))
+            raise NotAPaper(tr("claimed: {id} is {value}; expected points.", id=part, value=repr(points)[:QUOTED]))
     total = parts.pop("total", None)
     if total is None and set(parts) == set(PARTS):
         total = sum(parts.values())

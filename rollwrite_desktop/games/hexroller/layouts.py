@@ -40,7 +40,7 @@ def own(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
     """The sheet with a player's own printed numbers, by space id. Raises NotASheet."""
     unknown = next((space for space in printed if space not in sheet.space), None)
     if unknown is not None:
-        raise NotASheet(tr("printed: there is no hex '{space}' on this sheet.", space=unknown[:40]))
+        raise NotASheet(tr("printed: there is no hex '{id}' on this sheet.", id=unknown[:40]))
     base = sheet.id.partition(":")[0].removesuffix(OWN)
     mine = _with(sheet, printed, f"{base}{OWN}", f"{sheet.title} (own)", "Printed numbers entered by hand.")
     fault = next(sheet_faults(mine), None)

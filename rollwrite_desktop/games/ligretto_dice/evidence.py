@@ -59,7 +59,7 @@ def read_evidence(given: Paper) -> LigrettoDicePaper:
     for spot, held in paper.spaces.items():
         if held not in ("", "-"):
             raise NotAPaper(tr(
-                "spaces: '{space}' holds '{mark}'; points stand under rounds.", space=spot[:QUOTED], mark=held[:QUOTED],
+                "spaces: '{id}' holds '{text}'; points stand under rounds.", id=spot[:QUOTED], text=held[:QUOTED],
             ))
     if paper.boxes:
         raise NotAPaper(tr(

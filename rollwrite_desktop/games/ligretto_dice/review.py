@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.gamekit.review import Remark, Review
 from rollwrite_desktop.games.ligretto_dice.model import State
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
@@ -18,7 +18,7 @@ def remarks(rules: LigrettoDice, state: State, player: str) -> tuple[Remark, ...
         else:
             found.append(Remark(tr(
                 "Round {n}: {points} points, {rolls} rolls, {seconds} s",
-                n=n, points=f"{entry:+d}".replace("-", "−"), rolls=one.rolls[seat], seconds=f"{one.ms / 1000:.1f}",
+                n=n, points=f"{entry:+d}".replace("-", "−"), rolls=one.rolls[seat], seconds=decimal(one.ms / 1000),
             )))
     return tuple(found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import percent, tr, tr_n
 from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice.bots import BOTS
@@ -32,7 +32,7 @@ def note(rules: LigrettoDice, state: State, names: tuple[str, ...]) -> str:
     if state.tie_break:
         return said
     chances = estimate(rules.sheet, tuple(shares.values()))
-    guess = ", ".join(f"{name} {chance} %" for name, chance in zip(by_name, chances, strict=True))
+    guess = ", ".join(f"{name} {percent(chance)}" for name, chance in zip(by_name, chances, strict=True))
     return said + " " + tr("Among equals these shares win about: {chances}.", chances=guess)
 
 

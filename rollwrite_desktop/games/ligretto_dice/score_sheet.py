@@ -20,7 +20,7 @@ from rollwrite_desktop.games.ligretto_dice.model import COLORS
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box
 
 WORDS = (
-    mark("Name"), mark("Start"), mark("Tie"), mark("Penalty"), mark("Final"), mark("Ligretto Dice: score"),
+    mark("Name", "sheet"), mark("Start"), mark("Tie", "sheet"), mark("Penalty"), mark("Final"), mark("Ligretto Dice: score"),
     mark("Score sheet for two"), mark("Score sheet for three"), mark("Score sheet for four"), mark("Points"), mark("Total"),
 )
 HOW = (
@@ -71,7 +71,8 @@ def _printed(sheet: Sheet) -> Iterator[Mark]:
     for i, decor in enumerate(sheet.decor):
         r = bounding_box(decor.ring)
         if decor.kind == "row":
-            yield caption(f"row/{i}", tr(decor.text), r, "bold", 11.0 if len(decor.text) < 3 else 8.0, "text", "right")
+            size = 11.0 if len(decor.text) < 3 else 8.0
+            yield caption(f"row/{i}", tr(mark(decor.text, "sheet")), r, "bold", size, "text", "right")
         elif decor.kind == "frame":
             yield Shape(f"frame/{i}", box(r.x, r.y, r.w, r.h, 3), stroke="border", width=1.0)
         elif decor.kind == "panel":

@@ -51,9 +51,9 @@ def read_evidence(rules: OnTour, paper: Paper) -> Evidence:
     """What a paper holds. Raises NotAPaper."""
     marks = read_marks(
         paper, rules.index, _MARK,
-        lambda area: tr("spaces: there is no area '{area}' on this map.", area=area),
+        lambda area: tr("spaces: there is no area '{id}' on this map.", id=area),
         lambda area, mark: tr(
-            "spaces: {area} holds '{mark}'; expected two digits, X or *, or any of them in brackets.", area=area, mark=mark
+            "spaces: {id} holds '{text}'; expected two digits, X or *, or any of them in brackets.", id=area, text=mark
         ),
     )
     read_no_boxes(paper)
@@ -77,7 +77,7 @@ def _route(rules: OnTour, paper: Paper) -> tuple[str, ...] | None:
         return None
     for area in route:
         if area not in rules.index:
-            raise NotAPaper(tr("route: there is no area '{area}' on this map.", area=area[:QUOTED]))
+            raise NotAPaper(tr("route: there is no area '{id}' on this map.", id=area[:QUOTED]))
     if len(route) > MAX_COUNT:
         raise NotAPaper(tr("route: {n} areas; expected {most} at most.", n=len(route), most=MAX_COUNT))
     return tuple(route)

@@ -37,9 +37,9 @@ def read_evidence(rules: RollingAmerica, paper: Paper) -> Evidence:
     """What a paper holds. Raises NotAPaper."""
     marks = read_marks(
         paper, rules.index, _MARK,
-        lambda space: tr("spaces: there is no area '{space}' on this map.", space=space),
+        lambda space: tr("spaces: there is no area '{id}' on this map.", id=space),
         lambda space, mark: tr(
-            "spaces: {space} holds '{mark}'; expected a digit, X, or either in brackets.", space=space, mark=mark
+            "spaces: {id} holds '{text}'; expected a digit, X, or either in brackets.", id=space, text=mark
         ),
     )
     boxes = _boxes(paper)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_index import (
@@ -289,7 +289,7 @@ class HistoryPage(Page):
         self.table.setRowCount(len(self.standings))
         for row, each in enumerate(self.standings):
             name = f"{each.player} · {tr(GAMES[each.game].info.title)}" if several else each.player
-            cells = (name, str(len(each.totals)), str(each.best), f"{each.average:.1f}",
+            cells = (name, str(len(each.totals)), str(each.best), decimal(each.average),
                      " ".join(map(str, each.last[-3:])), str(each.wins) if each.wins else "–")
             for column, text in enumerate(cells):
                 self.table.setItem(row, column, _cell(text, column > 0, _standing_words(each)))
@@ -322,7 +322,7 @@ class HistoryPage(Page):
         spread, without = form.spreads()
         self.form_of.setText(" ".join((
             tr("Errors and luck in {n} reviewed games, averages of {over}.", n=len(form.errors), over=AVERAGED),
-            tr("Results vary by {spread}, without luck by {without}.", spread=f"{spread:.1f}", without=f"{without:.1f}"),
+            tr("Results vary by {spread}, without luck by {without}.", spread=decimal(spread), without=decimal(without)),
         )))
         averages = [[round(value, 2) for value in moving_average(each)] for each in (form.errors, form.luck)]
         last = len(form.errors) - 1
@@ -521,5 +521,5 @@ def _standing_words(each: Standing) -> str:
     return tr_n(
         "{player}, {game}: {n} game, best {best}, average {average}",
         "{player}, {game}: {n} games, best {best}, average {average}", len(each.totals),
-        player=each.player, game=GAMES[each.game].info.title, best=each.best, average=f"{each.average:.1f}",
+        player=each.player, game=GAMES[each.game].info.title, best=each.best, average=decimal(each.average),
     )

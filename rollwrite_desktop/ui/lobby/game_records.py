@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.core.i18n import decimal, tr_n
 from rollwrite_desktop.play.game_index import Filter, Listed, standings
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.index_reader import IndexReader
@@ -33,7 +33,7 @@ class GameRecords(QWidget):
         found = standings(games, Filter(game=self._game_id, people=True))
         lines = tuple(
             tr_n("{player}: best {best}, average {average}, one game", "{player}: best {best}, average {average}, {n} games",
-                 len(each.totals), player=each.player, best=each.best, average=f"{each.average:.1f}")
+                 len(each.totals), player=each.player, best=each.best, average=decimal(each.average))
             for each in found[:_SHOWN]
         )
         if lines == self.lines:

@@ -29,7 +29,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import RaceDie, RaceTray
 from rollwrite_desktop.play.race_view_model import FINISH_MS, Ghost, RaceSnapshot, Travel, clock_text
@@ -416,7 +416,7 @@ class RaceView(QWidget):
         font.setWeight(QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(theme.color("faint"))
-        words = tr_n("{n} die left", "{n} dice left", ghost.left) if ghost.left else tr("Finished")
+        words = tr_n("{n} die left", "{n} dice left", ghost.left) if ghost.left else tr(mark("Finished", "race"))
         painter.drawText(QRectF(inside.x(), inside.y() + line, inside.width(), line), Qt.AlignmentFlag.AlignLeft, words)
         columns = 8
         step = min(20.0, inside.width() / columns)

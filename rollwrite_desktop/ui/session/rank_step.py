@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, tr, tr_n
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.audit_files import Standing, ranking
 from rollwrite_desktop.play.game_index import bins
@@ -212,11 +212,11 @@ class RankStep(QWidget):
             self.compared.setText(tr("With real dice there is nothing to compare with."))
             return
         totals = [one.total for one in self.standings]
-        lines = [tr("Average here: {mean}", mean=f"{statistics.fmean(totals):.1f}")] if totals else []
+        lines = [tr("Average here: {mean}", mean=decimal(statistics.fmean(totals)))] if totals else []
         if self.levels:
             game = self.file.session.played
             means = {level_title(game, name): statistics.fmean(each) for name, each in self.levels.items()}
-            levels = ", ".join(f"{name} {mean:.1f}" for name, mean in means.items())
+            levels = ", ".join(f"{name} {decimal(mean)}" for name, mean in means.items())
             lines.append(tr("Computer levels on the same dice: {levels}", levels=levels))
         self.compared.setText("\n".join(lines))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import languages, mark, tr, use
+from rollwrite_desktop.core.i18n import language_name, languages, mark, percent, tr, use
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.ui.shell.settings import ALLOWED, Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -14,15 +14,12 @@ from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
-LANGUAGE_NAMES = {"en": "English", "es": "Español"}
-"""Languages by their own names; never translated."""
-
 _ROWS = (
     ("theme", mark("Light or dark"), {
         "system": mark("As the system"), "light": mark("Light"), "dark": mark("Dark"),
     }),
     ("contrast", mark("Contrast"), {"system": mark("As the system"), "normal": mark("Normal"), "high": mark("High")}),
-    ("text", mark("Size of texts"), {size: f"{size} %" for size in ALLOWED["text"]}),
+    ("text", mark("Size of texts"), {size: size for size in ALLOWED["text"]}),
     ("motion", mark("Motion"), {"full": mark("Dice roll"), "reduced": mark("Nothing moves")}),
     ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
     ("hand", mark("Written numbers"), {"pencil": mark("By hand"), "plain": mark("Plain digits")}),
@@ -48,14 +45,13 @@ class PreferencesDialog(Dialog):
         liked = self.store.preferences
         for name, title, values in _ROWS:
             column.addWidget(label(tr(title), "heading"))
-            choices = Choices(
-                {value: tr(text) for value, text in values.items()}, getattr(liked, name), segments=True, name=tr(title)
-            )
+            titles = {value: percent(int(text)) if text.isdigit() else tr(text) for value, text in values.items()}
+            choices = Choices(titles, getattr(liked, name), segments=True, name=tr(title))
             choices.chosen.connect(lambda value, name=name: self.store.prefer(**{name: value}))
             self.choices[name] = choices
             column.addWidget(choices)
         self.language = Combo(
-            {"": tr("As the system"), **{code: LANGUAGE_NAMES.get(code, code) for code in languages(TRANSLATIONS)}},
+            {"": tr("As the system"), **{code: language_name(code, TRANSLATIONS) for code in languages(TRANSLATIONS)}},
             liked.language, tr("Language"),
         )
         if len(languages(TRANSLATIONS)) > 1:

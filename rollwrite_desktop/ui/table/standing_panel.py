@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, percent, tr, tr_n
 from rollwrite_desktop.play.game_index import Filter, Index, Listed, Standing, standings
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.same_dice import Known, Totals, beaten, comparable, games_of, job, key_of
@@ -212,7 +212,7 @@ class StandingPanel(QWidget):
         game = self._opened.game
         share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
         self.levels.setText(
-            tr("Beats {percent} % of {n} computer games on these dice", percent=share, n=len(all_of_them))
+            tr("Beats {share} of {n} computer games on these dice", share=percent(share), n=len(all_of_them))
             if self.done else tr("The computer is trying the same dice …")
         )
         shown = game.presentation.levels
@@ -233,7 +233,7 @@ def describe_history(player: str, before: Standing | None, total: int) -> str:
     """What a result is beside those that the player had before, None where there were none."""
     if before is None:
         return tr("{player}’s first result in this game.", player=player)
-    best, average = before.best, f"{before.average:.1f}"
+    best, average = before.best, decimal(before.average)
     if total < best if before.lowest_wins else total > best:
         return tr("A new best for {player}; before: {best}, average {average}", player=player, best=best, average=average)
     return tr_n("{player} before: best {best}, average {average} in one game",

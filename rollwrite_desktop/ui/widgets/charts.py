@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, shortest, tr, tr_n
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 
@@ -129,7 +129,7 @@ class Lines(Chart):
         """Shows one line of values for each name."""
         self.names, self.lines = tuple(names), tuple(tuple(line) for line in lines)
         self.captions, self.mean = captions or {}, mean
-        said = (f"{name}: {', '.join(f'{value:g}' for value in line[-_SPOKEN:])}"
+        said = (f"{name}: {', '.join(map(shortest, line[-_SPOKEN:]))}"
                 for name, line in zip(names, lines, strict=True))
         self.set_description("; ".join(said))
         self.update()
@@ -222,8 +222,8 @@ class TurnBars(Chart):
             return
         self.turns, self._count = tuple(turns), count
         self.set_description("; ".join(
-            tr("Turn {n}: error {error}, luck {luck}", n=n, error=f"{error:.1f}", luck=f"{luck:+.1f}")
-            if luck is not None else tr("Turn {n}: error {error}", n=n, error=f"{error:.1f}")
+            tr("Turn {n}: error {error}, luck {luck}", n=n, error=decimal(error), luck=decimal(luck, sign=True))
+            if luck is not None else tr("Turn {n}: error {error}", n=n, error=decimal(error))
             for n, error, luck in self.turns
         ))
         self.update()

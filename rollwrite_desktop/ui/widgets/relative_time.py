@@ -1,12 +1,12 @@
-"""Relative times: "today, 14:05", "yesterday", "12 March", in the formats of the system's locale."""
+"""Relative times: "today, 14:05", "yesterday", "March 12", as the language writes them."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QDate, QLocale, QTime
+from PySide6.QtCore import QLocale, QTime
 
-from rollwrite_desktop.core.i18n import language, tr
+from rollwrite_desktop.core.i18n import day_text, language, tr
 
 
 def relative_time(moment: datetime, now: datetime) -> str:
@@ -19,5 +19,4 @@ def relative_time(moment: datetime, now: datetime) -> str:
         return tr("today, {hour}", hour=hour)
     if days == 1:
         return tr("yesterday, {hour}", hour=hour)
-    date = QDate(moment.year, moment.month, moment.day)
-    return locale.toString(date, "d MMMM" if moment.year == now.year else "d MMMM yyyy")
+    return day_text(moment.date(), year=moment.year != now.year)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.gamekit.review import Remark
 from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
 from rollwrite_desktop.play.open_game import Opened
@@ -196,7 +196,7 @@ class ReviewPanel(Scroll):
         found, review = self.found, self.found.review
         self._show_overview()
         if review is not None:
-            amounts = (f"{max(0.0, review.error):.1f}", signed(review.luck), f"{review.without_luck:.1f}")
+            amounts = (decimal(max(0.0, review.error)), signed(review.luck), decimal(review.without_luck))
             for number, text in zip(self.figures, amounts, strict=True):
                 number.setText(text)
         self.story.setText(self._story())
@@ -243,7 +243,7 @@ class ReviewPanel(Scroll):
             self._list.addWidget(label(tr("The turns that cost you most"), "heading"))
         for turn in clear:
             said = tr("Turn {n}: {mark}", n=turn.turn, mark=tr(MARK_TITLES[turn.mark]))
-            line = ReviewLine(Remark(said, ("",)), f"−{turn.error:.1f}")
+            line = ReviewLine(Remark(said, ("",)), f"−{decimal(turn.error)}")
             line.setChecked(self.turn is not None and self.turn.turn == turn.turn)
             line.clicked.connect(lambda _=False, turn=turn: self.turn_chosen.emit(turn.before))
             self._list.addWidget(line)
@@ -264,7 +264,7 @@ class ReviewPanel(Scroll):
             return
         for n, choice in enumerate(choices(self.opened, self.player, turn)):
             said = f"{choice.letter} · {choice.text}" if n else tr("You: {move}", move=choice.text)
-            line = ReviewLine(Remark(said, ("",)), f"{choice.expected:.1f}")
+            line = ReviewLine(Remark(said, ("",)), decimal(choice.expected))
             line.clicked.connect(lambda on, n=n: self._point(n if on else None))
             self._turn_box.addWidget(line)
             self.choices.append(line)

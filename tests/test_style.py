@@ -1,0 +1,222 @@
+"""The English of every text: spelling, vocabulary, length, plurals, and how hard the rules and the coach are to read.
+
+`python -m pytest tests/test_style.py -q` names file, line and text of each fault. `UNFINISHED` lists the files that are not
+rewritten yet, by test; take a file out as soon as it passes.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import ModuleType
+
+import codespell_lib
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAM = ROOT / "rollwrite_desktop"
+NAMES = frozenset({"Ann", "Bo", "Cy"})
+MAX_SENTENCE = 30
+MAX_GRADE = 7.0
+SHORTEST = 6
+"""A title or a caption of fewer words has no grade."""
+GAP = re.compile(r"\{\w*\}")
+SENTENCE_END = re.compile(r"(?<=[.!?])[”\"')]*\s+")
+RULE_ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]?\d")
+
+GAMES = ("rolling_america", "on_tour", "hexroller", "ligretto_dice")
+_RULES = frozenset(f"games/{game}/{name}.py" for game in GAMES for name in ("handbook", "coach"))
+UNFINISHED: dict[str, frozenset[str]] = {
+    "glossary": _RULES | {
+        "cli/arguments.py", "cli/commands.py", "games/hexroller/rulebook.py", "games/ligretto_dice/options.py",
+        "games/ligretto_dice/rulebook.py", "games/on_tour/rulebook.py", "games/on_tour/rules.py",
+        "games/rolling_america/rulebook.py", "intake/archives.py", "play/open_game.py", "play/view_model.py",
+        "ui/help/keys_page.py", "ui/library/game_store.py", "ui/library/saved_games_page.py", "ui/print/preview.py",
+        "ui/race/key_bindings.py", "ui/race/playback_bar.py", "ui/race/race_page.py", "ui/session/call_step.py",
+        "ui/session/check_step.py", "ui/session/set_up_step.py", "ui/shell/backup_actions.py",
+        "ui/shell/crash_report.py", "ui/shell/demo.py", "ui/shell/main_window.py", "ui/shell/open_files.py",
+        "ui/table/coach_pane.py", "ui/table/join_dialog.py", "ui/table/pencil_pad.py", "ui/table/table_actions.py",
+        "ui/table/table_page.py",
+    },
+    "plurals": _RULES | {
+        "cli/arguments.py", "cli/new_game.py", "cli/new_map.py", "games/hexroller/descriptions.py",
+        "games/hexroller/evidence.py", "games/hexroller/guide.py", "games/hexroller/rulebook.py",
+        "games/hexroller/sheet_schema.py", "games/ligretto_dice/evidence.py", "games/ligretto_dice/options.py",
+        "games/ligretto_dice/review.py", "games/ligretto_dice/score_sheet.py", "games/on_tour/evidence.py",
+        "games/on_tour/rulebook.py", "games/rolling_america/review.py", "games/rolling_america/rulebook.py",
+        "games/rolling_america/sheet_schema.py", "intake/geodata.py", "maps/areas.py", "maps/block_map.py",
+        "maps/config.py", "play/audit_files.py", "play/review_view.py", "printing/form_reader.py",
+        "ui/audit/ranking_page.py", "ui/library/game_facts.py", "ui/library/history_page.py",
+        "ui/lobby/lobby_page.py", "ui/session/call_step.py", "ui/session/session_store.py",
+        "ui/table/standing_panel.py",
+    },
+    "rule ids": _RULES | {
+        "games/hexroller/sheet_schema.py",
+    },
+    "length": _RULES | {
+        "games/rolling_america/rulebook.py",
+    },
+    "grade": _RULES,
+}
+"""Files whose texts do not pass a test yet, by test."""
+
+COUNTS = frozenset({
+    "all", "boxes", "changes", "count", "dupes", "hexes", "left", "long", "lost", "mistakes", "more", "n", "points", "rolls",
+    "rounds", "spaces", "stars", "times", "turns", "unused", "used", "xs",
+})
+"""Arguments that are counts, and may be 1."""
+SINGULAR = frozenset({"is", "has", "was", "stands", "touches", "goes", "holds", "fits", "passes", "leads", "does", "rolls"})
+"""Words that end as plurals do."""
+
+FORBIDDEN = {
+    r"\bstrokes?\b": "move",
+    r"\blook(s|ed|ing)? back\b|\blook(s|ed|ing)? at it again": "replay",
+    r"\blessons?\b": "coach",
+    r"worth knowing": "review",
+    r"\bgames? that waits?\b|\blately\b": "saved games; Recent",
+    r"\b(bring|brings|brought)\b.*\bback\b": "restore; Undo restores it",
+    r"it is enough|^enough$": "Cancel, Stop",
+    r"\blit\b": "highlighted",
+    r"more than (one|1) away": "differ by more than 1",
+    r"\b(broken|unproved)\b": "Not legal; can't be told from the sheet",
+    r"as far as proved|played just so": "at least 3 mistakes; these rolls can produce exactly this sheet",
+    r"\b(every|some|any)body\b": "everyone, someone, anyone",
+    r"\bby chance\b": "you, player, computer",
+    r"\b(?<!their )(?<!your )(?<!its )(?<!of its )own (die|dice|roll|color)\b": "their own dice",
+    r"\bas at first\b|\bput it down\b|\brub out\b|\bleave it$": "Reset to defaults; Done; Erase; Keep",
+    r"\b(farther|closer)\b": "Zoom in, zoom out",
+    r"\b(is|are) claimed\b": "the sheet says",
+    r"\bjotted\b|\bhemmed\b": "written; surrounded",
+}
+"""Patterns of words that players do not read, and what they read instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An English text and where it stands. args: the names of the numbers it may be given, if it is no plural."""
+
+    path: str
+    line: int
+    text: str
+    plural: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.text}"
+
+
+@cache
+def catalogs() -> ModuleType:
+    """The script that finds the texts."""
+    spec = importlib.util.spec_from_file_location("catalogs", ROOT / "assets" / "build" / "catalogs.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def texts() -> tuple[Text, ...]:
+    """Every text of the program's own modules; names on sheets are not among them."""
+    found = []
+    for path in sorted(PROGRAM.rglob("*.py")):
+        place = path.relative_to(PROGRAM)
+        if any(folder.startswith("_") for folder in place.parts[:-1]):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                forms = catalogs().forms_of(node)
+                found += [Text(place.as_posix(), node.lineno, form, len(forms) > 1) for form in forms]
+    return tuple(found)
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a text."""
+    yield from filter(None, SENTENCE_END.split(text))
+
+
+def words(text: str) -> list[str]:
+    """The words of a text; a gap is one word."""
+    return re.findall(r"\{\w*\}|[^\W\d_]+(?:[’'-][^\W\d_]+)*|\d+", text)
+
+
+def syllables(word: str) -> int:
+    """How many syllables an English word has, by groups of vowels; a gap or a number counts one."""
+    letters = word.lower().removesuffix("’s").removesuffix("'s")
+    if not letters.isalpha():
+        return 1
+    groups = len(re.findall(r"[aeiouy]+", letters))
+    silent = re.search(r"[^aeiouyl]e$|[^aeiouydt]ed$|[^aeiouscxzh]es$", letters) is not None
+    return max(1, groups - silent)
+
+
+def grade(parts: list[str]) -> float:
+    """The Flesch-Kincaid grade of texts: 0.39 words per sentence + 11.8 syllables per word - 15.59."""
+    every = [sentence for part in parts for sentence in sentences(part)]
+    spoken = [word for sentence in every for word in words(sentence)]
+    return 0.39 * len(spoken) / len(every) + 11.8 * sum(map(syllables, spoken)) / len(spoken) - 15.59
+
+
+def faults(test: str, found: list[Text]) -> list[str]:
+    """The faults that are not in a file which is still being rewritten."""
+    return [str(text) for text in found if text.path not in UNFINISHED.get(test, frozenset())]
+
+
+@cache
+def misspelled() -> Mapping[str, str]:
+    """Words that are wrong or British, from the lists of codespell, and the American ones."""
+    found = {}
+    for name in ("dictionary.txt", "dictionary_en-GB_to_en-US.txt"):
+        for line in resources.files(codespell_lib).joinpath("data", name).read_text("utf-8").splitlines():
+            wrong, _, right = line.partition("->")
+            found[wrong] = right
+    return found
+
+
+def test_every_word_is_spelled_as_in_america() -> None:
+    wrong = [
+        text for text in texts() for word in words(text.text.replace("&", ""))
+        if word.lower().removesuffix("’s") in misspelled() and word not in NAMES
+    ]
+    assert not faults("spelling", wrong)
+    assert misspelled()["neighbour"] == "neighbor" and misspelled()["teh"] == "the"
+
+
+@pytest.mark.parametrize("pattern", FORBIDDEN)
+def test_the_glossary_is_kept(pattern: str) -> None:
+    found = [text for text in texts() if re.search(pattern, text.text.replace("&", ""), re.I)]
+    assert not faults("glossary", found), f"say: {FORBIDDEN[pattern]}"
+
+
+def test_a_counted_noun_has_a_form_for_one() -> None:
+    """A number that a text is given and the plural after it: "{n} areas" reads "1 areas" some day."""
+    found = []
+    for text in texts():
+        for name, noun in re.findall(r"(?<![–\d] )\{(\w+)\}(?: \w+){0,1}? (\w+s)\b", text.text):
+            if not text.plural and name in COUNTS and noun not in SINGULAR:
+                found.append(text)
+    assert not faults("plurals", found)
+
+
+def test_no_rule_id_stands_in_a_sentence() -> None:
+    assert not faults("rule ids", [text for text in texts() if RULE_ID.search(text.text)])
+
+
+def test_no_sentence_is_too_long() -> None:
+    found = [text for text in texts() if any(len(words(sentence)) > MAX_SENTENCE for sentence in sentences(text.text))]
+    assert not faults("length", found)
+
+
+@pytest.mark.parametrize("path", sorted({
+    text.path for text in texts() if re.fullmatch(r"games/\w+/(handbook|coach)\.py", text.path)
+}))
+def test_rules_and_coach_are_easy_to_read(path: str) -> None:
+    parts = [text.text for text in texts() if text.path == path and len(words(text.text)) >= SHORTEST]
+    hardest = sorted(parts, key=lambda part: -grade([part]))[:5]
+    if path not in UNFINISHED.get("grade", frozenset()):
+        assert grade(parts) <= MAX_GRADE, f"grade {grade(parts):.1f}; the hardest: {hardest}"
