@@ -124,7 +124,7 @@ class MapCard(QWidget):
             (self.title, lambda: self.title.setText(self.title.text() if self.title.hasFocus() else title)),
             (self.game, lambda: self.game.choose(self.project.game)),
             (self.layer, lambda: _offer(self.layer, dict(zip(layers, layers, strict=True)), layer)),
-            (self.names, lambda: _offer(self.names, fields, now)),
+            (self.names, lambda: _offer(self.names, fields if now else {"": "—", **fields}, now)),
             (self.merge_by, lambda: _offer(self.merge_by, {"": "—", **fields}, config.merge_by)),
             (self.word, lambda: self.word.choose(config.area_word)),
             (self.areas, lambda: self.areas.show_value(config.areas or MIN_AREAS - 1)),

@@ -678,7 +678,7 @@ class MainWindow(QMainWindow):
         bar = self.menuBar()
         file = bar.addMenu(tr("&File"))
         self._action(file, tr("&New game"), "Ctrl+N", self.show_lobby, "plus")
-        self._action(file, tr("New &map …"), "Ctrl+Shift+N", self.show_new_map, "image")
+        self._action(file, tr("New &map …"), "Ctrl+Shift+Y", self.show_new_map, "image")
         self._action(file, tr("&Open …"), QKeySequence.StandardKey.Open, self.files.ask, "folder-open")
         self._action(file, tr("Scanned code from the clip&board"), "Ctrl+Shift+V", self.files.paste_code, "copy")
         self._action(file, tr("&Saved games"), "Ctrl+G", self.show_library, "list")
