@@ -31,6 +31,7 @@ from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.sheet import (
+    POINTS_PER_MM,
     Decor,
     Point,
     Rect,
@@ -80,7 +81,9 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
         raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(makers)))
     made = makers[game](areas, sheet_id, config, lambda done: tell(0.05 + 0.95 * done))
     sheet = loads(dump(made.sheet), sheet_id)
-    return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes), faults=sheet_faults(sheet),
+    wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
+    size = tr("Writing squares are {mm} mm wide.", mm=f"{wide:.1f}")
+    return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes, size), faults=sheet_faults(sheet),
                    keys={code: area.key for code, area in areas.by_code.items()})
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QFormLayout, QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr, tr_n
@@ -18,7 +18,7 @@ from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 LONGEST_NAME = 40
-_SWATCH = 18
+_SWATCH, _GAP = 18, 5
 
 
 class AreaCard(QWidget):
@@ -187,5 +187,8 @@ class AreaCard(QWidget):
 def _swatch(ink: str) -> QIcon:
     """A region's color."""
     picture = QPixmap(_SWATCH, _SWATCH)
-    picture.fill(QColor(resolve(f"region.{ink}", theme.mode()).rgb))
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.fillRect(0, 1, _SWATCH - _GAP, _SWATCH - 2, QColor(resolve(f"region.{ink}", theme.mode()).rgb))
+    painter.end()
     return QIcon(picture)

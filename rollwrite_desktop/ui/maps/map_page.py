@@ -174,7 +174,7 @@ class MapPage(Page):
 
     def ask_file(self) -> None:
         """Asks for a file of map data."""
-        kinds = tr("Map data (*.json *.geojson *.topojson *.zip);;All files (*)")
+        kinds = tr("Map data (*.json *.geojson *.topojson *.zip *.svg);;All files (*)")
         chosen, _ = QFileDialog.getOpenFileName(self, tr("Map data"), self.store.folder("map"), kinds)
         if chosen:
             self.store.keep_folder("map", Path(chosen))
