@@ -39,8 +39,8 @@ MOVING = (
     (mark("To a space"), mark("The letters and digits of its code")),
     (mark("To a box"), mark("A period, the first letter of its kind, its number")),
     (mark("Tap the space"), mark("Enter or Space")),
-    (mark("Closer, farther, the whole sheet"), "+  −  0"),
-    (mark("Put down what is selected, close what lies over the sheet"), mark("Escape")),
+    (mark("Zoom in, zoom out, fit"), "+  −  0"),
+    (mark("Cancel the selection or close the message"), mark("Escape")),
 )
 
 
@@ -120,7 +120,7 @@ class KeysPage(Dialog):
         for half in halves:
             half.addStretch(1)
         foot = QHBoxLayout()
-        hint = tr("Tab goes from one thing to the next, Space presses it; Alt and the underlined letter too.")
+        hint = tr("Tab moves on, Space presses. Alt and the underlined letter work too.")
         foot.addWidget(label(hint, "faint"), 1)
         foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
         outside = QVBoxLayout(self)
