@@ -36,10 +36,10 @@ from rollwrite_desktop.play.audit_files import (
 )
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, read_typed
-from rollwrite_desktop.play.open_game import Opened, game_of, named_from, new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.open_game import Opened, file_named, game_of, named_from, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.form_reader import entries
-from rollwrite_desktop.sheet.load import dump, find, load
+from rollwrite_desktop.sheet.load import AT, dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
 # ---------------------------------------------------------------------- games
@@ -301,7 +301,8 @@ def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str],
         if given.sheet or given.option or given.seed or given.day:
             raise UserError(tr("--sheet, --option, --seed, --day: the code of the game already says all that."))
         game = GAMES[code.game]
-        return game, code.sheet_id, sheet_of(game, code.sheet_id, "CODE"), dict(code.options), code.dice
+        sheet_id = str(file_named(code.sheet, (Path(),))) if code.sheet.startswith(AT) else code.sheet_id
+        return game, sheet_id, sheet_of(game, sheet_id, "CODE"), dict(code.options), code.dice
     game = game_of(given.game, "GAME")
     if given.day and given.seed:
         raise UserError(tr("--day, --seed: expected only one of them."))

@@ -94,13 +94,17 @@ class SheetView(QWidget):
         self.setMinimumSize(240, 180)
         theme.current().changed.connect(self.repaint_all)
         self.installEventFilter(self)
-        groups = tuple((tr(region.name), spaces) for region, spaces in reading_order(sheet))
-        boxes = ((tr("Boxes"), tuple(box.id for box in sheet.boxes)),) if sheet.boxes else ()
         accessible.explain(self, accessible.Spots(
-            lambda: (*groups, *boxes), self.spot_label, self.place_of, self._pressable, self._press_from_afar,
+            self._groups, self.spot_label, self.place_of, self._pressable, self._press_from_afar,
             lambda: self.cursor_spot, lambda spot: self.value(spot), lambda place: self.spot_at(place, 0.0),
             lambda spot: self.crossed(spot),
         ))
+
+    def _groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The spots of the sheet that lies there, by region."""
+        groups = tuple((tr(region.name), spaces) for region, spaces in reading_order(self.sheet))
+        boxes = ((tr("Boxes"), tuple(box.id for box in self.sheet.boxes)),) if self.sheet.boxes else ()
+        return (*groups, *boxes)
 
     # ------------------------------------------------------------------ showing
 
