@@ -7,15 +7,17 @@ kept in the checkout, so that a checkout and a wheel have it too.
 """
 
 import hashlib
+import re
 import sysconfig
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path
 
 import product
-import sbom
 
 FILE = product.ROOT / "assets" / "licences" / "licences.txt"
+LOCK = product.ROOT / "packaging" / "requirements.lock"
 COMMON = Path("/usr/share/common-licenses")
 TOOLS = ("pyinstaller",)
 """Packages of the build environment of which a part is shipped: the boot loader."""
@@ -32,6 +34,39 @@ BY_HAND = {"pyside6-essentials": QT, "shiboken6": QT}
 NAMES = ("licen", "copying", "notice")
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Typefaces or icons by others: name, version, SPDX id of the license, file with its text, and the files made of them
+    (assets/README.md says how)."""
+
+    name: str
+    version: str
+    license: str
+    text: str
+    shipped_as: str
+
+
+PARTS = (
+    Part("Inter", "4.1", "OFL-1.1", "typefaces/OFL-text.txt", "typefaces/RollwriteText-*.ttf, changed and renamed"),
+    Part("Patrick Hand", "5.3.0", "OFL-1.1", "typefaces/OFL-hand.txt",
+         "typefaces/RollwriteHand-Regular.ttf, changed and renamed"),
+    Part("Lucide", "1.62.0", "ISC", "icons/LICENCE.txt", "icons/*.svg"),
+)
+
+
+def locked() -> dict[str, tuple[str, list[str]]]:
+    """Name of every package that is shipped to its version and the SHA-256 sums of its wheels, from the lock file."""
+    found: dict[str, tuple[str, list[str]]] = {}
+    name = ""
+    for line in LOCK.read_text(encoding="utf-8").splitlines():
+        if match := re.match(r"([a-z0-9.-]+)==(\S+)", line):
+            name = match[1]
+            found[name] = (match[2], [])
+        elif match := re.search(r"--hash=sha256:([0-9a-f]{64})", line):
+            found[name][1].append(match[1])
+    return found
+
+
 def sections() -> Iterator[tuple[str, str]]:
     """The title and text of every part, ours first."""
     yield product.TITLE, (
@@ -41,7 +76,7 @@ def sections() -> Iterator[tuple[str, str]]:
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     yield "Python", python.read_text(encoding="utf-8")
     common: dict[str, list[str]] = {}
-    for name, (version, _) in sbom.locked(sbom.LOCK.read_text(encoding="utf-8")).items():
+    for name, (version, _) in locked().items():
         text = BY_HAND.get(name) or "\n".join(own_texts(name))
         if not text:
             raise SystemExit(f"licences.py: {name} has no license file; add its license to BY_HAND.")
@@ -50,12 +85,9 @@ def sections() -> Iterator[tuple[str, str]]:
         yield ", ".join(names), text
     for name in TOOLS:
         yield f"{name} {distribution(name).version} (the starter of the installed program)", "\n".join(own_texts(name))
-    for title, file in (
-        ("Inter, as Rollwrite Text", "typefaces/OFL-text.txt"),
-        ("Patrick Hand, as Rollwrite Hand", "typefaces/OFL-hand.txt"),
-        ("Lucide icons", "icons/LICENCE.txt"),
-    ):
-        yield title, (product.ROOT / "assets" / file).read_text(encoding="utf-8")
+    for part in PARTS:
+        text = product.ROOT / "assets" / part.text
+        yield f"{part.name} {part.version}, as {part.shipped_as}", text.read_text(encoding="utf-8")
     for title, file in (("GNU LGPL 3", "LGPL-3"), ("GNU GPL 3", "GPL-3")):
         yield title, (COMMON / file).read_text(encoding="utf-8")
 

@@ -1,13 +1,16 @@
-"""The manual page, generated from the parsers of the command line."""
+"""The manual page, generated from the parsers of the command line.
 
-import argparse
-from collections.abc import Mapping
+Written out here because argparse-manpage is published as a source archive only, and set-ups install wheels only.
+"""
+
 from datetime import UTC, datetime
 
 import product
 
+from rollwrite_desktop.cli.arguments import parsers
 
-def page(parsers: Mapping[str, argparse.ArgumentParser], moment: int) -> str:
+
+def page(moment: int) -> str:
     """The text of rollwrite(1) in roff. moment: its date, in seconds since the epoch."""
     name = product.COMMAND
     day = datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d")
@@ -21,7 +24,7 @@ def page(parsers: Mapping[str, argparse.ArgumentParser], moment: int) -> str:
         "The commands do the same work for scripts; they need no display.",
         ".SH COMMANDS",
     ]
-    for command, parser in parsers.items():
+    for command, parser in parsers().items():
         usage = parser.format_usage().partition(":")[2].split()
         lines += [f".SS {_plain(command)}", f"{_plain(parser.description or '')}.", ".PP", _plain(" ".join(usage))]
         for action in parser._actions:

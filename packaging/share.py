@@ -29,11 +29,11 @@ def write(folder: Path, moment: int, debian: bool = False) -> None:
     write_file(folder / "applications" / f"{product.APP_ID}.desktop", desktop_entry())
     write_file(folder / "metainfo" / f"{product.APP_ID}.metainfo.xml", metainfo())
     write_file(folder / "mime" / "packages" / f"{product.APP_ID}.xml", media_types())
-    write_file(folder / "bash-completion" / "completions" / product.COMMAND, completion_of("bash"))
+    write_file(folder / "bash-completion" / "completions" / product.COMMAND, completion.completion("bash"))
     zsh = folder / "zsh" / ("vendor-completions" if debian else "site-functions")
-    write_file(zsh / f"_{product.COMMAND}", completion_of("zsh"))
-    write_file(folder / "fish" / "vendor_completions.d" / f"{product.COMMAND}.fish", completion_of("fish"))
-    write_file(folder / "man" / "man1" / f"{product.COMMAND}.1.gz", gzipped(manual.page(parsers(), moment)))
+    write_file(zsh / f"_{product.COMMAND}", completion.completion("zsh"))
+    write_file(folder / "fish" / "vendor_completions.d" / f"{product.COMMAND}.fish", completion.completion("fish"))
+    write_file(folder / "man" / "man1" / f"{product.COMMAND}.1.gz", gzipped(manual.page(moment)))
     icons = folder / "icons" / "hicolor"
     write_file(icons / "scalable" / "apps" / f"{product.APP_ID}.svg", marks.MARK.read_text(encoding="utf-8"))
     for size in ICON_SIZES:
@@ -105,28 +105,6 @@ def media_types() -> str:
             rows.append(f'    <magic><match type="string" offset="0" value={quoteattr(kind.magic)}/></magic>')
         rows.append("  </mime-type>")
     return "\n".join([*rows, "</mime-info>", ""])
-
-
-def completion_of(shell: str) -> str:
-    """The completion file of a shell: `bash`, `zsh` or `fish`."""
-    from rollwrite_desktop.core.i18n import languages
-    from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE
-    from rollwrite_desktop.draw.inks import PRINT_MODES
-    from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.paths import TRANSLATIONS
-
-    choices = {
-        "--paper": list(PAPERS), "--ink": list(PRINT_MODES), "--per-page": [str(number) for number in PER_PAGE],
-        "--lang": languages(TRANSLATIONS),
-    }
-    return getattr(completion, shell)(product.COMMAND, parsers(), list(GAMES), choices)
-
-
-def parsers() -> completion.Parsers:
-    """The parsers of all commands."""
-    from rollwrite_desktop.cli.arguments import parsers
-
-    return parsers()
 
 
 def debian_changelog() -> str:

@@ -13,20 +13,25 @@ from hypothesis import HealthCheck, settings
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
+from tests import sampling
 from tests.laws.demands import described
 
 # Repeatable: the same examples in every run and no database beside the code. Longer searches are in tests/bench.
-settings.register_profile(
-    "house", derandomize=True, database=None, deadline=None, max_examples=200,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
-)
-settings.load_profile("house")
+EXAMPLES = {"sample": 60, "whole": 400}
+for name, examples in EXAMPLES.items():
+    settings.register_profile(
+        name, derandomize=True, database=None, deadline=None, max_examples=examples,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """What is for the release run is left out, unless markers are chosen or a single test is named."""
     if not config.option.markexpr and not any("::" in given for given in config.args):
         config.option.markexpr = "not release"
+    whole = not config.option.markexpr.startswith("not release")
+    sampling.choose(whole=whole)
+    settings.load_profile("whole" if whole else "sample")
 
 
 def pytest_sessionstart() -> None:

@@ -1,7 +1,7 @@
 """Samples of slow laws: some of a law's cases are tried in every run, always the same ones; all of them in a release run.
 
-A case that is left out has the marker `release`, which conftest.py heeds. Each law has a sample of its own, so that together
-they try many more of the cases that they share.
+A case that is left out has the marker `release`; it is not even made where conftest.py finds that none of those will run.
+Each law has a sample of its own, so that together they try many more of the cases that they share.
 """
 
 from __future__ import annotations
@@ -14,6 +14,13 @@ from typing import Any, TypeVar
 import pytest
 
 Test = TypeVar("Test", bound=Callable[..., None])
+_whole = True
+
+
+def choose(*, whole: bool) -> None:
+    """Says before the tests are collected whether cases for the release run are wanted too."""
+    global _whole
+    _whole = whole
 
 
 def sampled(
@@ -32,7 +39,7 @@ def sampled(
         kept = {n for numbers in groups.values() for n in sorted(numbers, key=rank)[: math.ceil(len(numbers) / share)]}
         params = [
             pytest.param(*((case,) if "," not in names else case), marks=() if number in kept else pytest.mark.release)
-            for number, case in enumerate(cases)
+            for number, case in enumerate(cases) if _whole or number in kept
         ]
         return pytest.mark.parametrize(names, params, ids=ids)(test)
 
@@ -41,4 +48,4 @@ def sampled(
 
 def amount(name: str, usual: int, whole: int) -> Callable[[Test], Test]:
     """A test that tries many things itself: how many in every run, and how many in a release run."""
-    return pytest.mark.parametrize(name, [usual, pytest.param(whole, marks=pytest.mark.release)])
+    return pytest.mark.parametrize(name, [usual, *[pytest.param(whole, marks=pytest.mark.release)] * _whole])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, NoReturn
 
@@ -44,8 +45,9 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(add_help=False, allow_abbrev=False, **settings)
         self._positionals.title = tr("arguments")
         self._optionals.title = tr("options")
-        self.add_argument("--lang", metavar="LANG", default="en", help=tr("language of the texts: {languages}",
-                          languages=", ".join(languages(TRANSLATIONS))))
+        known = languages(TRANSLATIONS)
+        self.add_argument("--lang", metavar="LANG", type=OneOf(known), default="en",
+                          help=tr("language of the texts: {languages}", languages=", ".join(known)))
         self.add_argument("--help", "-h", action="store_true", help=tr("this text"))
 
     def error(self, message: str) -> NoReturn:
@@ -135,15 +137,17 @@ def _count(least: int, most: int) -> Any:
     return read
 
 
-def _one_of(known: Sequence[str]) -> Any:
+@dataclass(frozen=True, slots=True, eq=False)
+class OneOf:
     """An argument type: one of some words; unlike that of `choices` its error is translated."""
-    def read(text: str) -> str:
-        if text not in known:
-            message = tr("'{text}': expected one of {known}", text=text[:40], known=", ".join(known))
+
+    known: Sequence[str]
+
+    def __call__(self, text: str) -> str:
+        if text not in self.known:
+            message = tr("'{text}': expected one of {known}", text=text[:40], known=", ".join(self.known))
             raise argparse.ArgumentTypeError(message)
         return text
-
-    return read
 
 
 def _code(text: str) -> str:
@@ -203,10 +207,10 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game's sheets, or a file"))
     parser.add_argument("--copies", metavar="N", type=_count(1, print_command.MAX_COPIES),
                         help=tr("how many sheets (default: one full page)"))
-    parser.add_argument("--paper", metavar="PAPER", type=_one_of(list(PAPERS)), default="a4", help=", ".join(PAPERS))
-    parser.add_argument("--per-page", metavar="N", type=_one_of([str(n) for n in PER_PAGE]),
+    parser.add_argument("--paper", metavar="PAPER", type=OneOf(list(PAPERS)), default="a4", help=", ".join(PAPERS))
+    parser.add_argument("--per-page", metavar="N", type=OneOf([str(n) for n in PER_PAGE]),
                         help=tr("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
-    parser.add_argument("--ink", metavar="INK", type=_one_of(PRINT_MODES), default="colour", help=", ".join(PRINT_MODES))
+    parser.add_argument("--ink", metavar="INK", type=OneOf(PRINT_MODES), default="colour", help=", ".join(PRINT_MODES))
     parser.add_argument("--large", action="store_true", help=tr("large print: bigger letters, thicker lines"))
     parser.add_argument("--rolls", action="store_true", help=tr("with boxes for every roll of the game"))
     parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("with the rolls of this code, to fold back"))
@@ -214,9 +218,9 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--code", action="store_true", help=tr("with a small code to scan"))
     parser.add_argument("--cards", action="store_true", help=tr("also cards, or tables that replace dice and bag"))
     parser.add_argument("--binding", action="store_true", help=tr("with a margin for binding"))
-    parser.add_argument("--holes", metavar="HOLES", type=_one_of(list(PUNCHES)),
+    parser.add_argument("--holes", metavar="HOLES", type=OneOf(list(PUNCHES)),
                         help=tr("room and marks for holes: iso (two) or us (three)"))
-    parser.add_argument("--pen", metavar="PEN", type=_one_of(PENS), help=tr("the pen of filled sheets: {pens}",
+    parser.add_argument("--pen", metavar="PEN", type=OneOf(PENS), help=tr("the pen of filled sheets: {pens}",
                         pens=", ".join(PENS)))
     parser.add_argument("--back", metavar="WHAT", type=back, help=tr("the other side: {kinds} or the ID of a sheet",
                         kinds=", ".join(BACKS)))
@@ -310,7 +314,7 @@ def _new_map(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("file", nargs="?", metavar="FILE", type=_path,
                         help=tr("map data: GeoJSON, TopoJSON or a zipped shapefile"))
-    parser.add_argument("--game", metavar="GAME", type=_one_of(MAP_GAMES), required=True, help=", ".join(MAP_GAMES))
+    parser.add_argument("--game", metavar="GAME", type=OneOf(MAP_GAMES), required=True, help=", ".join(MAP_GAMES))
     parser.add_argument("--config", metavar="MAP.toml", type=_path,
                         help=tr("a map file: names, codes, merges, links, regions and boxes as you want them"))
     parser.add_argument("--areas", metavar="N", type=_count(*MAP_AREAS), default=0,

@@ -12,6 +12,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import LONGEST_ID, dump
 
 STEPS = 1000
@@ -62,9 +63,9 @@ def new_map(given: argparse.Namespace) -> Answer:
         }, found)
     else:
         said = as_text([
-            tr("{title}: areas {n}, borders drawn {drawn} of {all}, lines over the sea {sea}: {file}",
-               title=made.sheet.title, n=len(made.sheet.spaces), drawn=made.drawn, all=made.borders, sea=made.sea_lines,
-               file=given.output),
+            tr("{title}: {areas}; {drawn} of {all} borders drawn, {sea} lines over the sea: {file}",
+               title=made.sheet.title, areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders,
+               sea=made.sea_lines, file=given.output),
             *made.notes, *map(str, made.faults),
         ], found)
     return file_written(given.output, dump(made.sheet), given.force, said)

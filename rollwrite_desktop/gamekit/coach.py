@@ -59,9 +59,14 @@ class Coach(Protocol):
         ...
 
 
+def hint_luck(player: str) -> random.Random:
+    """The luck of the computer player that is asked for a hint, the same whenever it is asked."""
+    return random.Random(f"hint/{player}")
+
+
 def best_stroke(bot: Bot[Any], rules: Rules[Any], state: Any, player: str) -> Move:
     """What the computer player would do, the same whenever it is asked."""
-    return bot(rules, state, player, random.Random(f"hint/{player}"))
+    return bot(rules, state, player, hint_luck(player))
 
 
 def hints_of(session: Session[Any], player: str) -> tuple[int, ...]:

@@ -44,6 +44,8 @@ class Engine(Protocol):
     """What `left` is at the beginning."""
     budget: Budget
     """How much the master thinks about a turn."""
+    review: Budget
+    """How much is thought about a turn that is reviewed, so that a whole game does not take too long."""
 
     def left(self, state: Any, player: str) -> int:
         """How much of the game is to come: turns, rounds or blank areas."""

@@ -13,7 +13,7 @@ from rollwrite_desktop.gamekit.capabilities import NO_NOTES, NewSheets, PencilNo
 from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.engine import EngineOf
 from rollwrite_desktop.gamekit.guide import Guide, PaperEditor, State
-from rollwrite_desktop.gamekit.handbook import Handbook
+from rollwrite_desktop.gamekit.handbook import HandbookOf, no_handbook
 from rollwrite_desktop.gamekit.papers import blank_spaces
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.print_kit import PrintKit
@@ -31,8 +31,8 @@ class Game:
     lasting: rulebook entries of findings that nothing entered later can mend; others wait until a sheet is whole.
     missing: what a paper lacks to be that of a finished game, in words, "" for nothing; it is not ranked before.
     presentation: how it introduces itself before it is played. print_kit: what there is to print of it besides its sheets.
-    handbook: its rules to look up. review: what there is to say of a sheet afterwards. coach: who teaches it, from its
-    rules; None where nobody does. engine: plans and rollouts of its strong players, from its rules.
+    handbook: its rules to read, from its rules on a sheet. review: what there is to say of a sheet afterwards. coach: who
+    teaches it, from its rules; None where nobody does. engine: plans and rollouts of its strong players, from its rules.
     The fields behind `coach` are optional capabilities, None where the game lacks them: see `capabilities.py`.
     """
 
@@ -54,7 +54,7 @@ class Game:
     lowest_wins: bool = False
     presentation: Presentation = field(default_factory=Presentation)
     print_kit: PrintKit = field(default_factory=PrintKit)
-    handbook: Handbook = ()
+    handbook: HandbookOf = no_handbook
     review: Review = field(default_factory=Review)
     coach: Callable[[Any], Coach] | None = None
     tie_break: TieBreak | None = None

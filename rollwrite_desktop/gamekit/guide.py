@@ -229,6 +229,14 @@ class RaceGuide(Guide, Protocol):
         for what moves no die."""
         ...
 
+    def hand(self, state: State, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """A player's dice in words: those that fit now, and the others. Empty while they are rolled."""
+        ...
+
+    def board(self, state: State) -> tuple[str, ...]:
+        """What the board waits for, in words."""
+        ...
+
     def round_ms(self, state: State, at: int) -> int:
         """How long the round has been raced at a time; how long the last one took, between rounds."""
         ...

@@ -1,18 +1,20 @@
-"""The rules of a game to look up: short entries in our own words, each with a piece of a sheet where a picture says more.
+"""The rules of a game to read and to look up: chapters of short entries, with examples drawn on the sheet at hand.
 
-Knows no particular game; how an example is drawn, illustrated.py knows.
+A game makes its handbook from its rules, so that counts and examples are those of the sheet. Knows no particular game; how
+an example is drawn, play/handbook_pictures.py knows.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import rule_of
+from rollwrite_desktop.sheet.sheet import Sheet, bounding_box
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -22,7 +24,7 @@ class Example:
     """A piece of a sheet. Either `strokes` are played on a blank one: what chance brings and what a player writes, in
     notation, those of chance after "> "; the last may be one that the rules refuse. Or it is entered as on paper, by
     `spaces` and `more` fields of the game's paper file, and what the check finds is marked. `around`: the spots that must
-    be seen, all if there are none. `caption`: a message id. `sheet`: another sheet than the game's first."""
+    be seen, all if there are none. `caption`: translated. `sheet`: another sheet than the one at hand."""
 
     caption: str
     around: tuple[str, ...] = ()
@@ -33,25 +35,46 @@ class Example:
     sheet: str = ""
 
 
+Draw = Callable[[], Example | None]
+"""Works out an example when it is to be drawn; None where the sheet has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing to know: the rule keys it explains, a title and the text (message ids), and an example or none."""
+    """One thing to know: the rule keys that it explains, a title and paragraphs of text (translated). ruling: what we
+    decided where the rulebook says nothing; house: what a table may choose instead; "" for nothing."""
 
     keys: tuple[str, ...]
     title: str
     text: str
-    example: Example | None = None
+    examples: tuple[Draw, ...] = ()
+    ruling: str = ""
+    house: str = ""
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """Everything there is to read, in order, rulings and house rules called so."""
+        ruling = tr("Our ruling: {text}", text=self.ruling) if self.ruling else ""
+        house = tr("House rule: {text}", text=self.house) if self.house else ""
+        return tuple(filter(None, "\n".join((self.text, ruling, house)).split("\n")))
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Entries that belong together."""
+    """Entries that belong together, under a title (translated)."""
 
     title: str
     entries: tuple[Entry, ...]
 
 
 Handbook = tuple[Chapter, ...]
+HandbookOf = Callable[[Any], Handbook]
+"""Makes a handbook, in the language in use, from the rules on a sheet."""
+
+
+def no_handbook(_: Any) -> Handbook:
+    """Of a game without one."""
+    return ()
 
 
 def entries(handbook: Handbook) -> Iterator[Entry]:
@@ -66,15 +89,24 @@ def entry_of(handbook: Handbook, key: str) -> Entry | None:
 
 
 def found(handbook: Handbook, sought: str) -> tuple[Entry, ...]:
-    """The entries that hold every word sought, in the language in use; accents and capitals do not matter. A rule key
-    finds its entry."""
+    """The entries that hold every word sought; accents and capitals do not matter. A rule key finds its entry."""
     terms = _plain(sought).split()
     return tuple(
         entry for entry in entries(handbook)
-        if all(term in _plain(" ".join((tr(entry.title), tr(entry.text), *entry.keys))) for term in terms)
+        if all(term in _plain(" ".join((entry.title, *entry.paragraphs, *entry.keys))) for term in terms)
     )
 
 
 def _plain(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def legibility(sheet: Sheet, spaces: tuple[str, ...]) -> float:
+    """How well a picture of some spaces shows them, for choosing between pictures: the more, the larger the smallest of them
+    is, on the sheet and in the picture; pictures that are wide are better than high ones."""
+    boxes = [bounding_box(sheet.space[space].outline) for space in spaces]
+    wide = max(box.x + box.w for box in boxes) - min(box.x for box in boxes)
+    high = max(box.y + box.h for box in boxes) - min(box.y for box in boxes)
+    least = min(box.w * box.h for box in boxes)
+    return least * least / max(wide, 1.5 * high) ** 2

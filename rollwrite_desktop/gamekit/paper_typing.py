@@ -171,10 +171,10 @@ class MapPaperEditor:
         if spot in self.sheet.space:
             return tr("{space}: {mark}", space=self.sheet.space[spot].name, mark=paper.spaces.get(spot) or tr("blank"))
         if spot == "player":
-            return tr("Player: {name}", name=paper.player or "—")
+            return tr("Player: {name}", name=paper.player or tr("not filled in"))
         claimed = claims_of(paper).get(spot)
         return tr("{part}, written: {points}", part=tr("Total") if spot == "total" else spot,
-                   points="—" if claimed is None else str(claimed))
+                   points=tr("not filled in") if claimed is None else str(claimed))
 
     def order(self) -> tuple[str, ...]:
         return reading_order(self.sheet, by_region=self.by_region)

@@ -12,7 +12,7 @@ from typing import Any
 
 from rollwrite_desktop.core.chance import Ask, Outcome, outcome
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.handbook import Example
+from rollwrite_desktop.gamekit.handbook import Entry
 
 NO_LETTERS: Mapping[str, str] = MappingProxyType({})
 
@@ -31,7 +31,7 @@ class RollBoxes:
     dice: int
     cards: int = 0
     group: int = 0
-    letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS)
+    letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS, hash=False)
     setup: int = 0
     setup_cards: int = 0
     ordered: bool = False
@@ -76,29 +76,20 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Brief:
-    """A rule in brief: its title and its text (message ids), and an example that is drawn beside it."""
-
-    title: str
-    text: str
-    example: Example | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class PrintKit:
     """What a game has to print besides its sheets.
 
     rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. asked: for games in which chance
     does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
     game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
-    called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief. tables: for
-    people without the components.
+    called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief, by its
+    rules on a sheet. tables: for people without the components.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
     asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
     called: Callable[[Any, Sequence[Outcome]], str] = lambda *_: ""
-    summary: tuple[Brief, ...] = ()
+    summary: Callable[[Any], tuple[Entry, ...]] | None = None
     tables: tuple[Table, ...] = ()
 
     def rolled(self, rules: Any, code: str) -> tuple[Outcome, ...]:

@@ -9,6 +9,7 @@ import msgspec
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.errors import NotReadable, why
+from rollwrite_desktop.sheet.sheet import AreaWord
 
 MAX_BYTES = 200_000
 MAX_PORTFOLIO = 9
@@ -33,6 +34,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     off. only, drop: names of areas. merge: name of the whole to names of its parts. merge_by: an attribute; areas that have
     it in common are merged. areas: at most so many; the smallest are merged with neighbors. names: other names. codes: name
     to code. regions: ink to codes. boxes: code to the share of the map's width and height where the writing box goes.
+    area_word: what an area is called on this map.
     stretch: how much wider or higher the map may be made to fill the page. growth: 0 gives every area the same room, 1 room
     as its true size. projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many
     faultless drawings the best is taken."""
@@ -55,6 +57,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     links: Links = Links()
     regions: dict[str, Codes] = {}
     boxes: dict[str, tuple[float, float]] = {}
+    area_word: AreaWord = "area"
     stretch: float = 1.3
     growth: float = 0.3
     rounds: int = 0

@@ -154,7 +154,7 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callabl
             *(Decor("lake", _ring(lake)) for lake in lakes),
             *_discs(of, shapes, drawn), *around.decor, *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
         ),
-        source=_source(config), licence=config.licence or "unknown", values={"rounds": rounds},
+        source=_source(config), licence=config.licence or "unknown", area_word=config.area_word, values={"rounds": rounds},
         sea_lines=tuple(sorted(lines, key=lambda line: line.link)),
     )
     return Made(sheet, len(areas.links), drawn_borders, len(lines), len(drawn.false), tuple(notes), ())
@@ -277,8 +277,8 @@ def _on_tour(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float
         id=sheet_id, game="on_tour", title=title, version=1, size=furniture.SIZE, regions=QUARTERS, spaces=tuple(spaces),
         links=links, corner_links=(), boxes=around.boxes,
         decor=(*(Decor("lake", lake) for lake in drawn.lakes), *around.decor, *_edges(of, drawn.places)),
-        source=_source(config), licence=config.licence or "unknown", differences=differences, values={"cards": 3},
-        cards=cards(of, chance), joined="lines",
+        source=_source(config), licence=config.licence or "unknown", area_word=config.area_word, differences=differences,
+        values={"cards": 3}, cards=cards(of, chance), joined="lines",
     )
     missing = set(drawn.missing) & areas.links
     return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, false, tuple(notes), ())

@@ -144,11 +144,11 @@ class Reviewer:
     def __init__(
         self, opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None
     ) -> None:
-        """`budget`: of the race; the master's unless given."""
+        """`budget`: of the race; the engine's for reviews unless given."""
         self.opened, self.player, self.rollouts = opened, player, rollouts
         self.session, self.rules = opened.session, opened.session.rules
         self.engine = self._engine()
-        self.budget = budget or self.engine.budget
+        self.budget = budget or self.engine.review
         self.sign = -1 if self.engine.lowest_wins else 1
         self.turns = self._turns()
         self._planned: dict[int, list[Plan]] = {}

@@ -6,6 +6,7 @@ Knows no particular game and no window.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, Refusal, players_named
 from rollwrite_desktop.draw.display import Bounds, Display
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.handbook import Entry, Example
+from rollwrite_desktop.gamekit.handbook import Entry, Example, Handbook
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -23,25 +24,44 @@ WRITER = "p1"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An example as it is drawn: the whole sheet and the part of it to be seen; `refusal` where its last stroke is
-    refused, `report` where it was entered as on paper."""
+    """An example as it is drawn: the whole sheet, the part of it to be seen, and the spots it is about; `refusal` where its
+    last stroke is refused, `report` where it was entered as on paper."""
 
     display: Display
     window: Bounds
+    around: tuple[str, ...]
+    caption: str = ""
     refusal: Refusal | None = None
     report: Report | None = None
 
 
-def shown(game: Game, entry: Entry, margin: float = 14.0) -> Shown | None:
-    """The example of an entry drawn, `margin` points of sheet around what must be seen; None where it has none. Of what the
-    check finds on a piece of a sheet, only what the entry is about is told."""
-    example = entry.example
-    if example is None:
-        return None
-    sheet = sheet_of(game, example.sheet)
+def rules_on(game: Game, sheet: Sheet | None = None) -> Any:
+    """The rules on a sheet with the usual options; on the game's first sheet where it is not one to play on."""
+    played = game.score_sheet.boards if game.score_sheet else None
+    if sheet is None or sheet.game != game.info.id or (played is not None and sheet.id not in played):
+        sheet = sheet_of(game, "")
+    return game.rules(sheet, options_of(game))
+
+
+def handbook_of(game: Game, sheet: Sheet | None = None) -> Handbook:
+    """The handbook of a game on a sheet, in the language in use."""
+    return game.handbook(rules_on(game, sheet))
+
+
+def shown(game: Game, rules: Any, entry: Entry, margin: float = 14.0) -> Iterator[Shown]:
+    """The examples of an entry of the handbook of these rules drawn one by one, `margin` points of sheet around what must be
+    seen. Of what the check finds on a piece of a sheet, only what the entry is about is told."""
+    for draw in entry.examples:
+        example = draw()
+        if example is not None:
+            yield _shown(game, rules, example, entry, margin)
+
+
+def _shown(game: Game, rules: Any, example: Example, entry: Entry, margin: float) -> Shown:
+    sheet = sheet_of(game, example.sheet) if example.sheet else rules.sheet
     if example.strokes:
-        display, refusal = _played(game, sheet, example)
-        return Shown(display, _window(sheet, display, example.around, margin), refusal)
+        display, refusal = _played(game, rules, example)
+        return Shown(display, _window(sheet, display, example.around, margin), example.around, example.caption, refusal)
     paper = game.paper(game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), **example.more)
     options = options_of(game)
     report = game.auditor(sheet, options).audit(paper)
@@ -51,11 +71,10 @@ def shown(game: Game, entry: Entry, margin: float = 14.0) -> Shown | None:
     )
     report = Report(told, report.parts, None)
     display = game.paper_editor(sheet, options).draw(paper, report if told else None)
-    return Shown(display, _window(sheet, display, example.around, margin), report=report)
+    return Shown(display, _window(sheet, display, example.around, margin), example.around, example.caption, report=report)
 
 
-def _played(game: Game, sheet: Sheet, example: Example) -> tuple[Display, Refusal | None]:
-    rules: Any = game.rules(sheet, options_of(game))
+def _played(game: Game, rules: Any, example: Example) -> tuple[Display, Refusal | None]:
     state = rules.start(players_named(example.players or ("",)))
     refusal: Refusal | None = None
     at = 0

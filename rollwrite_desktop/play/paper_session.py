@@ -27,6 +27,7 @@ from rollwrite_desktop.gamekit.handbook import entry_of
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS, Dice, Stored, StoredMember, parse
 from rollwrite_desktop.play.audit_files import Entered, Filled, paper_in
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
+from rollwrite_desktop.play.handbook_pictures import handbook_of
 from rollwrite_desktop.play.open_game import Opened, game_of, new_head, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -246,11 +247,11 @@ def weaknesses(sheets: Sequence[Filled]) -> tuple[Weakness, ...]:
             if finding.verdict == "broken" and finding.where and not sheet.missing:
                 counts[finding.rule] += 1
                 names.setdefault(finding.rule, []).append(sheet.player)
-    handbook = sheets[0].game.handbook if sheets else ()
+    handbook = handbook_of(sheets[0].game) if sheets else ()
 
     def title(rule: str) -> str:
         entry = entry_of(handbook, rule)
-        return tr(entry.title) if entry is not None else ""
+        return entry.title if entry is not None else ""
 
     found = [Weakness(rule, title(rule), n, tuple(dict.fromkeys(names[rule]))) for rule, n in counts.items()]
     return tuple(sorted(found, key=lambda each: (-len(each.names), -each.mistakes, each.rule)))

@@ -20,12 +20,26 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 
 def mark_in_words(written: str) -> str:
-    """What stands in a place: "4", "circled 6", "X", or "blank"."""
-    if written.startswith("("):
-        return tr("circled {n}", n=written.strip("()"))
-    return written or tr("blank")
+    """What stands in a place: "4", "circled 6", "X", "star", or "blank"."""
+    held = written.strip("()").replace(STAR, tr("star"))
+    return tr("circled {n}", n=held) if written.startswith("(") else held or tr("blank")
 
 
+def crossed(sheet: Sheet, paper: Paper, spot: str) -> bool | None:
+    """Whether a paper has a box crossed off; None for what is not there to be crossed off. Of a group that is counted the
+    first boxes are."""
+    box = sheet.box.get(spot)
+    if box is None or box.kind != "check":
+        return None
+    alone, counted = paper.boxes.get(spot), paper.boxes.get(box.group, 0)
+    if isinstance(alone, bool):
+        return alone
+    group = [each.id for each in sheet.group(box.group)]
+    return isinstance(counted, int) and not isinstance(counted, bool) and group.index(spot) < counted
+
+
+STAR = "*"
+"""How notation writes a star."""
 _MOST_TOLD = 4
 """How much is told of one change."""
 
@@ -64,14 +78,21 @@ class SheetWords:
         """What stands in a space, in words; "" for what is no space."""
         return self.held(spot) if spot in self.sheet.space else ""
 
+    def crossed(self, spot: str) -> bool | None:
+        """Whether a box is crossed off; None for what is not there to be crossed off."""
+        return crossed(self.sheet, self.paper, spot)
+
     def neighbors(self, spot: str) -> str:
-        """What lies next to a space: "Next to Indiana: Illinois 4, Ohio blank."; "" for what is no space."""
+        """What lies next to a space, or lines lead to: "Next to it: Illinois 4, Ohio blank."; "" for what is no space."""
         if spot not in self.sheet.space:
             return ""
         beside = [f"{self.name(each)} {self.held(each)}" for each in self.sheet.neighbors.get(spot, ())]
+        lines = self.sheet.joined == "lines"
         if not beside:
-            return tr("Nothing is next to {space}.", space=self.name(spot))
-        return tr("Next to {space}: {others}.", space=self.name(spot), others=", ".join(beside))
+            here = self.name(spot)
+            return tr("No line leads from {space}.", space=here) if lines else tr("Nothing is next to {space}.", space=here)
+        told = ", ".join(beside)
+        return tr("Lines lead to {others}.", others=told) if lines else tr("Next to it: {others}.", others=told)
 
     def lines(self) -> Iterator[str]:
         """The whole sheet, a line for each region and then for each box: "Blue, 3 of 8 filled: Ohio 4, Iowa blank"."""
@@ -110,9 +131,11 @@ def _changed(sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:
             yield box.id
 
 
-def next_space(sheet: Sheet, here: str, wanted: Collection[str], step: int = 1) -> str:
-    """The next wanted space in reading order, around the end; `step` -1 is the one before, "" if none is wanted."""
+def next_spot(sheet: Sheet, here: str, wanted: Collection[str], step: int = 1) -> str:
+    """The next wanted space in reading order, then the next wanted box, around the end; `step` -1 is the one before, "" if
+    none is wanted."""
     order = [space for _, spaces in reading_order(sheet) for space in spaces]
+    order += [box.id for box in sheet.boxes]
     at = order.index(here) if here in order else (-1 if step > 0 else 0)
     turned = [order[(at + step * i) % len(order)] for i in range(1, len(order) + 1)] if order else []
     return next((space for space in turned if space in wanted), "")

@@ -101,12 +101,13 @@ class NextPlayer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Notice:
-    """What a tap is answered with at its place: a sentence, the spots it speaks of, the rulebook key behind it or "". Each
-    answer is one of its own."""
+    """What a tap is answered with at its place: a sentence, the spots it speaks of, the rulebook key behind it or "".
+    `asked`: it answers a question and refuses nothing. Each answer is one of its own."""
 
     sentence: str
     spots: tuple[str, ...] = ()
     key: str = ""
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,7 +17,7 @@ from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
 from rollwrite_desktop.core.corrections import Corrected, OpenTurn
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
-from rollwrite_desktop.gamekit.coach import Hint, Lesson, best_stroke, hints_left, hints_of, note_hint
+from rollwrite_desktop.gamekit.coach import Hint, Lesson, best_stroke, hint_luck, hints_left, hints_of, note_hint
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
 from rollwrite_desktop.gamekit.print_kit import roll_title
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
@@ -564,16 +564,28 @@ class TableSession:
         """How many hints a player has had in this game."""
         return len(hints_of(self.session, player))
 
-    def hint(self) -> Hint:
-        """One good move for who holds the pen; it is kept with the game that it was given. The one that still holds is
-        given again for nothing."""
+    def hint_job(self) -> Call[Thought] | None:
+        """The next hint as a job of the worker process; None where it is there already or takes no time."""
+        game, player = self.opened.game, self.seat
+        if self.current_hint is not None or not self.can_hint() or not is_slow(game, game.adviser):
+            return None
+        sheet, options, state = self.opened.sheet, self.opened.head.options, self.state_for(player)
+        return move_job(game.info.id, sheet, options, game.adviser, state, player, hint_luck(player))
+
+    def is_about_now(self, thought: Thought) -> bool:
+        """Whether a hint that was thought of is for who holds the pen, in the position that they are in."""
+        return thought.player == self.seat and thought.state == self.state_for(self.seat)
+
+    def hint(self, thought: Thought | None = None) -> Hint:
+        """One good move for who holds the pen, `thought` of in the worker process or now; it is kept with the game that it
+        was given. The one that still holds is given again for nothing."""
         assert self.coach is not None
         held = self.current_hint
         if held is not None:
             return held
         player, state = self.seat, self.state_for(self.seat)
         game = self.opened.game
-        move = best_stroke(game.bots[game.adviser], self.rules, state, player)
+        move = thought.move if thought else best_stroke(game.bots[game.adviser], self.rules, state, player)
         note_hint(self.session, player)
         hint = Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
         self._hints[player] = self._seen_by(player), hint

@@ -7,7 +7,7 @@ Widgets compare it with the one before and apply what differs; they ask neither 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from msgspec import structs
@@ -15,14 +15,14 @@ from msgspec import structs
 from rollwrite_desktop.core.chance import Outcome, is_chance
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
-from rollwrite_desktop.draw.display import Display, Mark
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.gamekit.coach import Hint
 from rollwrite_desktop.gamekit.guide import Prompt, State
 from rollwrite_desktop.gamekit.review import Counting, Step, by_parts
 from rollwrite_desktop.play.game_codes import code_marks, code_of
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
-from rollwrite_desktop.play.sheet_words import SheetWords, next_space
+from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
 from rollwrite_desktop.play.snapshot import (
     Coaching,
     Enabled,
@@ -39,6 +39,7 @@ from rollwrite_desktop.play.snapshot import (
 )
 from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.sheet.reading_order import reading_order
 
 _AT_ONCE = 12
 """How many moves computer players make between two snapshots where nobody watches them."""
@@ -129,7 +130,7 @@ class TableView:
         refusal = self.table.why_not(spot) if self.writing else None
         taps = self._taps(self._open())
         why = self._sentence_of(refusal) if refusal is not None else taps.may(spot)
-        self._notice = Notice("\n".join(filter(None, (taps.describe(spot), why))))
+        self._notice = Notice("\n".join(filter(None, (taps.describe(spot), why))), asked=True)
         return self._take()
 
     def dismiss(self) -> Snapshot:
@@ -151,10 +152,10 @@ class TableView:
         """The keyboard's cursor has moved."""
         return self._take()
 
-    def say(self, sentence: str) -> Snapshot:
-        """Answers something that cannot be done, or was asked, with a sentence."""
+    def say(self, sentence: str, asked: bool = False) -> Snapshot:
+        """Answers with a sentence something that cannot be done, or was `asked`."""
         self._clear()
-        self._notice = Notice(sentence) if sentence else None
+        self._notice = Notice(sentence, asked=asked) if sentence else None
         return self._take()
 
     def why_not_roll(self) -> str:
@@ -170,10 +171,42 @@ class TableView:
         return SheetWords.of(self.table.opened, self._sheet_state, self.shown)
 
     def next_space(self, here: str, step: int, takes: bool) -> str:
-        """The next blank space in reading order, or the next where a tap would be a move (`takes`); "" for none."""
+        """The next blank space in reading order, or the next spot where a tap would be a move (`takes`); "" for none."""
         sheet, words = self.table.opened.sheet, self.words()
         wanted = self.snapshot.taps.open if takes else [space.id for space in sheet.spaces if words.blank(space.id)]
-        return next_space(sheet, here, frozenset(wanted), step)
+        return next_spot(sheet, here, frozenset(wanted), step)
+
+    def branches(self) -> tuple[str, ...]:
+        """The spaces to which a line that is being drawn can go on, in reading order: by number from 1. None where digits
+        tap dice."""
+        table = self.table
+        if not self.writing:
+            return ()
+        prompt = table.prompt(table.seat)
+        dice = any(token.kind == "die" and token.state in ("ready", "chosen") for token in prompt.tokens)
+        if dice or not (prompt.draws and prompt.drawn_to):
+            return ()
+        open_now = self._open()
+        return tuple([space for _, spaces in reading_order(table.opened.sheet) for space in spaces if space in open_now])
+
+    def follow(self, number: int) -> Snapshot:
+        """The line that is being drawn goes to the branch of a number (from 1), and on from there while there is one way
+        only; it never goes where there is a choice."""
+        ways = self.branches()
+        if 0 < number <= len(ways):
+            self._answer(ways[number - 1])
+            while len(ways := self.branches()) == 1 and self._notice is None:
+                self._answer(ways[0])
+        return self._take()
+
+    def branches_in_words(self) -> str:
+        """Where the line that is being drawn can go on: "1: Ohio 45, 2: Iowa 50."; "" where none is drawn."""
+        ways, words = self.branches(), self.words()
+        drawing = self.writing and not ways and self.snapshot.draws and self.snapshot.drawn_to and self.snapshot.tray.act
+        if drawing:
+            return tr("No line leads on.")
+        told = [f"{n}: {words.name(way)} {words.held(way)}" for n, way in enumerate(ways, 1)]
+        return tr("It goes on to {ways}.", ways=", ".join(told)) if told else ""
 
     def show_step(self, step: Step | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""
@@ -396,11 +429,13 @@ class TableView:
         self.pencil.press(seat, key)
         return self._take()
 
-    def hint(self) -> Snapshot:
-        """Asks the coach for one good move; it holds until the player moves or their turn ends."""
-        if self.table.can_hint() and self.writing:
+    def hint(self, thought: Thought | None = None) -> Snapshot:
+        """Asks the coach for one good move, `thought` of in the worker process or now; it holds until the player moves or
+        their turn ends. A thought about another position is none."""
+        late = thought is not None and not self.table.is_about_now(thought)
+        if self.table.can_hint() and self.writing and not late:
             self._clear()
-            self.table.hint()
+            self.table.hint(thought)
         return self._take()
 
     def _may_note(self) -> bool:
@@ -424,6 +459,7 @@ class TableView:
         hint = table.current_hint
         company = len(table.players) > 1
         scores = table.rules.scores(state) if company or table.over else ()
+        tray = self._tray(prompt)
         self.snapshot = Snapshot(
             shown=self.shown,
             looking=self.looking,
@@ -434,8 +470,8 @@ class TableView:
             taps=taps,
             draws=prompt.draws,
             drawn_to=prompt.drawn_to,
-            tray=self._tray(prompt),
-            enabled=self._enabled(),
+            tray=tray,
+            enabled=self._enabled(bool(tray.act) and tray.can_roll and tray.enabled),
             away=self.away,
             progress=table.guide.progress(state, self.shown),
             players=self._players(state, scores) if company else (),
@@ -517,12 +553,13 @@ class TableView:
             can_take_back=table.can_take_back,
         )
 
-    def _enabled(self) -> Enabled:
+    def _enabled(self, acts: bool) -> Enabled:
+        """`acts`: whether the large button ends something now instead of rolling."""
         table, pencil, seat, now = self.table, self.pencil, self.table.seat, self.looking is None
         return Enabled(
             undo=now and (table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
             redo=now and (table.can_redo(seat) or (pencil.up and pencil.can_redo(seat))),
-            roll=now and table.writable and (table.step in ("roll", "finish") or bool(table.following)),
+            roll=now and table.writable and (acts or table.step in ("roll", "finish") or bool(table.following)),
             take_back=now and table.can_take_back,
             back_to_now=not now,
             hint=now and table.can_hint(),
@@ -613,7 +650,16 @@ class TableView:
         drawn = self._drawn(state, writing, asked or hinted or self.cursor)
         step = self._step if self.table.over and self.looking is None else None
         ringed = rings(self.table.opened.sheet, step.spots) if step is not None else ()
-        return replace(drawn, marks=(*drawn.marks, *self._code, *self._noted(), *ringed))
+        numbered = self._numbered() if writing and self.cursor else ()
+        return replace(drawn, marks=(*drawn.marks, *self._code, *self._noted(), *ringed, *numbered))
+
+    def _numbered(self) -> Iterator[Mark]:
+        """The digits of the branches, beside their spaces, for those who draw by keys; keys `branch/OH`."""
+        for n, space in enumerate(self.branches(), 1):
+            place = self.table.opened.sheet.space[space].writing
+            x, y = place.x + place.w, place.y
+            yield Shape(f"branch/{space}/edge", box(x - 6, y - 6, 12, 12, 6), fill="legal")
+            yield Text(f"branch/{space}", x, y + 3.4, str(n), "bold", 9.5, "mistake.on", "middle")
 
     def _drawn(self, state: State, writing: bool, focus: str) -> Display:
         table, player = self.table, self.shown

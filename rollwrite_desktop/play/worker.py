@@ -32,7 +32,11 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.paths import TRANSLATIONS
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import ctypes
+
+    from rollwrite_desktop.play import windows_job
+else:
     import resource
 
 T = TypeVar("T")
@@ -283,9 +287,11 @@ def _end_with_parent() -> None:
 if sys.platform == "win32":
 
     def _limit_memory(memory: int) -> None:
-        """Windows knows such a limit only of job objects, which Python does not reach."""
+        """Limits what the process may commit, by a job object; where Windows refuses, there is no limit."""
+        windows_job.limit_memory(memory, ctypes.WinDLL("kernel32"))
 
     def _peak() -> int:
+        """Not asked: the limit holds at each allocation."""
         return 0
 
 else:

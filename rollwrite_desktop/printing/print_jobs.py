@@ -201,7 +201,7 @@ def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
 def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     """The rules in brief, as large as a sheet."""
     title = tr("{game}: quick rules", game=game.info.title)
-    page = rules_page(title, game, sheet.size)
+    page = rules_page(title, game, sheet)
     return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 
 

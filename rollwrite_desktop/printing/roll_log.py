@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.inks import INKS
@@ -60,7 +61,11 @@ class RollLog:
     code: str = ""
 
     def faces(self, size: tuple[float, float], scale: float = 1.0) -> tuple[LogFace, ...]:
-        """The pages of the log, for faces of `size` that are printed at a scale."""
+        """The pages of the log, for faces of `size` that are printed at a scale. The last ones are kept, as every sheet of a
+        pad asks for the same."""
+        return _faces(self, size, scale, language())
+
+    def _laid(self, size: tuple[float, float], scale: float) -> tuple[LogFace, ...]:
         if self.rolled:
             return (LogFace(Display(size, tuple(_covered(self, size)))),)
         least = (LARGE_BOX if scale > 1 else MIN_BOX if scale >= REDUCED[0] else REDUCED[1]) / scale
@@ -74,6 +79,11 @@ class RollLog:
             _blank(self, plan, size, (number, len(plans)) if len(plans) > 1 else None)
             for number, plan in enumerate(plans, 1)
         )
+
+
+@lru_cache(maxsize=16)
+def _faces(log: RollLog, size: tuple[float, float], scale: float, _language: str) -> tuple[LogFace, ...]:
+    return log._laid(size, scale)
 
 
 # ---------------------------------------------------------------------- blank

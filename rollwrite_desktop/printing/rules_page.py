@@ -5,25 +5,26 @@ A rule is never divided, and the columns are about equally long. Knows games by 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import width, wrapped
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry
-from rollwrite_desktop.gamekit.print_kit import Brief
-from rollwrite_desktop.play.handbook_pictures import Shown, shown
-from rollwrite_desktop.sheet.sheet import Rect
+from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 TITLE, COLUMN_GAP, BELOW_TITLE = 22.0, 24.0, 12.0
 SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 LEADING = 1.34
-PICTURE = (128.0, 88.0)
-"""The largest width and height of an example, in points."""
+PICTURE = 128.0
+HEIGHTS = (88.0, 72.0, 60.0)
+"""The width of an example, and how high it may be, in points: lower where the text would become too small otherwise."""
+LEGIBLE = 10.0
 AROUND_THE_MAP = frozenset({"box", "dice", "digits", "edge", "hint", "label", "legend", "note", "sign", "text", "title"})
 """The first parts of the keys of what stands on a sheet besides the map."""
 BESIDE = 10.0
@@ -43,6 +44,7 @@ class _Block:
     lines: tuple[str, ...]
     picture: Shown | None
     caption: tuple[str, ...]
+    highest: float
 
     def height(self, size: float) -> float:
         """In points."""
@@ -55,18 +57,20 @@ class _Block:
         if self.picture is None:
             return 0.0
         left, top, right, bottom = self.picture.window
-        return min(PICTURE[1], PICTURE[0] * (bottom - top) / (right - left))
+        return min(self.highest, PICTURE * (bottom - top) / (right - left))
 
 
-def rules_page(title: str, game: Game, size: tuple[float, float]) -> Display:
-    """The rules in brief of a game, in the largest of SIZES that fits."""
+def rules_page(title: str, game: Game, sheet: Sheet) -> Display:
+    """The rules in brief of a game on a sheet, as large as the sheet, in the largest of SIZES that fits."""
+    rules, size = rules_on(game, sheet), sheet.size
+    briefs = game.print_kit.summary(rules) if game.print_kit.summary else ()
     wide = (size[0] - 2 * INSET - COLUMN_GAP) / 2
     top = INSET + TITLE + BELOW_TITLE
     high = size[1] - INSET - top
-    pictures = [_picture(game, brief) for brief in game.print_kit.summary]
-    for letters in SIZES:
-        blocks = [_block(brief, picture, letters, wide)
-                  for brief, picture in zip(game.print_kit.summary, pictures, strict=True)]
+    drawn = [next(shown(game, rules, brief, 6.0), None) for brief in briefs]
+    for letters, highest in _sizes():
+        blocks = [_block(brief, _framed(picture, highest), letters, wide, highest)
+                  for brief, picture in zip(briefs, drawn, strict=True)]
         split = _split(blocks, letters)
         columns = (blocks[:split], blocks[split:])
         if max(_height(column, letters) for column in columns) <= high:
@@ -82,28 +86,33 @@ def rules_page(title: str, game: Game, size: tuple[float, float]) -> Display:
     return Display(size, tuple(marks))
 
 
-def _picture(game: Game, brief: Brief) -> Shown | None:
-    """The example drawn, with as much of the sheet beside it as fills the frame's width; of an example on the map without
+def _sizes() -> Iterator[tuple[float, float]]:
+    """Sizes of letters and the largest heights of pictures, in the order in which they are tried."""
+    for least, most in ((LEGIBLE, math.inf), (0.0, LEGIBLE)):
+        for highest in HEIGHTS:
+            yield from ((letters, highest) for letters in SIZES if least <= letters < most)
+
+
+def _framed(picture: Shown | None, highest: float) -> Shown | None:
+    """An example with as much of the sheet beside it as fills the frame's width; of an example on the map without
     what stands around the map."""
-    picture = shown(game, Entry((), brief.title, brief.text, brief.example), 6.0)
     if picture is None:
         return None
     left, top, right, bottom = picture.window
-    sheet, wide = picture.display.size[0], max(right - left, (bottom - top) * PICTURE[0] / PICTURE[1])
+    sheet, wide = picture.display.size[0], max(right - left, (bottom - top) * PICTURE / highest)
     start = max(0.0, min(sheet - wide, (left + right - wide) / 2))
     part = start, top, min(sheet, start + wide), bottom
-    around = brief.example.around if brief.example else ()
-    in_boxes = any(mark.key.startswith(f"box/{spot}") for mark in picture.display.marks for spot in around)
+    in_boxes = any(mark.key.startswith(f"box/{spot}") for mark in picture.display.marks for spot in picture.around)
     marks = (mark for mark in picture.display.marks if in_boxes or mark.key.partition("/")[0] not in AROUND_THE_MAP)
     return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))
 
 
-def _block(brief: Brief, picture: Shown | None, letters: float, wide: float) -> _Block:
-    room = wide - (PICTURE[0] + BESIDE if picture else 0.0)
-    caption = tr(brief.example.caption) if brief.example and brief.example.caption else ""
+def _block(brief: Entry, picture: Shown | None, letters: float, wide: float, highest: float) -> _Block:
+    room = wide - (PICTURE + BESIDE if picture else 0.0)
+    caption = picture.caption if picture else ""
     return _Block(
-        tr(brief.title), _paragraph(tr(brief.text), letters, room, MAX_ROWS), picture,
-        _paragraph(caption, CAPTION, PICTURE[0], 3) if caption else (),
+        brief.title, _paragraph(brief.text, letters, room, MAX_ROWS), picture,
+        _paragraph(caption, CAPTION, PICTURE, 3) if caption else (), highest,
     )
 
 
@@ -139,7 +148,7 @@ def _set(key: str, block: _Block, letters: float, place: Rect) -> Iterator[Mark]
         yield Text(f"{key}/line/{i}", place.x, y, line, "text", letters, "text")
     if block.picture is None:
         return
-    frame = Rect(place.x + place.w - PICTURE[0], place.y, PICTURE[0], block.drawn)
+    frame = Rect(place.x + place.w - PICTURE, place.y, PICTURE, block.drawn)
     yield from window(f"{key}/picture", block.picture.display.marks, block.picture.window, frame)
     yield Shape(f"{key}/frame", box(frame.x, frame.y, frame.w, frame.h, 3), "", "line", 0.6)
     for i, line in enumerate(block.caption):

@@ -18,7 +18,7 @@ from rollwrite_desktop import paths
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file, read_named
 from rollwrite_desktop.intake.text import excerpt
-from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, SeaLine, Sheet, Space
+from rollwrite_desktop.sheet.sheet import AreaWord, Box, Decor, Rect, Region, Ring, SeaLine, Sheet, Space
 
 MAX_BYTES = 2_000_000
 LONGEST_ID = 60
@@ -86,6 +86,7 @@ class _Sheet(_Part, kw_only=True):
     values: dict[str, int] = {}
     cards: list[str] = []
     joined: Literal["borders", "lines"] = "borders"
+    area_word: AreaWord = "area"
     regions: list[_Region]
     spaces: list[_Space]
     links: list[str]
@@ -149,7 +150,7 @@ def loads(data: bytes, name: str) -> Sheet:
         boxes=tuple(Box(box.id, box.group, box.kind, Rect(*box.rect)) for box in raw.boxes),
         decor=tuple(Decor(decor.kind, tuple(decor.ring), decor.text) for decor in raw.decor),
         source=raw.source, licence=raw.licence, differences=raw.differences, values=raw.values,
-        cards=tuple(raw.cards), joined=raw.joined,
+        cards=tuple(raw.cards), joined=raw.joined, area_word=raw.area_word,
         sea_lines=tuple(
             SeaLine(link, tuple(line.points)) for link, line in zip(
                 _links(name, "sea_lines", [line.link for line in raw.sea_lines], known), raw.sea_lines, strict=True)
@@ -162,6 +163,8 @@ def _hash(raw: _Sheet) -> str:
     """What tells the content from any other. A person's own sheet stays the same when it is called something else."""
     if raw.id.endswith(OWN):
         raw = msgspec.structs.replace(raw, title="")
+    # A word of its texts: no game goes another way by it.
+    raw = msgspec.structs.replace(raw, area_word="area")
     return hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest()
 
 
@@ -187,7 +190,7 @@ def dump(sheet: Sheet) -> bytes:
     raw = _Sheet(
         sheet=1, id=sheet.id, game=sheet.game, title=sheet.title, version=sheet.version, size=sheet.size,
         source=sheet.source, licence=sheet.licence, values=dict(sheet.values), cards=list(sheet.cards),
-        joined="lines" if sheet.joined == "lines" else "borders",
+        joined="lines" if sheet.joined == "lines" else "borders", area_word=sheet.area_word,
         regions=[
             _Region(id=region.id, name=region.name, letter=region.letter, within=list(region.within))
             for region in sheet.regions

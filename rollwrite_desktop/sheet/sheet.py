@@ -10,10 +10,13 @@ import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
 """A closed polygon; its first point is not repeated at the end."""
+AreaWord = Literal["area", "state", "country", "county", "province", "prefecture", "district"]
+"""What a sheet calls its spaces."""
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -102,7 +105,8 @@ class Sheet:
     rule. values: numbers that rules read from the sheet (dice, rounds …). cards: its deck, in the notation of chance.
     differences: a link or space that departs from what `check` expects, to the reason. joined: how links are printed: as
     common `borders`, or as straight `lines` between the writing rectangles, whose corners are round then. sea_lines: links
-    of a map with borders that cross the sea. hash: SHA-256 of its content.
+    of a map with borders that cross the sea. area_word: what its spaces are called, see `area_words.py`. hash: SHA-256 of
+    its content.
     """
 
     id: str
@@ -123,6 +127,7 @@ class Sheet:
     cards: tuple[str, ...] = ()
     joined: str = "borders"
     sea_lines: tuple[SeaLine, ...] = ()
+    area_word: AreaWord = "area"
     hash: str = ""
 
     @cached_property

@@ -191,7 +191,7 @@ def sheet() -> Sheet:
         source="Own drawing, sheets/build/block_map.py. Borders, regions: facts of the printed game; sheets/README.md.",
         licence="CC0-1.0",
         differences={},
-        values={"rounds": 8},
+        area_word="state", values={"rounds": 8},
     )
 
 

@@ -34,6 +34,7 @@ from rollwrite_desktop.printing.text_version import game_document
 from rollwrite_desktop.sheet.load import NotASheet, dump, load, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law
+from tests.sampling import sampled
 
 pytestmark = law("sheet")
 Raw = dict[str, Any]
@@ -178,7 +179,7 @@ def alter(name: str, data: st.DataObject) -> None:
     held_to_it(json.dumps(raw).encode())
 
 
-@pytest.mark.parametrize("name", [*NAMES, *(sheet for game in GAMES.values() for sheet in game.played_on)])
+@sampled("name", [*NAMES, *(sheet for game in GAMES.values() for sheet in game.played_on)], 3)
 def test_the_sheets_themselves_work(name: str) -> None:
     assert held_to_it(json.dumps(base(name)).encode())
 
@@ -219,8 +220,7 @@ def test_why_a_sheet_is_refused(raw: Raw, sentence: str) -> None:
     assert sentence in str(refused.value)
 
 
-@pytest.mark.parametrize("code", ["OHI", "Oh", "O1", "1", "ABCD", "47"])
-@pytest.mark.parametrize("name", ["states", "tour"])
+@sampled("name, code", [*product(("states", "tour"), ("OHI", "Oh", "O1", "1", "ABCD", "47"))], 2, lambda case: case[0])
 def test_codes_are_the_sheet_s_own(name: str, code: str) -> None:
     """A game on it is saved, read again and checked."""
     assert held_to_it(json.dumps(renamed(name, "B2", code)).encode())

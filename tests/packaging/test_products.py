@@ -23,9 +23,19 @@ MOMENT = 1_800_000_000
 SHELLS = ("bash", "zsh", "fish")
 
 
+pytest.importorskip("shtab")
+pytest.importorskip("cyclonedx")
+
+
 @pytest.fixture
 def share(script):
     return script("share")
+
+
+@pytest.fixture
+def completed(script):
+    """The completion file of a shell."""
+    return script("completion").completion
 
 
 @pytest.fixture
@@ -40,12 +50,12 @@ def test_the_version_is_the_same_everywhere(share, script, product):
     assert product.releases()[0].version == __version__
     assert ET.fromstring(share.metainfo()).find("releases/release").get("version") == __version__
     assert share.debian_changelog().startswith(f"{product.PACKAGE} ({__version__}) ")
-    assert f"{TITLE} {__version__}" in script("manual").page(parsers(), MOMENT)
+    assert f"{TITLE} {__version__}" in script("manual").page(MOMENT)
     assert script("macos").info_plist()["CFBundleShortVersionString"] == __version__
     windows = script("windows")
     assert f"'{__version__}'" in windows.version_resource()
     assert ".".join(map(str, windows.numbers())).startswith(__version__)
-    assert script("sbom").bill(MOMENT)["metadata"]["component"]["version"] == __version__
+    assert script("sbom").bill(MOMENT).metadata.component.version == __version__
 
 
 def test_the_changelog_is_read_as_it_is_written(product):
@@ -120,8 +130,8 @@ def test_the_whole_tree_is_written(share, product, tmp_path):
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_completion_names_every_command_and_option(share, shell):
-    text = share.completion_of(shell)
+def test_completion_names_every_command_and_option(completed, shell):
+    text = completed(shell)
     for command, parser in parsers().items():
         assert command in text
         for action in parser._actions:
@@ -131,11 +141,11 @@ def test_completion_names_every_command_and_option(share, shell):
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_the_shell_itself_reads_its_completion(share, shell, tmp_path):
+def test_the_shell_itself_reads_its_completion(completed, shell, tmp_path):
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell} here")
     file = tmp_path / "completion"
-    file.write_text(share.completion_of(shell), encoding="utf-8")
+    file.write_text(completed(shell), encoding="utf-8")
     assert subprocess.run([shell, "-n", file], capture_output=True, text=True).stderr == ""
 
 
@@ -145,24 +155,23 @@ def test_the_shell_itself_reads_its_completion(share, shell, tmp_path):
     (["print", "--paper", "a"], {"a4", "a5"}),
     (["print", "on"], {"on_tour"}),
     (["audit", "my"], {"my.paper.json"}),
-    (["my"], {"my.paper.json"}),
     (["print", "-o", "my"], {"my.paper.json"}),
     (["simulate", "--games", ""], set()),
 ])
-def test_bash_completes_what_was_begun(share, tmp_path, typed, expected):
+def test_bash_completes_what_was_begun(completed, tmp_path, typed, expected):
     if shutil.which("bash") is None:
         pytest.skip("no bash here")
-    (tmp_path / "completion").write_text(share.completion_of("bash"), encoding="utf-8")
+    (tmp_path / "completion").write_text(completed("bash"), encoding="utf-8")
     (tmp_path / "my.paper.json").touch()
     words = " ".join(f"'{word}'" for word in ["rollwrite", *typed])
     line = f"COMP_WORDS=({words}); COMP_CWORD={len(typed)}"
-    run = f'. ./completion; {line}; _rollwrite 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    run = f'. ./completion; {line}; _shtab_rollwrite 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"'
     finished = subprocess.run(["bash", "--norc", "-c", run], cwd=tmp_path, capture_output=True, text=True)
     assert set(finished.stdout.split()) == expected
 
 
 def test_the_manual_names_every_option(script):
-    text = script("manual").page(parsers(), MOMENT).replace("\\-", "-")
+    text = script("manual").page(MOMENT).replace("\\-", "-")
     for command, parser in parsers().items():
         assert f".SS {command}\n" in text
         for action in parser._actions:
@@ -173,24 +182,28 @@ def test_the_manual_names_every_option(script):
 
 
 def test_the_bill_covers_the_lock(script):
-    sbom = script("sbom")
-    packages = sbom.locked(sbom.LOCK.read_text(encoding="utf-8"))
-    bill = sbom.bill(MOMENT)
+    sbom, packages = script("sbom"), script("licences").locked()
+    text = sbom.text(MOMENT)
+    bill = json.loads(text)
     listed = {each["name"]: each for each in bill["components"] if each["type"] == "library"}
     assert {name: each["version"] for name, each in listed.items()} == {name: found[0] for name, found in packages.items()}
-    assert all(each["properties"] for each in listed.values())
-    for each in listed.values():
-        assert all(sbom.EXPRESSION.fullmatch(given["expression"]) for given in each["licenses"])
+    for name, each in listed.items():
+        assert {given["value"] for given in each["properties"]} == {*packages[name][1]}
+    assert {"Python", "Inter", "Lucide"} <= {each["name"] for each in bill["components"]}
     refs = {each["bom-ref"] for each in bill["components"]} | {bill["metadata"]["component"]["bom-ref"]}
-    assert {need for each in bill["dependencies"] for need in (each["ref"], *each["dependsOn"])} <= refs
-    assert sbom.text(MOMENT) == sbom.text(MOMENT) and json.loads(sbom.text(MOMENT))["serialNumber"].startswith("urn:uuid:")
+    assert {need for each in bill["dependencies"] for need in (each["ref"], *each.get("dependsOn", ()))} == refs
+    assert sbom.text(MOMENT) == text and bill["serialNumber"].startswith("urn:uuid:")
+
+
+def test_every_package_names_its_license_by_an_spdx_id(script):
+    for each in script("sbom").bill(MOMENT).components:
+        assert each.licenses and all(getattr(given, "id", None) or given.value for given in each.licenses), each.name
 
 
 def test_every_package_and_drawing_has_its_license(script):
     """After the lock has changed: python3 packaging/build.py licences"""
-    sbom = script("sbom")
     licenses = script("licences").FILE.read_text(encoding="utf-8")
-    for name, (version, _) in sbom.locked(sbom.LOCK.read_text(encoding="utf-8")).items():
+    for name, (version, _) in script("licences").locked().items():
         assert f"{name} {version}" in licenses, "python3 packaging/build.py licences"
     for words in ("PYTHON SOFTWARE FOUNDATION LICENSE", "GNU LESSER GENERAL PUBLIC LICENSE", "SIL OPEN FONT LICENSE", "ISC"):
         assert words in licenses

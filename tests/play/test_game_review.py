@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ QUICK = Budget(3, (1, 1))
 STRONG = [game for game in GAMES.values() if game.engine is not None]
 
 
+@cache
 def played(game_id: str, bot: str = "medium", code: str = "TEST-2345", players: int = 1, **options: str) -> Opened:
     game = GAMES[game_id]
     sheet = sheet_of(game, "")

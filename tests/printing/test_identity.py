@@ -61,10 +61,9 @@ def test_other_texts_are_no_identity(text: str) -> None:
     assert read_page_identity(text) is None
 
 
-@FACES
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("per_page", PER_PAGE)
-def test_every_face_on_a_page_has_its_squares_and_its_code(game, sheet, paper, per_page) -> None:  # type: ignore[no-untyped-def]
+@sampled("which, paper, per_page", [*product(range(len(SHEETS)), ("a4", "letter"), PER_PAGE)], 4, lambda case: case[2])
+def test_every_face_on_a_page_has_its_squares_and_its_code(which: int, paper: str, per_page: int) -> None:
+    game, sheet = SHEETS[which]
     leaves = blank_leaves(game, sheet, per_page)
     page = imposition_of(leaves, paper, per_page)
     scale = 5.0

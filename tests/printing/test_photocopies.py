@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
-import pytest
 
 from rollwrite_desktop.draw.display import Path, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES
@@ -17,11 +17,15 @@ from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.page_layout import imposition_of
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Point, Sheet
-from tests.printing.test_print_jobs import FACES, rendered
+from tests.printing.test_print_jobs import SHEETS, rendered
+from tests.sampling import sampled
 
 THRESHOLD = 0.55
 SCALE = 300 / 72
 Copy = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+
+
+every_face = sampled("which, ink", [*product(range(len(SHEETS)), PRINT_MODES)], 3, lambda case: case[1])
 
 
 def copied(game: Game, sheet: Sheet, ink: Mode) -> tuple[Copy, tuple[Shape | Text, ...], Point]:
@@ -58,10 +62,10 @@ def drawn(copy: Copy, path: Path, corner: Point, reach: float = 0.6) -> float:
     return sum(hits) / len(hits) if hits else 1.0
 
 
-@FACES
-@pytest.mark.parametrize("ink", PRINT_MODES)
-def test_every_writing_place_and_every_boundary_is_left(game: Game, sheet: Sheet, ink: Mode) -> None:
-    copy, marks, corner = copied(game, sheet, ink)
+@every_face
+def test_every_writing_place_and_every_boundary_is_left(which: int, ink: Mode) -> None:
+    _, sheet = SHEETS[which]
+    copy, marks, corner = copied(*SHEETS[which], ink)
     places = [
         mark for mark in marks if isinstance(mark, Shape)
         and (mark.key.startswith("box/") or mark.key.endswith(("/square", "/place")) or (mark.key.count("/") == 1
@@ -78,10 +82,10 @@ def test_every_writing_place_and_every_boundary_is_left(game: Game, sheet: Sheet
         assert drawn(copy, mark.path, corner) > 0.97, mark.key
 
 
-@FACES
-@pytest.mark.parametrize("ink", PRINT_MODES)
-def test_every_letter_of_a_region_is_left(game: Game, sheet: Sheet, ink: Mode) -> None:
-    copy, marks, corner = copied(game, sheet, ink)
+@every_face
+def test_every_letter_of_a_region_is_left(which: int, ink: Mode) -> None:
+    _, sheet = SHEETS[which]
+    copy, marks, corner = copied(*SHEETS[which], ink)
     letters = [mark for mark in marks if isinstance(mark, Text) and mark.key.startswith("region/")]
     assert len(letters) == sum(decor.kind == "region" for decor in sheet.decor)
     for mark in letters:

@@ -344,7 +344,7 @@ def test_every_sheet_has_its_back(game: Game, sheet: Sheet, back: str) -> None:
 
 @pytest.mark.parametrize(("game", "sheet"), with_("rules"))
 def test_the_rules_in_brief_fit_on_one_side(game: Game, sheet: Sheet) -> None:
-    face = rules_page("In brief", game, sheet.size)
+    face = rules_page("In brief", game, sheet)
     rows = [mark for mark in face.marks if isinstance(mark, Text) and "/line/" in mark.key]
     assert rows and rows[0].size >= 8.5 and not any(mark.text.endswith("…") for mark in rows)
     frames = [bounds(mark) for mark in face.marks if mark.key.endswith("/frame")]

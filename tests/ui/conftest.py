@@ -17,7 +17,7 @@ import pytest
 
 pytest.importorskip("pytestqt")
 
-from PySide6.QtCore import QEvent, QPoint, QPointF
+from PySide6.QtCore import QEvent, QEventLoop, QPoint, QPointF, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.journal import Journal, Notes
@@ -117,6 +117,18 @@ def settle(rounds: int = 3) -> None:
     """Lets everything that is due happen; nothing waits."""
     for _ in range(rounds):
         QApplication.processEvents()
+
+
+def wait_for(there: Callable[[], bool]) -> None:
+    """Lets Qt's event loop run until something is there that comes from the worker process."""
+    loop, looks, last = QEventLoop(), QTimer(interval=5), QTimer(singleShot=True, interval=PATIENCE)
+    looks.timeout.connect(lambda: loop.quit() if there() else None)
+    last.timeout.connect(loop.quit)
+    looks.start()
+    last.start()
+    if not there():
+        loop.exec()
+    assert there()
 
 
 def point(view: SheetView, spot: str) -> QPoint:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,7 +32,8 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.shell.main_window import MainWindow
-from tests.ui.conftest import delete_closed
+from tests.ui.conftest import delete_closed, settle
+from tests.ui.rooms import ROOMS
 
 KEYS = (
     *(Qt.Key(code) for code in (*range(Qt.Key.Key_0, Qt.Key.Key_9 + 1), *range(Qt.Key.Key_A, Qt.Key.Key_Z + 1))),
@@ -38,6 +42,11 @@ KEYS = (
     Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Comma, Qt.Key.Key_ParenLeft,
 )
 MODIFIERS = (Qt.KeyboardModifier.NoModifier,) * 4 + (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
+WARM = 1_000
+"""After so many events everything that is made once has been made."""
+MORE_WIDGETS = 60
+MORE_MB = 150
+"""How much may be alive at home after 10,000 events that was not after WARM: what lists have grown by."""
 QUIT = ("Quit", "Full screen")
 """Actions that end the window or change its place on the screen."""
 
@@ -59,13 +68,14 @@ class Monkey:
         ways = (self.tap,) * 6 + (self.press,) * 5 + (self.type,) * 4 + (self.menu, self.resize)
         way = self.luck.choice(ways)
         name = way.__name__
+        place = type(self.window.page).__name__
         begun = time.process_time()
         what = way()
         QApplication.processEvents()
         took = (time.process_time() - begun) * 1000
         delete_closed()
         self.done[name] += 1
-        self.times.append((took, f"{name} {what}"))
+        self.times.append((took, f"{place}: {name} {what}"))
 
     def front(self) -> QWidget:
         """The window that takes events now: a dialog before the main window."""
@@ -152,3 +162,38 @@ def harmless() -> Iterator[None]:
         for kind in (QMessageBox, QPrintDialog):
             patched.setattr(kind, "exec", left)
         yield
+
+
+def memory() -> int:
+    """The memory in use in MB; 0 where the system does not say."""
+    if sys.platform != "linux":
+        return 0
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096 // 1_000_000
+
+
+def at_home(window: MainWindow) -> tuple[int, int]:
+    """Closes everything but the home page; how many widgets are alive then, and the memory in use."""
+    while popup := QApplication.activePopupWidget():
+        popup.close()
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, QDialog):
+            widget.close()
+    window.store.keep("recent", list[str]())
+    window.show_home()
+    settle()
+    gc.collect()
+    delete_closed()
+    return len(QApplication.allWidgets()), memory()
+
+
+def loose(window: MainWindow, folder: Path, room: str, count: int) -> Monkey:
+    """So many events, beginning in a room and coming back to it now and then; the monkey with its times."""
+    monkey = Monkey(window, len(room))
+    for number in range(count):
+        if number % 500 == 0:
+            inside = folder / f"{room}{monkey.done.total()}"
+            inside.mkdir()
+            ROOMS[room](window, inside)
+        monkey.act()
+        assert window.isVisible(), monkey.times[-1]
+    return monkey

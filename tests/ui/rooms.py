@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.play.test_game_index import played
-from tests.ui.conftest import new_game, settle
+from tests.ui.conftest import new_game, settle, wait_for
 
 Open = Callable[[MainWindow, Path], QWidget]
 _PASSING = (Qt.WindowType.Popup, Qt.WindowType.ToolTip)
@@ -50,6 +50,7 @@ def _page(way: Callable[[MainWindow], object]) -> Open:
 def _dialog(way: Callable[[MainWindow], object]) -> Open:
     def opened(window: MainWindow, _: Path) -> QWidget:
         window.show_home()
+        settle()
         way(window)
         settle(8)
         return next(
@@ -99,6 +100,11 @@ def _pencil(game: str) -> Open:
     return opened
 
 
+def _hinted(window: MainWindow) -> bool:
+    assert isinstance(window.page, TablePage) and window.page.snapshot.coaching is not None
+    return window.page.snapshot.coaching.hint is not None
+
+
 def _hint(game: str) -> Open:
     def opened(window: MainWindow, folder: Path) -> QWidget:
         _game(game, "Ann", "Bo", rolled=False)(window, folder)
@@ -106,6 +112,7 @@ def _hint(game: str) -> Open:
         while not window.page.snapshot.enabled.hint:
             window.page.roll()
         window.page.hint()
+        wait_for(lambda: _hinted(window))
         settle()
         assert window.page.snapshot.coaching.hint is not None
         return window

@@ -15,7 +15,7 @@ from rollwrite_desktop.games.hexroller.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
 from rollwrite_desktop.games.hexroller.evidence import missing, paper_of
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
-from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
+from rollwrite_desktop.games.hexroller.handbook import handbook_for
 from rollwrite_desktop.games.hexroller.layouts import made, own
 from rollwrite_desktop.games.hexroller.print_kit import PRINT_KIT
 from rollwrite_desktop.games.hexroller.review import REVIEW
@@ -65,7 +65,7 @@ GAME = Game(
         minutes=(10, 20), piece=(255.0, 250.0, 380.0), levels=LEVELS, usual_level="easy",
     ),
     print_kit=PRINT_KIT,
-    handbook=HANDBOOK,
+    handbook=handbook_for,
     coach=_coach,
     review=REVIEW,
     letter="H",

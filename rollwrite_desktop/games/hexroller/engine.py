@@ -39,6 +39,7 @@ class HexRollerEngine:
     scale = 3.0
     gain = 1.5
     budget = Budget(12, (14, 28, 56), later=3)
+    review = budget
 
     def __init__(self, rules: HexRoller) -> None:
         self.rules = rules

@@ -96,8 +96,9 @@ class HexRollerPaperEditor:
         if kind == "score":
             claimed = claims_of(paper).get(name)
             title = PART_TITLES.get(name, tr("Total"))
-            return tr("{part}, written: {points}", part=title, points="—" if claimed is None else str(claimed))
-        return tr("Player: {name}", name=paper.player or "—") if spot == "player" else ""
+            points = tr("not filled in") if claimed is None else str(claimed)
+            return tr("{part}, written: {points}", part=title, points=points)
+        return tr("Player: {name}", name=paper.player or tr("not filled in")) if spot == "player" else ""
 
     def order(self) -> tuple[str, ...]:
         """Hexes row by row, then the boxes in the order in which a sheet is filled and added up."""

@@ -20,7 +20,7 @@ from rollwrite_desktop.games.ligretto_dice.evidence import (
     sheet_for_paper,
 )
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
-from rollwrite_desktop.games.ligretto_dice.handbook import HANDBOOK
+from rollwrite_desktop.games.ligretto_dice.handbook import handbook_for
 from rollwrite_desktop.games.ligretto_dice.options import INFO
 from rollwrite_desktop.games.ligretto_dice.print_kit import PRINT_KIT
 from rollwrite_desktop.games.ligretto_dice.review import REVIEW
@@ -78,7 +78,7 @@ GAME = Game(
         minutes=(5, 15), piece=(360.0, 292.0, 540.0), levels=LEVELS, usual_level="level_2",
     ),
     print_kit=PRINT_KIT,
-    handbook=HANDBOOK,
+    handbook=handbook_for,
     coach=_coach,
     review=REVIEW,
 )

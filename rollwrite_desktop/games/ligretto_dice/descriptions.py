@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.games.ligretto_dice.model import LETTERS, Fumble, Pass, Place, Roll, State
+from rollwrite_desktop.games.ligretto_dice.model import LETTERS, VALUES, Fumble, Pass, Place, Roll, State
 
 COLOR_NAMES = {"red": mark("Red"), "yellow": mark("Yellow"), "green": mark("Green"), "blue": mark("Blue")}
 
@@ -19,6 +19,19 @@ def describe_place(state: State, spot: str) -> str:
     if state.height(color) == value - 1:
         return tr("{color} {value}: open", **about)
     return tr("{color} {value}: later", **about)
+
+
+def describe_die(die: Die) -> str:
+    """A die in words: "Blue 4"."""
+    return tr("{color} {value}", color=tr(COLOR_NAMES[die.name]), value=die.face)
+
+
+def describe_color(state: State, color: str) -> str:
+    """What the board waits for in a color, in words: "Blue 4"; "Blue is full" after the highest."""
+    height = state.height(color)
+    if height == len(VALUES):
+        return tr("{color} is full", color=tr(COLOR_NAMES[color]))
+    return describe_die(Die(color, height + 1))
 
 
 def describe_event(event: Event, name: str) -> str:

@@ -15,7 +15,17 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, RaceTray, Tap, Token
 from rollwrite_desktop.games.ligretto_dice import descriptions, drawing, round_forecast, score_sheet, scoring, tray
 from rollwrite_desktop.games.ligretto_dice.evidence import score_paper
-from rollwrite_desktop.games.ligretto_dice.model import LETTERS, Fumble, Pass, Place, Roll, Round, State, place_of
+from rollwrite_desktop.games.ligretto_dice.model import (
+    COLORS,
+    LETTERS,
+    Fumble,
+    Pass,
+    Place,
+    Roll,
+    Round,
+    State,
+    place_of,
+)
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 
 ROLL, PASS = "action/roll", "action/pass"
@@ -145,6 +155,15 @@ class LigrettoDiceGuide:
         hand = state.part(event.by).hand
         spot = f"die/{hand.index(die)}" if die in hand else ""
         return spot, place_of(die.name, die.face), drawing.die_picture(die)
+
+    def hand(self, state: State, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        fitting = self._open(state, player)
+        lying = sorted(state.part(player).dice, key=lambda die: (COLORS.index(die.name), die.face))
+        fits, others = ([die for die in lying if (die in fitting) is wanted] for wanted in (True, False))
+        return tuple(map(descriptions.describe_die, fits)), tuple(map(descriptions.describe_die, others))
+
+    def board(self, state: State) -> tuple[str, ...]:
+        return tuple([descriptions.describe_color(state, color) for color in COLORS])
 
     def round_ms(self, state: State, at: int) -> int:
         if state.stage == "race":

@@ -1,75 +1,140 @@
-"""The rules of Ligretto Dice to look up, in our own words, with a board and a score sheet that are really filled."""
+"""The rules of Ligretto Dice to read and to look up, in our own words, with a board that is played on and a score sheet."""
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook
+from rollwrite_desktop.games.ligretto_dice.model import DICE, START, VALUES
+from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 
-_THREE = ("Ann", "Bo", "Cy")
-
-HANDBOOK: Handbook = (
-    Chapter(mark("A round"), (
-        Entry(
-            ("LD-1", "LD-2", "LD-R7"), mark("Dice and board"),
-            mark("24 dice, six of each color, are dealt to all: 12, 8 or 6 each for two, three or four players. The board "
-                 "has a column for each color and rows from 1 to 6."),
-        ),
-        Entry(
-            ("LD-3", "LD-R1"), mark("All at once"),
-            mark("On “Go!” everybody rolls all own dice, and from then on all play at the same time."),
-        ),
-        Entry(
-            ("LD-4", "LD-R3"), mark("Where a die goes"),
-            mark("On the place of its color and value, and only when all lower values of this color lie there. So each "
-                 "color is built up from 1. A wrong placement is refused and costs a moment, or whatever the table has "
-                 "agreed."),
-        ),
-        Entry(
-            ("LD-5",), mark("Rolling again"),
-            mark("Whenever you like you may roll again, but only all the dice you have left, together."),
-        ),
-        Entry(
-            ("LD-6", "LD-R2"), mark("First come, first served"),
-            mark("If two want the same place, the first gets it. The other keeps the die and can use it only after a roll."),
-        ),
-        Entry(
-            ("LD-7", "LD-R4"), mark("One hand"),
-            mark("Dice are placed one after the other, with one hand, and not while the own dice are still rolling."),
-        ),
-        Entry(
-            ("LD-8", "LD-R5"), mark("Stop!"),
-            mark("Whoever has placed the last own die ends the round at once. Nothing more is placed."),
-        ),
-        Entry(
-            ("LD-R11",), mark("Without speed"),
-            mark("A variant for those who cannot race: in turn each places one die or passes. When all have passed, all "
-                 "roll what they have left. The first without dice ends the round."),
-        ),
-        Entry(
-            ("LD-R12",), mark("A pause"),
-            mark("A pause hides all dice, so that nobody can plan ahead."),
-        ),
-    )),
-    Chapter(mark("Points"), (
-        Entry(
-            ("LD-9", "LD-R8"), mark("After each round"),
-            mark("All begin with 100. Who finished gains a point for each die that the others have left, in all; each of "
-                 "the others loses one for each own die left. So the totals always add up to the same."),
-            Example(mark("Ann finished; the others had 3 and 1 dice left."), sheet="ligretto_dice_score_3",
-                    more={"players": list(_THREE), "rounds": [[4, -3, -1]]}),
-        ),
-        Entry(
-            ("LD-10", "LD-R10"), mark("How long"),
-            mark("Three rounds for each player, unless the table has agreed on another length. Most points win."),
-        ),
-        Entry(
-            ("LD-11", "LD-R6"), mark("A tie"),
-            mark("Leaders with equal totals play one more round among themselves, with all 24 dice. Tables can agree to "
-                 "share the win instead."),
-        ),
-        Entry(
-            ("LD-12", "LD-R9"), mark("Unequal players, and alone"),
-            mark("Grown-ups may take more dice than children. Alone you play against the computer, or against the clock."),
-        ),
-    )),
+_PAIR = ("Ann", "Bo")
+_DEALT = (
+    "> red 1, red 2, red 4, green 1, green 5, green 6, blue 3, blue 3, blue 5, yellow 2, yellow 4, yellow 6",
+    "> red 6, red 3, red 5, green 1, green 2, green 2, blue 1, blue 6, blue 2, yellow 1, yellow 1, yellow 3",
 )
+
+
+def building_up() -> Example:
+    """Two dice of one color placed, a third that must wait."""
+    return Example(tr("Red 1, then red 2. Red 4 must wait for red 3."), ("R1", "R4", "Y1", "Y4"),
+                   (*_DEALT, "place R1", "place R2"), players=_PAIR)
+
+
+def too_soon() -> Example:
+    """A die whose place is not open yet."""
+    return Example(tr("Red 4 can’t follow red 1."), ("R1", "R4", "Y1", "Y4"),
+                   (*_DEALT, "place R1", "place R4"), players=_PAIR)
+
+
+def scored() -> Example:
+    """A round on a score sheet for three."""
+    return Example(
+        tr("Ann finished. Bo had 3 dice left and Cy had 1: +4, −3, −1."), ("r1p1", "r1p3", "total/r1p3", "name/1"),
+        more={"players": ["Ann", "Bo", "Cy"], "rounds": [[4, -3, -1]], "totals": [[104, 97, 99]]},
+        sheet="ligretto_dice_score_3",
+    )
+
+
+def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
+    """The handbook, the same for every board."""
+    return (
+        Chapter(tr("The aim"), (
+            Entry(
+                ("LD-1",), tr("Get rid of your dice"),
+                tr("Be the first to place all your dice on the board. The others lose points for the dice they still "
+                   "have, and you win points for them. Everyone plays at the same time.\n"
+                   "There are {dice} dice, {each} of each color. The board has a column for each color and rows from 1 to "
+                   "{each}.", dice=len(DICE), each=len(VALUES)),
+            ),
+        )),
+        Chapter(tr("A round"), (
+            Entry(
+                ("LD-2", "LD-R7"), tr("Deal the dice"),
+                tr("Put all {dice} dice in the bag. Each player draws 12 dice in a two-player game, 8 with three players, "
+                   "or 6 with four. You keep the colors you draw.", dice=len(DICE)),
+            ),
+            Entry(
+                ("LD-3",), tr("Go!"),
+                tr("On “Go!” everyone rolls all their dice at once. From then on, everyone plays as fast as they can. "
+                   "Nobody takes turns."),
+            ),
+            Entry(
+                ("LD-4",), tr("Place a die"),
+                tr("Each color has a place for each number. Put a die on the place of its color and number. All lower "
+                   "numbers of that color must be there already, whoever placed them.\nEach place takes only one die."),
+                (building_up,),
+            ),
+            Entry(
+                ("LD-R3",), tr("A wrong die"),
+                tr("A die that doesn’t fit comes back to you."),
+                (too_soon,),
+                tr("You then can’t place anything for 0.6 seconds."),
+                tr("A wrong die costs nothing, or it costs a point as well."),
+            ),
+            Entry(
+                ("LD-5", "LD-R1"), tr("Roll again"),
+                tr("If you can’t place a die, you may roll again. Roll all the dice you have left, never just some of "
+                   "them."),
+                ruling=tr("You may roll again at any time, even if a die fits. You may also wait."),
+            ),
+            Entry(
+                ("LD-6", "LD-R2"), tr("First come, first served"),
+                tr("If two players want the same place, the first one gets it. The other one keeps that die. It can’t be "
+                   "used until they have rolled all their dice again."),
+            ),
+            Entry(
+                ("LD-7", "LD-R4"), tr("One hand"),
+                tr("Use only one hand to pick up and place dice."),
+                ruling=tr("So you place one die at a time, with at least a quarter of a second between two. You can’t "
+                          "place dice while your own are still rolling."),
+                house=tr("The table may lift one limit, or both."),
+            ),
+            Entry(
+                ("LD-8", "LD-R5"), tr("Stop!"),
+                tr("When you place your last die, call “Stop!” The round ends at once. Nobody places any more dice, and "
+                   "everyone leaves the rest where it can be seen."),
+                ruling=tr("The program calls “Stop!” for you."),
+            ),
+        )),
+        Chapter(tr("Points"), (
+            Entry(
+                ("LD-9", "LD-R8"), tr("After each round"),
+                tr("Everyone starts with {start} points. If you finished, you win 1 point for each die the others have "
+                   "left. If not, you lose 1 point for each die you have left.\n"
+                   "The numbers on those dice don’t matter.",
+                   start=START),
+                (scored,),
+                tr("A total can fall below zero."),
+            ),
+            Entry(
+                ("LD-10", "LD-R10"), tr("The end of the game"),
+                tr("Play three rounds for each player: 6 rounds for two, 9 for three, 12 for four. The most points win."),
+                house=tr("Play a set number of rounds, for a set time, or to a target. The round in which the time runs "
+                         "out or the target is reached is the last."),
+            ),
+            Entry(
+                ("LD-11", "LD-R6"), tr("Ties"),
+                tr("Players who tie for the lead play one more round."),
+                ruling=tr("Only they get dice, all {dice} in equal shares. The others keep their points.", dice=len(DICE)),
+                house=tr("Share the win instead."),
+            ),
+        )),
+        Chapter(tr("Other ways to play"), (
+            Entry(
+                ("LD-12",), tr("With children"),
+                tr("To help children, an adult can take one or two more dice."),
+                ruling=tr("The others then share the rest, with at least 3 dice each."),
+            ),
+            Entry(
+                ("LD-R9",), tr("Alone"),
+                tr("Play against one to three computer players. Or play alone against the clock."),
+            ),
+            Entry(
+                ("LD-R11",), tr("Without speed"),
+                tr("Everyone rolls. Then take turns: place one die or pass. When all have passed in a row, everyone rolls "
+                   "the dice they have left, and the first player without dice ends the round at once."),
+                ruling=tr("This variant is ours, for players who can’t race."),
+            ),
+            Entry(("LD-R12",), tr("Pause"), tr("A pause hides all dice, so nobody can plan ahead.")),
+        )),
+    )

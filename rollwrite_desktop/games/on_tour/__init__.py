@@ -15,7 +15,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.on_tour.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
-from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
+from rollwrite_desktop.games.on_tour.handbook import handbook_for
 from rollwrite_desktop.games.on_tour.print_kit import PRINT_KIT
 from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
@@ -71,7 +71,7 @@ GAME = Game(
         minutes=(20, 30), piece=(300.0, 265.0, 360.0), levels=LEVELS, usual_level="easy",
     ),
     print_kit=PRINT_KIT,
-    handbook=HANDBOOK,
+    handbook=handbook_for,
     coach=_coach,
     review=REVIEW,
     paper=OnTourPaper,

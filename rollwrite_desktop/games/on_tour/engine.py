@@ -39,7 +39,8 @@ class OnTourEngine:
     lowest_wins = False
     scale = 3.0
     gain = 0.13
-    budget = Budget(12, (20, 40, 80))
+    budget = Budget(12, (24, 48, 96), later=3)
+    review = Budget(12, (20, 40, 80))
 
     def __init__(self, rules: OnTour) -> None:
         self.rules = rules
@@ -86,30 +87,35 @@ class OnTourEngine:
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         if len(states[0].draws) < SETUP_DRAWS:
             return self._from_set_up(states, player, first, count, seed)
-        parts = [state.part(player) for state in states]
-        maps = Maps.of(parts)
+        maps = Maps.of([state.part(player) for state in states])
         blanks = int((maps.held == BLANK).sum(1).max())
         if not blanks:
             return np.repeat(lockstep.best_routes(self.board, maps)[:, None], count, 1)
-        state = states[0]
-        shown = state.draws[-1].cards if len(state.draws) > SETUP_DRAWS else ()
-        ahead = lockstep.futures(self.board, state.deck, state.discards + shown, blanks, first, count, seed)
+        ahead = self._futures(states[0], blanks, first, count, seed)
         chain = lockstep.chains(self.board, maps)
-        every = np.repeat(np.arange(len(parts)), count)
-        return lockstep.play_out(self.board, maps.rows(every), chain.rows(every), ahead).reshape(len(parts), count)
+        every = np.repeat(np.arange(len(states)), count)
+        return lockstep.play_out(self.board, maps.rows(every), chain.rows(every), ahead).reshape(len(states), count)
+
+    def _futures(self, state: State, turns: int, first: int, count: int, seed: int) -> lockstep.Futures:
+        shown = state.draws[-1].cards if len(state.draws) > SETUP_DRAWS else ()
+        return lockstep.futures(self.board, state.deck, state.discards + shown, turns, first, count, seed)
 
     def _from_set_up(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         """The results of states before the set-up: one set-up for each future."""
-        found = []
-        for future in range(first, first + count):
-            ready = []
-            for state in states:
-                while (ask := self.rules.ask(state)) is not None and len(state.draws) < SETUP_DRAWS:
-                    drawn = ask.sample(Stream(f"set-up/{seed}/{future}", len(state.draws)))
-                    state = self.rules.apply(state, Event(CHANCE, drawn))
-                ready.append(state)
-            found.append(self.results(ready, player, future, 1, seed))
-        return np.concatenate(found, 1)
+        ready = [self._set_up(state, future, seed) for state in states for future in range(first, first + count)]
+        maps = Maps.of([state.part(player) for state in ready])
+        turns = int((maps.held == BLANK).sum(1).max())
+        ahead = [self._futures(state, turns, first + at, 1, seed) for at, state in enumerate(ready[:count])]
+        every = lockstep.Futures(np.concatenate([f.dice for f in ahead]), np.concatenate([f.cards for f in ahead]))
+        chain = lockstep.chains(self.board, maps)
+        return lockstep.play_out(self.board, maps, chain, every).reshape(len(states), count)
+
+    def _set_up(self, state: State, future: int, seed: int) -> State:
+        """A state after the set-up of a future."""
+        while (ask := self.rules.ask(state)) is not None and len(state.draws) < SETUP_DRAWS:
+            drawn = ask.sample(Stream(f"set-up/{seed}/{future}", len(state.draws)))
+            state = self.rules.apply(state, Event(CHANCE, drawn))
+        return state
 
     # ------------------------------------------------------------------ plans
 

@@ -1,109 +1,342 @@
-"""The rules of On Tour to look up, in our own words, with pieces of a map that are really played."""
+"""The rules of On Tour to read and to look up, in our own words, with examples that are played on the map at hand."""
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
 
-_SET_UP = ("> 1 4 | FL, WA", "> 2 6 | ND, AL")
+from rollwrite_desktop.core.chance import outcome
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, legibility
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.on_tour.model import STAR, Card, Cross, State, Write, card_of
+from rollwrite_desktop.games.on_tour.rules import OnTour
 
-HANDBOOK: Handbook = (
-    Chapter(mark("How a game goes"), (
-        Entry(
-            ("OT-1", "OT-2", "OT-3"), mark("Map, regions and cards"),
-            mark("The printed map has 41 areas; other maps have their own. Every area lies in North or South, and in "
-                 "West, Central or East. Each area has a card that names one of its two regions. Only the drawn lines "
-                 "join areas."),
-        ),
-        Entry(
-            ("OT-4",), mark("Before the first turn"),
-            mark("Two different digits are rolled and make two numbers: 1 and 4 make 14 and 41. Two cards are turned up: "
-                 "all write the lower number in the first area and the higher one in the second, and circle both. This is "
-                 "done twice."),
-            Example(mark("1 and 4 with the cards of Florida and Washington; then 2 and 6 with North Dakota and Alabama."),
-                    (), _SET_UP),
-        ),
-        Entry(
-            ("OT-5",), mark("A turn"),
-            mark("Three cards are turned up, then two dice are rolled. The digits make two numbers, and everybody writes "
-                 "both on the own map."),
-        ),
-        Entry(
-            ("OT-9", "OT-R4"), mark("When the cards run out"),
-            mark("Cards are put away after the turn. If the pack cannot give what is needed, the cards put away are "
-                 "shuffled and go on; the four of the beginning stay out."),
-        ),
-        Entry(
-            ("OT-10", "OT-R5", "OT-R6"), mark("The last turns"),
-            mark("When two areas or one are left, turns go on without cards: each number may go in any of them, and nothing "
-                 "is circled. Equal dice give a star. If only one area is left, one of the two numbers is written and the "
-                 "other is lost."),
-        ),
-    )),
-    Chapter(mark("Writing the numbers"), (
-        Entry(
-            ("OT-6",), mark("A card for each number"),
-            mark("Each number uses a card of its own and goes in an empty area of the region on that card. You only tap the "
-                 "area; the program finds out which card it uses."),
-            Example(mark("Cards for the South, the West and the North: Georgia takes that of the South, so South Carolina "
-                         "has none left."), ("GA", "SC", "FL", "NC"),
-                    (*_SET_UP, "> 3 7 | TX South, CA West, NY North", "GA=37", "SC=73")),
-        ),
-        Entry(
-            ("OT-R2",), mark("Circles"),
-            mark("A number written in the very area that its card shows is circled and counts one point more. The cards are "
-                 "given to the numbers so that as many as possible are circled; until both numbers are written, a circle "
-                 "can still go."),
-            Example(mark("37 in Texas, on Texas’s own card."), ("TX", "OK", "LA"),
-                    (*_SET_UP, "> 3 7 | TX South, CA West, NY North", "TX=37", "NV=73")),
-        ),
-        Entry(
-            ("OT-7", "OT-R7"), mark("Stars"),
-            mark("Equal dice, or three cards of one region: no numbers this turn, but one star in an empty area of a region "
-                 "shown. It is circled in the very area of a card. On the route a star is any number you need."),
-            Example(mark("Two fives: a star in Nevada, in the West."), ("NV", "CA", "UT", "ID"),
-                    (*_SET_UP, "> 5 5 | TX South, CA West, NY North", "NV=*")),
-        ),
-        Entry(
-            ("OT-8", "OT-R3"), mark("Xs"),
-            mark("A number that has no place becomes an X in any empty area you like. The same goes for a star that has "
-                 "none. No route passes an X."),
-        ),
-        Entry(
-            ("OT-R1", "OT-R11"), mark("As many as possible"),
-            mark("You may choose cards and areas freely, but an X comes only when a number really has no place, and it may "
-                 "not take the only place of the other number. Tables can agree that an X may be written at will."),
-            Example(mark("Both numbers still have many places, so there is no X."), ("GA", "SC", "FL", "NC"),
-                    (*_SET_UP, "> 3 7 | TX South, CA West, NY North", "GA=X")),
-        ),
-        Entry(
-            ("OT-R13",), mark("Two areas that begin with NE"),
-            mark("NE is Nebraska. New England is written NEW."),
-        ),
-    )),
-    Chapter(mark("The route"), (
-        Entry(
-            ("OT-11", "OT-R8"), mark("Drawing it"),
-            mark("When the map is full, begin anywhere and go along the lines. Each number must be as high as the last one "
-                 "or higher; a star counts as whatever is needed. No area twice, and never through an X."),
-            Example(mark("14 to 25, over the star to 35: five areas."), ("FL", "GA", "TN", "KY", "IL"),
-                    spaces={"FL": "14", "GA": "25", "TN": "*", "KY": "35", "IL": "61"},
-                    more={"route": ["FL", "GA", "TN", "KY", "IL"]}),
-        ),
-        Entry(
-            ("OT-12", "OT-R9"), mark("Points"),
-            mark("One point for each area on the route and one more for each circle on it. The highest score wins; equal "
-                 "scores share the win."),
-        ),
-        Entry(
-            ("OT-13", "OT-R10"), mark("Planning"),
-            mark("You may sketch a route at any time and change it. The best possible route is shown only after you have "
-                 "drawn your own, unless the table has agreed that the best one counts."),
-        ),
-        Entry(
-            ("OT-R12",), mark("What a score is worth"),
-            mark("Our own scale: below 15 garage band, from 15 club, from 20 theater, from 25 arena, from 30 stadium, from "
-                 "35 world tour, from 40 legend."),
-        ),
-    )),
-)
+_WRITER = "p1"
+_DICE = "AMP"
+"""The code of the game that is played to its end."""
+_PART = 5
+"""How many stops of a route are seen at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """Three cards of three regions and what they allow: two linked areas that only the first card covers, and one beside
+    the first of them that the second card covers."""
+
+    cards: tuple[Card, Card, Card]
+    first: str
+    second: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A game played to its end: its strokes in notation, how many come before the first X (-1: none), the last state."""
+
+    strokes: tuple[str, ...]
+    before_x: int
+    state: State
+
+
+class Examples:
+    """Examples on one map."""
+
+    def __init__(self, rules: OnTour) -> None:
+        self.rules = rules
+        self.within = dict(zip(rules.areas, rules.board.within, strict=True))
+
+    @cached_property
+    def _deal(self) -> _Deal | None:
+        """The deal of which the pictures are largest."""
+        sheet, deck = self.rules.sheet, [card_of(text) for text in self.rules.sheet.cards]
+        by_region: dict[str, list[Card]] = {}
+        for card in deck:
+            by_region.setdefault(card.region, []).append(card)
+        best: tuple[float, _Deal | None] = (0.0, None)
+        for regions in permutations(sorted(by_region), 3):
+            one, two, _ = regions
+            for first in self.rules.areas:
+                if self.within[first] & {*regions} != {one}:
+                    continue
+                for second in sheet.neighbors[first]:
+                    for other in sheet.neighbors[first]:
+                        if self.within[second] & {*regions} != {one} or two not in self.within[other]:
+                            continue
+                        size = legibility(sheet, (first, second, other))
+                        if size > best[0]:
+                            cards = [next((c for c in by_region[r] if c.area not in (first, second, other)), None)
+                                     for r in regions]
+                            a, b, c = cards
+                            if a and b and c:
+                                best = (size, _Deal((a, b, c), first, second, other))
+        return best[1]
+
+    @cached_property
+    def _set_up(self) -> tuple[str, ...]:
+        """Four areas for the set-up, apart from those that other examples use."""
+        deal = self._deal
+        taken = {*(card.area for card in deal.cards), deal.first, deal.second, deal.other} if deal else set()
+        free = [area for area in self.rules.areas if area not in taken]
+        return tuple(free[len(free) * i // 4 + len(free) // 8] for i in range(4))
+
+    @property
+    def _start(self) -> tuple[str, ...]:
+        a, b, c, d = self._set_up
+        return f"> 1 4 | {a}, {b}", f"> 2 6 | {c}, {d}"
+
+    def _turn(self, dice: str, deal: _Deal) -> str:
+        return f"> {dice} | {', '.join(f'{card.area} {card.region}' for card in deal.cards)}"
+
+    def set_up(self) -> Example:
+        a, b, c, d = self.rules.names(self.rules.index[area] for area in self._set_up)
+        return Example(
+            tr("1 and 4: 14 in {first}, 41 in {second}. Then 2 and 6: 26 in {third}, 62 in {fourth}.", first=a, second=b,
+               third=c, fourth=d), (), self._start,
+        )
+
+    def first_number(self) -> Example:
+        """The first of them, seen closely."""
+        first = self._set_up[0]
+        return Example(tr("1 and 4, with the card of {area}: 14 goes there.", area=self.rules.name(first)), (first,),
+                       self._start)
+
+    def turn(self) -> Example | None:
+        deal = self._deal
+        if deal is None:
+            return None
+        one, two, three = (card.region for card in deal.cards)
+        return Example(
+            tr("Cards: {one}, {two}, {three}. 37 uses {one} in {first}; 73 uses {two} in {second}.", one=one, two=two,
+               three=three, first=self.rules.name(deal.first), second=self.rules.name(deal.other)),
+            (deal.first, deal.other), (*self._start, self._turn("3 7", deal), f"{deal.first}=37", f"{deal.other}=73"),
+        )
+
+    def same_card(self) -> Example | None:
+        """A second number that would need the first one's card."""
+        deal = self._deal
+        if deal is None:
+            return None
+        one, two, three = (card.region for card in deal.cards)
+        first, second = self.rules.name(deal.first), self.rules.name(deal.second)
+        return Example(
+            tr("Cards: {one}, {two}, {three}. {first} and {second} both need the {one} card, so only one of them can be "
+               "used.",
+               one=one, two=two, three=three, first=first, second=second),
+            (deal.first, deal.second), (*self._start, self._turn("3 7", deal), f"{deal.first}=37", f"{deal.second}=73"),
+        )
+
+    def circle(self) -> Example | None:
+        deal = self._deal
+        if deal is None:
+            return None
+        own = deal.cards[0].area
+        return Example(
+            tr("37 in {area}, with the card of {area} itself: circled.", area=self.rules.name(own)),
+            (own,), (*self._start, self._turn("3 7", deal), f"{own}=37"),
+        )
+
+    def star(self) -> Example | None:
+        deal = self._deal
+        if deal is None:
+            return None
+        return Example(
+            tr("Two fives: a star in {area}, which is in {region}.", area=self.rules.name(deal.other),
+               region=deal.cards[1].region),
+            (deal.other,), (*self._start, self._turn("5 5", deal), f"{deal.other}=*"),
+        )
+
+    def no_x(self) -> Example | None:
+        """An X that is refused."""
+        deal = self._deal
+        if deal is None:
+            return None
+        return Example(
+            tr("37 and 73 still have places, so {area} can’t take an X.", area=self.rules.name(deal.first)),
+            (deal.first, deal.second), (*self._start, self._turn("3 7", deal), f"{deal.first}=X"),
+        )
+
+    # ------------------------------------------------------------------ a whole game
+
+    @cached_property
+    def _game(self) -> _Game:
+        """A game in which numbers rise from one side of the map to the other, without looking ahead; its best route."""
+        rules = self.rules
+        state, strokes, before_x = rules.start((_WRITER,)), list[str](), -1
+        middles = [space.writing.center[0] for space in rules.sheet.spaces]
+        left, wide = min(middles), max(1.0, max(middles) - min(middles))
+        rising = {area: 1 + 97 * (x - left) / wide for area, x in zip(rules.areas, middles, strict=True)}
+        while not rules.mapped(state):
+            demand = rules.demands(state)[0]
+            if demand.ask is not None:
+                rolled = outcome(_DICE, len(state.draws), demand.ask)
+                strokes.append(f"> {rules.write(rolled)}")
+                state = rules.apply(state, Event(demand.by, rolled))
+                continue
+            move = min(rules.moves(state, _WRITER), key=lambda each: _misfit(each, rising))
+            if isinstance(move, Cross) and before_x < 0:
+                before_x = len(strokes)
+            strokes.append(rules.write(move))
+            state = rules.apply(state, Event(_WRITER, move))
+        strokes += [f"route {area}" for area in rules.best_route(state.part(_WRITER).marks)]
+        return _Game((*strokes, "route end"), before_x, state)
+
+    @cached_property
+    def _route(self) -> tuple[tuple[str, str], ...]:
+        """Its best route: areas with their marks."""
+        marks = self._game.state.part(_WRITER).marks
+        return tuple((area, marks[self.rules.index[area]]) for area in self.rules.best_route(marks))
+
+    def forced_x(self) -> Example | None:
+        game = self._game
+        if game.before_x < 0:
+            return None
+        move = self.rules.read(game.strokes[game.before_x])
+        assert isinstance(move, Cross)
+        rolled = next(stroke for stroke in reversed(game.strokes[: game.before_x]) if stroke.startswith("> "))
+        regions = tuple(dict.fromkeys(card_of(card).region for card in rolled.partition(" | ")[2].split(", ")))
+        return Example(
+            tr("Cards: {regions}. No card is left that has an empty area, so {area} gets an X.", regions=regions,
+               area=self.rules.name(move.area)),
+            (move.area, *self.rules.sheet.neighbors[move.area]), game.strokes[: game.before_x + 1],
+        )
+
+    def whole_route(self) -> Example:
+        """The route of the whole game."""
+        stops, circles = len(self._route), sum(is_circled(held) for _, held in self._route)
+        return Example(
+            tr("The route of a whole game: {areas} (areas) + {circles} (circles) = {points} points.", areas=stops,
+               circles=circles, points=stops + circles), (), self._game.strokes,
+        )
+
+    def part_of_route(self) -> Example:
+        """Some stops of it, a star among them if there is one."""
+        parts = [self._route[i : i + _PART] for i in range(max(1, len(self._route) - _PART + 1))]
+        part = next((part for part in parts if STAR in {content(held) for _, held in part[1:-1]}), parts[0])
+        said = tuple(tr("a star") if content(held) == STAR else content(held) for _, held in part)
+        return Example(tr("Part of this route: {numbers}.", numbers=", ".join(said)), tuple(area for area, _ in part),
+                       self._game.strokes)
+
+
+def _misfit(move: object, rising: dict[str, float]) -> float:
+    """How badly a stroke fits in with numbers that rise from left to right."""
+    if not isinstance(move, Write):
+        return 0.0
+    return 0.0 if move.what == STAR else abs(int(move.what) - rising[move.area])
+
+
+def handbook_for(rules: OnTour) -> Handbook:
+    """The handbook on one map."""
+    draw = Examples(rules)
+    return (
+        Chapter(tr("The aim"), (
+            Entry(
+                ("OT-12", "OT-R9"), tr("Plan the longest tour"),
+                tr("Fill the map with numbers. Then draw a route on which the numbers never go down. Score 1 point for "
+                   "each area on the route, and 1 more for each circle on it.\n"
+                   "The most points win."),
+                (draw.whole_route,),
+                tr("Players with equal scores share the win."),
+            ),
+            Entry(
+                ("OT-1", "OT-2", "OT-3"), tr("What you need"),
+                tr("The map has {n} areas. Only lines join them: a border alone does not. Each area is in the North or "
+                   "South, and also in the West, Central, or East.\n"
+                   "Each area has a card, which names one of its two regions. You roll two dice with the digits 0 to 9.",
+                   n=len(rules.areas)),
+            ),
+            Entry(
+                ("OT-4",), tr("Set-up"),
+                tr("Roll two different digits. They make two numbers: 1 and 4 make 14 and 41. Turn up a card: everyone "
+                   "writes the lower number there.\n"
+                   "Turn up another card: everyone writes the higher number there. Circle both. Do all this once more; "
+                   "these four cards then leave the game."),
+                (draw.set_up,),
+                tr("Always write two digits: 05 and 50."),
+            ),
+        )),
+        Chapter(tr("A turn"), (
+            Entry(
+                ("OT-5",), tr("Three cards, two dice"),
+                tr("Turn up three cards for everyone, then roll both dice. The digits make two numbers: 5 and 6 make 56 "
+                   "and 65. Everyone writes both on their own map."),
+            ),
+            Entry(
+                ("OT-6",), tr("A card for each number"),
+                tr("Each number uses a different card. Write it in any empty area of the region on its card."),
+                (draw.turn, draw.same_card),
+            ),
+            Entry(
+                ("OT-R2",), tr("Circles"),
+                tr("If you write a number in the very area that its card shows, circle it. It scores 1 more point if your "
+                   "route goes there."),
+                (draw.circle,),
+                tr("The program matches numbers with cards for you, and gives you as many circles as it can. A circle can "
+                   "go away until you have written both numbers."),
+            ),
+            Entry(
+                ("OT-7", "OT-R7"), tr("Stars"),
+                tr("If both dice are equal, or all three cards name one region, write no numbers. Write one star instead, "
+                   "in an empty area of a region on any card. Circle it if a card shows that very area."),
+                (draw.star,),
+                tr("If both happen at once, you still write one star."),
+            ),
+            Entry(
+                ("OT-R1", "OT-R11"), tr("Write all you can"),
+                tr("Write both numbers if any choice of cards and areas allows it. Then you can’t choose an X."),
+                (draw.no_x,),
+                tr("If only one of them can be written, you choose which."),
+                tr("The table may let you write an X instead of any number."),
+            ),
+            Entry(
+                ("OT-8", "OT-R3"), tr("Xs"),
+                tr("If there is no room for a number, write an X instead, in any empty area. This happens when no card "
+                   "that is left has an empty area in its region. No route can pass an X."),
+                (draw.forced_x,),
+                tr("You may write the X before your other number, but not in that number’s only place. A star without a "
+                   "place becomes an X too."),
+            ),
+            Entry(
+                ("OT-9", "OT-R4"), tr("When the cards run out"),
+                tr("Put the three cards aside after the turn. If the deck runs out, shuffle the cards put aside into a "
+                   "new deck. The four set-up cards stay out."),
+                ruling=tr("Turn up the last cards of the old deck first. The cards now on the table are not shuffled in."),
+            ),
+            Entry(
+                ("OT-10", "OT-R5", "OT-R6"), tr("The last areas"),
+                tr("When you have only two empty areas left, or one, stop using cards. Just roll, and write in any of "
+                   "them. Equal dice give one star; the other area, if any, waits for one more roll."),
+                ruling=tr("With one area left, choose either number; the other is lost, without an X. Without cards there "
+                          "are no circles."),
+            ),
+        )),
+        Chapter(tr("The route"), (
+            Entry(
+                ("OT-11", "OT-R8"), tr("Draw your route"),
+                tr("When all areas are full, start in any area and follow the lines. Each number must be equal to the "
+                   "last one, or higher. Visit no area twice, and no X.\n"
+                   "A star is any number you need."),
+                (draw.part_of_route,),
+                tr("A route can begin or end with a star, and stars can follow each other. After stars, compare with the "
+                   "last real number. One area alone is a route too."),
+            ),
+            Entry(
+                ("OT-13", "OT-R10"), tr("Plan ahead"),
+                tr("You may sketch a route during the game, and change it at any time."),
+                ruling=tr("The program shows the best route only after you have drawn yours. Yours is the one that scores."),
+                house=tr("The best route scores instead of yours."),
+            ),
+        )),
+        Chapter(tr("Good to know"), (
+            Entry(
+                ("OT-R12",), tr("Alone"),
+                tr("Try to beat your own best."),
+                ruling=tr("Our scale: below 15 garage band, 15 club, 20 theater, 25 arena, 30 stadium, 35 world tour, 40 "
+                          "legend."),
+            ),
+            *((Entry(("OT-R13",), tr("Two short names"), tr("NE is Nebraska. New England is NEW.")),)
+              if {"NE", "NEW"} <= {*rules.areas} else ()),
+        )),
+    )

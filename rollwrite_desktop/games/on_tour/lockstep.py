@@ -57,7 +57,8 @@ class Board:
         self.length = length = len(found[0].stops)
         self.stops = np.array([walk.stops for walk in found])
         self.place = np.array([[k if k >= 0 else length for k in walk.place] for walk in found])
-        self.skip = np.array([[{GAP: values[0], BROKEN: values[1]}.get(cost, 0) for cost in walk.skip] for walk in found])
+        cost = {GAP: values[0], BROKEN: values[1]}
+        self.skip = np.array([[cost.get(skip, 0) for skip in walk.skip] for walk in found], np.int32)
         self.spare = -values[2]
         self.blend = np.array(values[-3 * BLEND :], np.int64).reshape(BLEND, 3)
         self.widest = max(BLANKS[-1], length)
@@ -109,10 +110,13 @@ class Maps:
 
 @dataclass
 class Chains:
-    """For each row and each of its walks: the walk; the points that are sure; and for each stop the numbers of the chain
-    on both sides of it, the place of the lower one, and the blank stops between them and it, all of blank stops only."""
+    """For each row and each of its walks: the walk, which stop each area is, and what it costs to leave a stop out; the
+    points that are sure; and for each stop the numbers of the chain on both sides of it, the place of the lower one, and the
+    blank stops between them and it, all of blank stops only."""
 
     walk: Array
+    place: Array
+    skip: Array
     sure: Array
     low: Array
     high: Array
@@ -205,12 +209,14 @@ def _followed(
     sure = hope.ravel()[chosen] - promised
     return Chains(
         walk,
+        board.place[walk],
+        board.skip[walk],
         sure.reshape(walk.shape),
-        low.reshape(shape),
-        high.reshape(shape),
-        start.reshape(shape),
-        left.reshape(shape),
-        right.reshape(shape),
+        low.astype(np.int32).reshape(shape),
+        high.astype(np.int32).reshape(shape),
+        start.astype(np.int32).reshape(shape),
+        left.astype(np.int32).reshape(shape),
+        right.astype(np.int32).reshape(shape),
         blank[chosen].reshape(shape),
     )
 
@@ -245,82 +251,86 @@ class Looks:
     def __init__(self, board: Board, chain: Chains, blanks: Array) -> None:
         self.board, self.chain = board, chain
         self.tables = board.tables.ravel()
-        self.base = (blanks * board.tables.shape[1])[:, None, None]
-        between, rise = chain.left + chain.right, chain.high - chain.low
-        width = HIGHEST + 1
-        self.now = self.tables.take(self.base + (between + 1) * width + rise)
-        self.less = self.tables.take(self.base + between * width + rise) - self.now
-        self.skip = board.skip[chain.walk]
-        self.place = board.place[chain.walk]
+        base = (blanks * board.tables.shape[1]).astype(np.int32)[:, None, None]
+        width = np.int32(HIGHEST + 1)
+        # Places in the table of the promises below and above a stop, but for the number that may come there.
+        below, above = chain.left * width, chain.right * width
+        whole = below + above + (chain.high - chain.low) + base
+        self.below, self.above = below - chain.low + base, above + chain.high + base
+        self.now = self.tables.take(whole + width)
+        self.less = self.tables.take(whole) - self.now
+        self.aside = self.less - chain.skip
+        self.parted = UNIT - self.now
+        rows, ways, length = chain.low.shape
+        self.at = chain.place + (np.arange(rows * ways) * (length + 1)).reshape(rows, ways, 1)
         self.hope = chain.sure + (_segment_heads(chain) * self.now).sum(2)
 
     def _by_area(self, by_stop: Array, aside: int) -> Array:
         """Amounts by walk and area instead of stop; `aside` for areas off the walk."""
-        padded = np.concatenate([by_stop, np.full((*by_stop.shape[:2], 1), aside)], 2)
-        return np.take_along_axis(padded, self.place, 2)
+        rows, ways, length = by_stop.shape
+        padded = np.empty((rows, ways, length + 1), by_stop.dtype)
+        padded[:, :, :-1], padded[:, :, -1] = by_stop, aside
+        return np.asarray(padded.ravel().take(self.at))
 
     def number(self, numbers: Array) -> Gains:
         """A number, one for each row."""
-        chain, width = self.chain, HIGHEST + 1
-        number = numbers[:, None, None]
-        joins = (chain.low <= number) & (number <= chain.high)
-        below = self.tables.take(self.base + chain.left * width + np.clip(number - chain.low, 0, HIGHEST))
-        above = self.tables.take(self.base + chain.right * width + np.clip(chain.high - number, 0, HIGHEST))
-        gain = np.where(joins, below + above + UNIT - self.now, self.less - self.skip)
-        return Gains(self._by_area(gain, self.board.spare), self._by_area(joins.astype(np.int64), 0).astype(bool))
+        number = numbers.astype(np.int32)[:, None, None]
+        joins = (self.chain.low <= number) & (number <= self.chain.high)
+        # Where the number does not join, these are places of other promises, and not used.
+        parted = self.tables.take(self.below + number) + self.tables.take(self.above - number) + self.parted
+        gain = np.where(joins, parted, self.aside)
+        return Gains(self._by_area(gain, self.board.spare), self._by_area(joins, False))
 
     def star(self) -> Gains:
         """A star."""
         gain = self._by_area(self.less + UNIT, self.board.spare)
-        return Gains(gain, self.place < self.board.length)
+        return Gains(gain, self.chain.place < self.board.length)
 
     def cross(self) -> Gains:
         """An X."""
-        gain = self._by_area(self.less - self.skip, 0)
+        gain = self._by_area(self.aside, 0)
         return Gains(gain, np.zeros(gain.shape, bool))
 
     def best(self, gains: Gains, circled: Array) -> Array:
         """The value of each row once the mark is in each area; circled: where it would be."""
         value = self.hope[:, :, None] + gains.plain
-        value = value + np.where(gains.joins & circled[:, None, :], UNIT, 0)
+        value += np.where(gains.joins & circled[:, None, :], UNIT, 0)
         return np.asarray(value.max(1))
 
 
-def write(board: Board, maps: Maps, chain: Chains | None, rows: Array, areas: Array, what: Array, circled: Array) -> None:
+def write(board: Board, maps: Maps, chain: Chains, rows: Array, areas: Array, what: Array, circled: Array) -> None:
     """Writes a mark in each of some rows, and goes on with their chains."""
     maps.held[rows, areas] = what
     maps.circled[rows, areas] = circled
-    if chain is None:
-        return
-    count, ways = len(rows), chain.walk.shape[1]
-    walk = chain.walk[rows]
-    k = board.place[walk, areas[:, None]]
+    # All rows at once, those without a mark as if it were off the walk: copies of some rows would take longer.
+    count, ways = chain.walk.shape
+    k = np.full((count, ways), board.length)
+    k[rows] = chain.place[rows, :, areas]
     on = k < board.length
     k = np.minimum(k, board.length - 1)
     index = np.arange(count)[:, None], np.arange(ways)[None, :], k
-    low, high, start = chain.low[rows], chain.high[rows], chain.start[rows]
-    left, right, blank = chain.left[rows], chain.right[rows], chain.blank[rows]
-    number = what[:, None]
-    is_number = number < STAR
-    joins = on & is_number & (low[index] <= number) & (number <= high[index])
-    stops = np.arange(board.length)[None, None, :]
-    at = k[:, :, None]
-    same = on[:, :, None] & (start == start[index][:, :, None])
+    number = np.full((count, 1), X, np.int32)
+    number[rows, 0] = what
+    joins = on & (number < STAR) & (chain.low[index] <= number) & (number <= chain.high[index])
+    stops, at = np.arange(board.length, dtype=np.int32), k.astype(np.int32)[:, :, None]
+    start = np.where(on, chain.start[index], -2)[:, :, None]
+    same = chain.start == start
     after, before = same & (stops > at), same & (stops < at)
     # A number of the chain parts the gap; anything else only shortens it.
-    left = left - np.where(after, np.where(joins, left[index] + 1, 1)[:, :, None], 0)
-    right = right - np.where(before, np.where(joins, right[index] + 1, 1)[:, :, None], 0)
-    parts = joins[:, :, None]
-    low = np.where(parts & after, number[:, :, None], low)
-    high = np.where(parts & before, number[:, :, None], high)
-    start = np.where(parts & after, at, start)
-    blank[index] &= ~on
+    chain.left -= after * np.where(joins, chain.left[index] + 1, 1)[:, :, None]
+    chain.right -= before * np.where(joins, chain.right[index] + 1, 1)[:, :, None]
+    after &= joins[:, :, None]
+    before &= joins[:, :, None]
+    np.copyto(chain.low, number[:, :, None], where=after)
+    np.copyto(chain.high, number[:, :, None], where=before)
+    np.copyto(chain.start, at, where=after)
+    chain.blank[index] &= ~on
+    on, joins = on[rows], joins[rows]
+    number = what[:, None]
     worth = UNIT * (1 + circled[:, None].astype(np.int64))
-    lost = np.where(on, -board.skip[walk, k], 0)
-    gain = np.where(joins | (on & (number == STAR)), worth, lost) + np.where(~on & is_number, board.spare, 0)
+    lost = np.where(on, -chain.skip[index][rows], 0)
+    gain = np.where(joins | (on & (number == STAR)), worth, lost) + np.where(~on & (number < STAR), board.spare, 0)
     chain.sure[rows] += gain
-    chain.low[rows], chain.high[rows], chain.start[rows] = low, high, start
-    chain.left[rows], chain.right[rows], chain.blank[rows] = left, right, blank
 
 
 # ---------------------------------------------------------------------- turns
@@ -431,14 +441,16 @@ def _first_of_pair(
     the second one."""
     rows, shown = len(pair), fit.shape[1]
     every = np.arange(rows)
-    own = (board.card_area[cards][:, :, None] == np.arange(board.size)) & (cards >= 0)[:, :, None]
+    own, shows = board.card_area[cards], np.where(cards >= 0, UNIT, 0)
+    closed = ~(fit & free[:, None, :])[:, :, None, :]
     top, place = [], []
     for k in range(2):
         gains = looks.number(pair[:, k])
         by_card, areas = [], []
         for c in range(shown):
-            plain = gains.plain + np.where(gains.joins & own[:, None, c], UNIT, 0)
-            plain = np.where((fit[:, c] & free)[:, None, :], plain, NEVER)
+            plain = gains.plain.copy()
+            plain[every, :, own[:, c]] += gains.joins[every, :, own[:, c]] * shows[:, c, None]
+            np.copyto(plain, NEVER, where=closed[:, c])
             areas.append(plain.argmax(2))
             by_card.append(np.take_along_axis(plain, areas[-1][:, :, None], 2)[:, :, 0])
         top.append(np.stack(by_card, 2))
@@ -711,8 +723,8 @@ def best_score(held: Sequence[int], worth: Sequence[int], beside: Sequence[Seque
 
 
 def _undominated(values: Values) -> Values:
-    """Without those that use more stars for no more points."""
-    if len(values) < 4:
+    """Without those that use more stars for no more points, where there are many."""
+    if len(values) < 16:
         return values
     return {
         past: value

@@ -60,9 +60,9 @@ class OnTourPaperEditor(MapPaperEditor):
         if box is None:
             return ""
         if box.group == "player":
-            return tr("Band: {name}", name=paper.player or "—")
+            return tr("Band: {name}", name=paper.player or tr("not filled in"))
         claimed = claims_of(paper).get(box.group)
-        return tr("{title}: {n}", title=BOX_TITLES[box.group], n="—" if claimed is None else str(claimed))
+        return tr("{title}: {n}", title=BOX_TITLES[box.group], n=tr("not filled in") if claimed is None else str(claimed))
 
 
 def _routed(paper: Paper, area: str) -> Paper | None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.handbook import Example
-from rollwrite_desktop.gamekit.print_kit import Brief, PrintKit, RollBoxes, Table
+from rollwrite_desktop.gamekit.handbook import Entry
+from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
+from rollwrite_desktop.games.on_tour.handbook import Examples
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 WRITER = "p1"
@@ -16,56 +17,55 @@ ROLLS = 32
 """Set-up, turns and last turns: games take 20 to 30."""
 SETUP = 2
 REGIONS = (mark("North"), mark("South"), mark("West"), mark("Central"), mark("East"))
-_SET_UP = ("> 1 4 | FL, WA", "> 2 6 | ND, AL")
-SUMMARY = (
-    Brief(
-        mark("Set-up"),
-        mark("Roll two different digits: 1 and 4 make 14 and 41. Turn up two cards. Everyone writes the lower number in "
-             "the first area and the higher one in the second, and circles both. Do this twice. These four cards leave the "
-             "game."),
-        Example(mark("Cards Florida and Washington: 14 goes in Florida."), ("FL",), _SET_UP),
-    ),
-    Brief(
-        mark("A turn"),
-        mark("Turn up three cards, then roll. Everyone writes both numbers, each using a different card: in any empty area "
-             "of the region on the card."),
-        Example(mark("3 and 7: 37 goes in the South, 73 in the West."), ("NV", "UT", "AZ", "NM", "OK"),
-                (*_SET_UP, "> 3 7 | TX South, CA West, NY North", "OK=37", "NV=73")),
-    ),
-    Brief(
-        mark("Circles"), mark("A number in its card's own area gets a circle: +1 point if the route goes there."),
-        Example(mark("37 in Texas with the Texas card."), ("TX",),
-                (*_SET_UP, "> 3 7 | TX South, CA West, NY North", "TX=37", "NV=73")),
-    ),
-    Brief(
-        mark("Stars"),
-        mark("Equal dice, or three cards of one region: write one star instead, by the same rules. On the route it is any "
-             "number you need."),
-        Example(mark("Two fives: a star in the West."), ("NV", "UT"),
-                (*_SET_UP, "> 5 5 | TX South, CA West, NY North", "NV=*")),
-    ),
-    Brief(
-        mark("Xs"),
-        mark("A number that has no place becomes an X in any empty area. Write as many numbers as you can."),
-        Example(mark("No route passes an X."), ("OK", "TX"), spaces={"OK": "X", "TX": "41"}),
-    ),
-    Brief(
-        mark("The last areas"),
-        mark("When one or two areas are left, roll without cards and write in any of them. Nothing is circled."),
-    ),
-    Brief(
-        mark("The route"),
-        mark("When the map is full, draw a route along the lines. Each number must be as high as the one before, or higher. "
-             "No area twice, and never through an X."),
-        Example(mark("14, 25, a star, 35, 61: five areas."), ("FL", "GA", "TN", "KY", "IL"),
-                spaces={"FL": "14", "GA": "25", "TN": "*", "KY": "35", "IL": "61"},
-                more={"route": ["FL", "GA", "TN", "KY", "IL"]}),
-    ),
-    Brief(
-        mark("Points"),
-        mark("1 point for each area on the route, and 1 more for each circle on it. The most points win."),
-    ),
-)
+
+
+def summary(rules: OnTour) -> tuple[Entry, ...]:
+    """The rules in brief, with examples from the map at hand."""
+    draw = Examples(rules)
+    return (
+        Entry(
+            (), tr("Set-up"),
+            tr("Roll two different digits: 1 and 4 make 14 and 41. Turn up two cards. Everyone writes the lower number in "
+               "the first area and the higher one in the second, and circles both. Do this twice. These four cards leave "
+               "the game."),
+            (draw.first_number,),
+        ),
+        Entry(
+            (), tr("A turn"),
+            tr("Turn up three cards, then roll. Everyone writes both numbers, each using a different card: in any empty "
+               "area of the region on the card."),
+            (draw.turn,),
+        ),
+        Entry(
+            (), tr("Circles"), tr("A number in its card's own area gets a circle: +1 point if the route goes there."),
+            (draw.circle,),
+        ),
+        Entry(
+            (), tr("Stars"),
+            tr("Equal dice, or three cards of one region: write one star instead, by the same rules. On the route it is "
+               "any number you need."),
+            (draw.star,),
+        ),
+        Entry(
+            (), tr("Xs"),
+            tr("A number that has no place becomes an X in any empty area. Write as many numbers as you can."),
+            (draw.forced_x,),
+        ),
+        Entry(
+            (), tr("The last areas"),
+            tr("When one or two areas are left, roll without cards and write in any of them. Nothing is circled."),
+        ),
+        Entry(
+            (), tr("The route"),
+            tr("When the map is full, draw a route along the lines. Each number must be as high as the one before, or "
+               "higher. No area twice, and never through an X."),
+            (draw.part_of_route,),
+        ),
+        Entry(
+            (), tr("Points"),
+            tr("1 point for each area on the route, and 1 more for each circle on it. The most points win."),
+        ),
+    )
 
 
 def roll_boxes(rules: OnTour) -> RollBoxes:
@@ -108,6 +108,6 @@ PRINT_KIT = PrintKit(
     rolls=roll_boxes,
     asked=asked,
     called=called,
-    summary=SUMMARY,
+    summary=summary,
     tables=(Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
 )

@@ -14,7 +14,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
-from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
+from rollwrite_desktop.games.rolling_america.handbook import handbook_for
 from rollwrite_desktop.games.rolling_america.print_kit import PRINT_KIT
 from rollwrite_desktop.games.rolling_america.review import REVIEW
 from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
@@ -72,7 +72,7 @@ GAME = Game(
         minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
     ),
     print_kit=PRINT_KIT,
-    handbook=HANDBOOK,
+    handbook=handbook_for,
     coach=_coach,
     review=REVIEW,
     pencil_notes=PencilNotes(("1", "2", "3", "4", "5", "6")),

@@ -11,7 +11,7 @@ from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAm
 
 POWER_TITLES = {"change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
 POWER_HINTS = {
-    "change": mark("The die counts as wild: write it in any state."),
+    "change": mark("The die counts as wild: write it in any area."),
     "guard": mark("Circle the number: it ignores its neighbors, and they ignore it."),
     "dupe": mark("Write the number a second time."),
 }

@@ -52,6 +52,7 @@ class RollingAmericaEngine:
     scale = 1.0
     gain = 0.05
     budget = Budget(12, (20, 40, 80), later=3)
+    review = budget
 
     def __init__(self, rules: RollingAmerica) -> None:
         self.rules = rules

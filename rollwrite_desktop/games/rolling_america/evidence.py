@@ -37,7 +37,7 @@ def read_evidence(rules: RollingAmerica, paper: Paper) -> Evidence:
     """What a paper holds. Raises NotAPaper."""
     marks = read_marks(
         paper, rules.index, _MARK,
-        lambda space: tr("spaces: there is no state '{id}' on this map.", id=space),
+        lambda space: tr("spaces: there is no area '{id}' on this map.", id=space),
         lambda space, mark: tr(
             "spaces: {id} holds '{text}'; expected a digit, X, or either in brackets.", id=space, text=mark
         ),

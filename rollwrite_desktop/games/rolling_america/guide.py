@@ -280,7 +280,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if self._duping(part, ui):
             assert part.last is not None
             if part.last.die == WILD or ui.change or part.last.changed:
-                return tr("Dupe: write {n} again in any highlighted state.", n=part.last.number)
+                return tr("Dupe: write {n} again in any highlighted area.", n=part.last.number)
             if part.hand:
                 return tr("Dupe: write {n} again in the {color} region, or tap {die} {other} to dupe that.",
                            n=part.last.number, color=part.last.die,
@@ -298,7 +298,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if ui.place:
             return tr("Which die goes in {state}?", state=self.sheet.space[ui.place].name)
         fits = tuple([die for die in part.hand if self.rules.takers(part.marks, self._scope(ui, die), state.faces[die])])
-        told = [tr("Write {dice} in highlighted states.", dice=self._dice(state, fits))] if fits else []
+        told = [tr("Write {dice} in highlighted areas.", dice=self._dice(state, fits))] if fits else []
         for die in part.hand:
             if die in fits:
                 continue
@@ -320,18 +320,18 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             if ui.cross:
                 return tr("{die} {n}: mark an X.", **about)
             if scope == WILD:
-                return tr("{die} {n} fits in no state: mark an X anywhere, or use a power.", **about)
+                return tr("{die} {n} fits in no area: mark an X anywhere, or use a power.", **about)
             return tr("{die} {n} fits nowhere in the {color} region: mark an X there, or use a power.", **about)
         if ui.dupe and not ui.guard:
             if scope == WILD:
-                return tr("{die} {n}, twice: write the first in any highlighted state.", **about)
+                return tr("{die} {n}, twice: write the first in any highlighted area.", **about)
             return tr("{die} {n}, twice: write the first in the {color} region.", **about)
         if ui.guard:
             if scope == WILD:
-                return tr("{die} {n}, guarded: circle it in any empty state.", **about)
-            return tr("{die} {n}, guarded: circle it in an empty state of the {color} region.", **about)
+                return tr("{die} {n}, guarded: circle it in any empty area.", **about)
+            return tr("{die} {n}, guarded: circle it in an empty area of the {color} region.", **about)
         if scope == WILD:
-            return tr("{die} {n}: write it in any highlighted state.", **about)
+            return tr("{die} {n}: write it in any highlighted area.", **about)
         return tr("{die} {n}: write it in the {color} region.", **about)
 
     @staticmethod

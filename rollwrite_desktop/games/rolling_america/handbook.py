@@ -1,119 +1,232 @@
-"""The rules of Rolling America to look up, in our own words, with pieces of a map that are really played."""
+"""The rules of Rolling America to read and to look up, in our own words, with examples played on the map at hand."""
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook
+import random
+from functools import cached_property
 
-HANDBOOK: Handbook = (
-    Chapter(mark("How a game goes"), (
-        Entry(
-            ("RA-1", "RA-19"), mark("What you want"),
-            mark("Fill as many states as you can. Every state without a number ends as an X, and whoever has the fewest Xs "
-                 "wins. The printed map has 50 states in six colors, without the District of Columbia; other maps have "
-                 "their own areas."),
-        ),
-        Entry(
-            ("RA-2", "RA-4", "RA-5"), mark("A turn"),
-            mark("Seven dice lie in a bag: one for each color and a wild one. Two are drawn unseen and rolled. Everybody "
-                 "writes both on the own map, in whichever order is liked better; nobody waits for anybody. After three "
-                 "such turns six dice are out and one has stayed in the bag: all go back, and the round is crossed off."),
-            Example(mark("Blue 4 in Ohio’s neighbor Indiana, and the wild 3 beside it in Ohio."), ("IN", "OH", "IL", "MI"),
-                    ("> blue 4, wild 3", "blue IN=4", "wild OH=3")),
-        ),
-        Entry(
-            ("RA-6",), mark("The rounds"),
-            mark("The sheet has a box for each round; every round has three turns. On the printed map there are eight: 48 "
-                 "dice. Which color stays in the bag changes from round to round, so a color comes seven times on average "
-                 "there, not eight."),
-        ),
-        Entry(
-            ("RA-18",), mark("The end, and the check"),
-            mark("States that are still blank get an X. Then every map is checked, on paper by the neighbor on the left: "
-                 "each mistake counts as one X more."),
-        ),
-        Entry(
-            ("RA-R6",), mark("How mistakes are counted"),
-            mark("One for every pair of neighbors that do not go together, one for every die that was not written as it had "
-                 "to be, and one for every circle or crossed box too many or too few. If a map can be explained in several "
-                 "ways, the kindest one counts."),
-        ),
-        Entry(
-            ("RA-20", "RA-17"), mark("A tie"),
-            mark("With equal Xs, whoever used fewer powers wins. Still equal: both win. Powers that are left over are worth "
-                 "nothing else."),
-        ),
-        Entry(
-            ("RA-21",), mark("Alone"),
-            mark("Play against your own best. There is no official target; fewer than ten Xs is good, and hardly anybody "
-                 "gets below five."),
-        ),
-    )),
-    Chapter(mark("Writing a die"), (
-        Entry(
-            ("RA-7",), mark("Where a die goes"),
-            mark("A colored die is written in an empty state of its own color, the wild die in any empty state."),
-            Example(mark("The blue die cannot go to Ohio."), ("OH", "IN", "MI"), ("> blue 4, wild 3", "blue OH=4")),
-        ),
-        Entry(
-            ("RA-8", "RA-R7"), mark("Neighbors differ by one at most"),
-            mark("States that share a border may hold equal numbers or numbers one apart. Blank neighbors, Xs and circled "
-                 "numbers do not matter, nor do the colors. Islands border nothing, unless a dotted line over the sea joins "
-                 "them. Where four states meet in a corner they are no neighbors, unless the table has agreed otherwise."),
-            Example(mark("Indiana holds 4, so Ohio can take 3, 4 or 5, not 1."), ("IN", "OH", "IL", "MI"),
-                    ("> blue 4, wild 1", "blue IN=4", "wild OH=1")),
-        ),
-        Entry(
-            ("RA-9", "RA-R1"), mark("What fits must be written"),
-            mark("If the number fits in some empty state where the die may go, it has to be written: you may choose where, "
-                 "but not take an X instead. For the wild die that means any empty state of the map."),
-            Example(mark("The blue 4 fits in every blue state, so it cannot become an X."), ("IN", "IL", "IA", "WI"),
-                    ("> blue 4, wild 1", "blue IN=X")),
-        ),
-        Entry(
-            ("RA-10",), mark("An X"),
-            mark("If the number fits nowhere it may go, mark an X in an empty state of the die’s color; for the wild die, "
-                 "anywhere. An X bars nothing: every number may stand beside it."),
-        ),
-        Entry(
-            ("RA-11",), mark("A full color"),
-            mark("If no state of the die’s color is empty, nothing happens. The wild die passes only when the whole map is "
-                 "full."),
-        ),
-        Entry(
-            ("RA-12",), mark("One after the other"),
-            mark("The two dice of a turn are written one after the other, and the second is judged on the map as the first "
-                 "has left it."),
-        ),
-    )),
-    Chapter(mark("Powers, three of each"), (
-        Entry(
-            ("RA-16",), mark("When to use a power"),
-            mark("Only on the die that is being written, never afterwards. Powers can be combined, and none is compulsory, "
-                 "even if it were the only way to write a number."),
-        ),
-        Entry(
-            ("RA-13", "RA-R2", "RA-R9"), mark("Color change"),
-            mark("The die counts as wild: it may go to any state, and an X for it too. The box is crossed off only when a "
-                 "mark really leaves the die’s color; it can be used although the own color has room. The wild die needs "
-                 "none."),
-            Example(mark("The blue 4 is written in Ohio, which is red."), ("OH", "IN", "MI", "PA"),
-                    ("> blue 4, wild 3", "blue~ OH=4")),
-        ),
-        Entry(
-            ("RA-14", "RA-R4", "RA-R5"), mark("Guard"),
-            mark("Write the number with a circle: it ignores its neighbors, and they ignore it for the rest of the game. "
-                 "Each circle costs a box. An X cannot be circled."),
-            Example(mark("The circled 1 stands beside the 4."), ("IN", "OH", "IL", "MI"),
-                    ("> blue 4, wild 1", "blue IN=4", "wild OH=(1)")),
-        ),
-        Entry(
-            ("RA-15", "RA-R3"), mark("Dupe"),
-            mark("Write the number just written a second time, in the same color; after a wild or color-changed die "
-                 "anywhere. Both must fit. An X cannot be duped, and a second number that fits nowhere is simply not "
-                 "written."),
-            Example(mark("The blue 4 is written in Indiana and again in Illinois."), ("IN", "IL", "IA", "WI"),
-                    ("> blue 4, wild 1", "blue IN=4", "dupe IL=4")),
-        ),
-    )),
-)
+from rollwrite_desktop.core.chance import outcome
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, legibility
+from rollwrite_desktop.games.rolling_america.bots import greedy
+from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES
+from rollwrite_desktop.games.rolling_america.model import WILD, Cross, State
+from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.sheet.area_words import area_word, counted_areas
+
+_WRITER = "p1"
+_DICE = "EXAMPLE"
+"""The code of the game in which an X is looked for."""
+
+
+class Examples:
+    """Examples on one map: a die in `first`, a state of the same region beside it (`same`), one of another (`other`)."""
+
+    def __init__(self, rules: RollingAmerica) -> None:
+        self.rules = rules
+
+    @cached_property
+    def places(self) -> tuple[str, str, str] | None:
+        """first, same and other, where a picture of them is largest; None on a map without such."""
+        sheet = self.rules.sheet
+        over_sea = {line.link for line in sheet.sea_lines}
+        triples = [
+            (space.id, same, other)
+            for space in sheet.spaces
+            for same in sheet.neighbors[space.id] if sheet.space[same].region == space.region
+            for other in sheet.neighbors[space.id] if sheet.space[other].region != space.region
+            if not {tuple(sorted((space.id, same))), tuple(sorted((space.id, other)))} & over_sea
+        ]
+        return max(triples, key=lambda each: legibility(sheet, each[::2]) + legibility(sheet, each[:2]), default=None)
+
+    def _example(self, caption: str, other_number: int, *strokes: str) -> Example | None:
+        """An example in which the colored die shows 4; in strokes and caption A, B and C stand for the three places, D for
+        the die's color."""
+        if self.places is None:
+            return None
+        sheet = self.rules.sheet
+        first, same, other = self.places
+        color = sheet.space[first].region
+        given = {"A": first, "B": same, "C": other, "D": color}
+        used = "".join(strokes)
+        around = tuple(place for letter, place in zip("ABC", self.places, strict=True) if letter in "A" + used)
+        names = {letter: sheet.space[place].name for letter, place in zip("ABC", self.places, strict=True)}
+        played = tuple("".join(given.get(letter, letter) for letter in stroke) for stroke in strokes)
+        said = tr(caption, die=DIE_NAMES[color], n=4, m=other_number, first=names["A"], same=names["B"], other=names["C"])
+        return Example(said, around, (f"> {color} 4, {WILD} {other_number}", *played))
+
+    def turn(self) -> Example | None:
+        return self._example(mark("{die} {n} in {first}, then wild {m} in {other}."), 3, "D A=4", "wild C=3")
+
+    def region(self) -> Example | None:
+        return self._example(mark("{die} {n} can't go in {other}: wrong color."), 3, "D C=4")
+
+    def neighbors(self) -> Example | None:
+        return self._example(mark("{first} holds {n}, so {other} takes 3, 4 or 5. A {m} can't go there."), 1, "D A=4",
+                             "wild C=1")
+
+    def must_write(self) -> Example | None:
+        return self._example(mark("{die} {n} fits in {first}, so it can't become an X."), 1, "D A=X")
+
+    def change(self) -> Example | None:
+        return self._example(mark("Color change: {die} {n} goes in {other}."), 3, "D~ C=4")
+
+    def guard(self) -> Example | None:
+        return self._example(mark("A circled {m} in {other}, beside the {n} in {first}."), 1, "D A=4", "wild C=(1)")
+
+    def dupe(self) -> Example | None:
+        return self._example(mark("{die} {n} in {first}, and once more in {same}."), 1, "D A=4", "dupe B=4")
+
+    def forced_x(self) -> Example | None:
+        """The first colored die that a computer player cannot write, in a game of its own."""
+        rules, luck = self.rules, random.Random(_DICE)
+        state: State = rules.start((_WRITER,))
+        strokes: list[str] = []
+        for number in range(rules.rounds * rules.turns):
+            (demand,) = rules.demands(state)
+            if demand.ask is None:
+                return None
+            rolled = outcome(_DICE, number, demand.ask)
+            strokes.append(f"> {rules.write(rolled)}")
+            state = rules.apply(state, Event(demand.by, rolled))
+            while rules.demands(state) and rules.demands(state)[0].by == _WRITER:
+                move = greedy(rules, state, _WRITER, luck)
+                strokes.append(rules.write(move))
+                if isinstance(move, Cross) and move.die != WILD and not move.changed:
+                    said = tr("{die} {n} fits nowhere in its region, so it becomes an X, here in {place}.",
+                              die=DIE_NAMES[move.die], n=state.faces[move.die], place=rules.name(move.space))
+                    return Example(said, tuple(rules.spaces[i] for i in rules.members[move.die]), tuple(strokes))
+                state = rules.apply(state, Event(_WRITER, move))
+        return None
+
+
+def handbook_for(rules: RollingAmerica) -> Handbook:
+    """The handbook on one map."""
+    draw, sheet = Examples(rules), rules.sheet
+    turns = rules.rounds * rules.turns
+    return (
+        Chapter(tr("The aim"), (
+            Entry(
+                ("RA-1", "RA-19"), tr("Fill the map"),
+                tr("Fill as many areas as you can. In the end, every area without a number holds an X. The fewest Xs "
+                   "win."),
+            ),
+            Entry(
+                ("RA-2", "RA-3"), tr("What you need"),
+                tr("The map has {places} in {regions} color regions. Seven dice go in a bag: one for each color, and a "
+                   "wild die. Beside the map are boxes for {rounds} rounds, for your powers, and for your Xs.",
+                   places=counted_areas(sheet), regions=len(sheet.regions), rounds=rules.rounds)
+                + ("" if sheet.area_word == "area" else "\n" + tr("These rules call each {word} an area.",
+                                                                  word=area_word(sheet))),
+            ),
+        )),
+        Chapter(tr("A turn"), (
+            Entry(
+                ("RA-4",), tr("Draw, roll, write"),
+                tr("Draw two dice without looking, and roll them. Everyone uses the same two dice, at the same time. "
+                   "Write both numbers on your own map, in either order."),
+                (draw.turn,),
+            ),
+            Entry(
+                ("RA-12",), tr("One die at a time"),
+                tr("Finish one die before you start the other. The second number must fit the map as it is by then."),
+            ),
+            Entry(
+                ("RA-5", "RA-6"), tr("Rounds"),
+                tr("After {turns} turns, six dice are out and one is still in the bag. Put all dice back, and cross off a "
+                   "round. The game ends after {rounds} rounds: {all} turns, {dice} dice.",
+                   turns=rules.turns, rounds=rules.rounds, all=turns, dice=turns * rules.drawn),
+            ),
+        )),
+        Chapter(tr("Where a number goes"), (
+            Entry(
+                ("RA-7",), tr("Its own color"),
+                tr("A colored die goes in an empty area of its color. The wild die goes in any empty area."),
+                (draw.region,),
+            ),
+            Entry(
+                ("RA-8", "RA-R7"), tr("Neighbors are within 1"),
+                tr("Neighboring numbers must be equal or differ by 1. Their colors don’t matter. Empty areas, Xs, and "
+                   "circled numbers allow any number beside them.\n"
+                   "Two areas are neighbors if they share a border. A dotted line over the sea makes neighbors too. "
+                   "Meeting at a corner is not enough, and some islands have no neighbors at all."),
+                (draw.neighbors,),
+                house=tr("The table may count areas that meet at a corner as neighbors.")
+                if sheet.corner_links else "",
+            ),
+            Entry(
+                ("RA-9", "RA-R1"), tr("If it fits, write it"),
+                tr("If a number fits in any area open to its die, you must write it. You choose where. You can’t choose "
+                   "an X instead."),
+                (draw.must_write,),
+                tr("For the wild die, every empty area on the map counts."),
+            ),
+            Entry(
+                ("RA-10",), tr("If it fits nowhere, an X"),
+                tr("If a number fits nowhere in its region, put an X in an empty area of that region. You choose which. "
+                   "The wild die must fit nowhere on the whole map, and then its X can go in any empty area.\n"
+                   "You never have to use a power to avoid an X."),
+                (draw.forced_x,),
+            ),
+            Entry(
+                ("RA-11",), tr("If the region is full, nothing"),
+                tr("If the die’s region has no empty area, do nothing. There is no penalty. The wild die does nothing "
+                   "only when the whole map is full."),
+            ),
+        )),
+        Chapter(tr("Powers"), (
+            Entry(
+                ("RA-16", "RA-17"), tr("Three powers, three boxes each"),
+                tr("Each time you use a power, cross off one of its {boxes} boxes. Use powers only for the die you are "
+                   "writing, never for an earlier one. You can use several for one die, and you never have to use any.",
+                   boxes=POWER_BOXES),
+            ),
+            Entry(
+                ("RA-13", "RA-R2", "RA-R9"), tr("Color change"),
+                tr("Treat a colored die as wild: its number can go in any empty area."),
+                (draw.change,),
+                tr("You can do this even if the number fits in its own region, or if that region is full. Your box is "
+                   "used up when a mark goes outside the die’s region. Once the die is wild, it can become an X only if "
+                   "it fits nowhere on the map.\n"
+                   "The wild die itself can’t change color."),
+            ),
+            Entry(
+                ("RA-14", "RA-R4", "RA-R5"), tr("Guard"),
+                tr("Write the number in a circle. It ignores its neighbors now, and they ignore it for the rest of the "
+                   "game. You can’t circle an X."),
+                (draw.guard,),
+                tr("Each circle costs one box. You may guard a number even if it would fit without."),
+            ),
+            Entry(
+                ("RA-15", "RA-R3"), tr("Dupe"),
+                tr("Write the number you just wrote once more, in another empty area of the same region. After a wild die "
+                   "or a color change, the second one can go in any region. Both numbers must fit with their neighbors."),
+                (draw.dupe,),
+                tr("If the second number fits nowhere, you can’t dupe, and no box is used. You can’t dupe an X. One color "
+                   "change covers both numbers, but each circle costs its own guard box."),
+            ),
+        )),
+        Chapter(tr("The end"), (
+            Entry(
+                ("RA-18",), tr("Check the maps"),
+                tr("Put an X in every area that is still empty. Then the player on your left checks your map. Each "
+                   "mistake adds one X to your score."),
+            ),
+            Entry(
+                ("RA-R6",), tr("What counts as a mistake"),
+                tr("Each pair of neighbors that clash is one mistake. So is each die that was not written by the rules. "
+                   "So is each circle or crossed box too many or too few."),
+                ruling=tr("If there are several ways to explain a map, the one with the fewest mistakes counts."),
+            ),
+            Entry(
+                ("RA-20",), tr("Ties"),
+                tr("If players tie, the one who used fewer powers wins. If they still tie, they share the win."),
+            ),
+            Entry(
+                ("RA-21", "RA-R8"), tr("Alone, and house rules"),
+                tr("Alone, try to beat your own best. There is no official target; fewer than ten Xs is good."),
+                house=tr("The table may let you write illegal numbers. They then count as mistakes at the end."),
+            ),
+        )),
+    )

@@ -51,7 +51,7 @@ def read(text: str, spaces: Container[str]) -> Move | Outcome:
         )
     space = match["space"] or match["dupe_space"]
     if space and space not in spaces:
-        raise NotAMove(f"'{text}': there is no state '{space}' on this map")
+        raise NotAMove(f"'{text}': there is no area '{space}' on this map")
     if match["done"]:
         return Done()
     if match["passed"]:

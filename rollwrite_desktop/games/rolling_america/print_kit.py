@@ -5,65 +5,63 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.chance import Draw, Outcome
-from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.handbook import Example
-from rollwrite_desktop.gamekit.print_kit import Brief, PrintKit, RollBoxes, Table
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.gamekit.handbook import Entry
+from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_LETTERS
+from rollwrite_desktop.games.rolling_america.handbook import Examples
 from rollwrite_desktop.games.rolling_america.model import DICE
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
-SUMMARY = (
-    Brief(
-        mark("Aim"),
-        mark("Fill as many states as you can. Every state without a number becomes an X. The fewest Xs win."),
-    ),
-    Brief(
-        mark("A round"),
-        mark("Put all seven dice in the bag. Draw two without looking and roll them. Everyone writes both numbers, in "
-             "either order. Do this three times, then put the dice back and cross off a round."),
-        Example(mark("Blue 4 in Indiana, the wild 3 in Ohio."), ("IN", "OH"),
-                ("> blue 4, wild 3", "blue IN=4", "wild OH=3")),
-    ),
-    Brief(
-        mark("Where a die goes"),
-        mark("A colored die goes in an empty state of its color. The wild die goes in any empty state."),
-        Example(mark("Not here: Ohio isn't blue."), ("IN", "OH"), ("> blue 4, wild 3", "blue OH=4")),
-    ),
-    Brief(
-        mark("Neighbors"),
-        mark("Numbers in neighboring states must be within 1 of each other. Xs, circled numbers, and empty states don't "
-             "matter. Islands have no neighbors unless a dotted line joins them."),
-        Example(mark("No 1 here: it is 3 less than the 4."), ("IN", "OH"),
-                ("> blue 4, wild 1", "blue IN=4", "wild OH=1")),
-    ),
-    Brief(
-        mark("No room"),
-        mark("If the number fits nowhere, write an X in an empty state of the die's color; for the wild die, in any empty "
-             "state. If the whole region is full, do nothing."),
-        Example(mark("An X stands beside any number."), ("IN", "OH"), spaces={"IN": "1", "OH": "X"}),
-    ),
-    Brief(
-        mark("Color change"), mark("Cross off a box: this die counts as wild."),
-        Example(mark("The blue 4 in red Ohio."), ("IN", "OH"), ("> blue 4, wild 3", "blue~ OH=4")),
-    ),
-    Brief(
-        mark("Guard"),
-        mark("Cross off a box and circle the number. It ignores its neighbors, and they ignore it, for the whole game."),
-        Example(mark("The circled 1 stands beside the 4."), ("IN", "OH"),
-                ("> blue 4, wild 1", "blue IN=4", "wild OH=(1)")),
-    ),
-    Brief(
-        mark("Dupe"),
-        mark("Cross off a box and write the number once more in the same color. Both must fit."),
-        Example(mark("The blue 4 in Indiana and in Illinois."), ("IL", "IN"),
-                ("> blue 4, wild 1", "blue IN=4", "dupe IL=4")),
-    ),
-    Brief(
-        mark("The end"),
-        mark("Empty states become Xs. Your left neighbor checks your map: every mistake adds one X. In a tie, whoever used "
-             "fewer powers wins."),
-    ),
-)
+
+def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
+    """The rules in brief, with examples from the map at hand."""
+    draw = Examples(rules)
+    return (
+        Entry(
+            (), tr("Aim"),
+            tr("Fill as many areas as you can. Every area without a number becomes an X. The fewest Xs win."),
+        ),
+        Entry(
+            (), tr("A round"),
+            tr("Put all seven dice in the bag. Draw two without looking and roll them. Everyone writes both numbers, in "
+               "either order. Do this three times, then put the dice back and cross off a round."),
+            (draw.turn,),
+        ),
+        Entry(
+            (), tr("Where a die goes"),
+            tr("A colored die goes in an empty area of its color. The wild die goes in any empty area."),
+            (draw.region,),
+        ),
+        Entry(
+            (), tr("Neighbors"),
+            tr("Numbers in neighboring areas must be within 1 of each other. Xs, circled numbers, and empty areas don't "
+               "matter. Islands have no neighbors unless a dotted line joins them."),
+            (draw.neighbors,),
+        ),
+        Entry(
+            (), tr("No room"),
+            tr("If the number fits nowhere, write an X in an empty area of the die's color; for the wild die, in any "
+               "empty area. If the whole region is full, do nothing."),
+            (draw.forced_x,),
+        ),
+        Entry((), tr("Color change"), tr("Cross off a box: this die counts as wild."), (draw.change,)),
+        Entry(
+            (), tr("Guard"),
+            tr("Cross off a box and circle the number. It ignores its neighbors, and they ignore it, for the whole game."),
+            (draw.guard,),
+        ),
+        Entry(
+            (), tr("Dupe"),
+            tr("Cross off a box and write the number once more in the same color. Both must fit."),
+            (draw.dupe,),
+        ),
+        Entry(
+            (), tr("The end"),
+            tr("Empty areas become Xs. Your left neighbor checks your map: every mistake adds one X. In a tie, whoever "
+               "used fewer powers wins."),
+        ),
+    )
 
 
 def roll_boxes(rules: RollingAmerica) -> RollBoxes:
@@ -88,6 +86,6 @@ def asked(rules: RollingAmerica, outcomes: Sequence[Outcome]) -> Iterator[Draw]:
 PRINT_KIT = PrintKit(
     rolls=roll_boxes,
     asked=asked,
-    summary=SUMMARY,
+    summary=summary,
     tables=(Table(mark("Draw a die from the bag"), DICE, mark("a die that is already out of the bag this round")),),
 )

@@ -30,7 +30,7 @@ def remarks(rules: RollingAmerica, state: State, player: str) -> tuple[Remark, .
                       if not was and now == X)
         if blank:
             found.append(Remark(
-                tr_n("{n} state was still empty and became an X.", "{n} states were still empty and became Xs.",
+                tr_n("{n} area was still empty and became an X.", "{n} areas were still empty and became Xs.",
                       len(blank)), blank,
             ))
     for power in POWERS:
@@ -114,7 +114,7 @@ def _contrasts(rules: RollingAmerica, mine: State, better: State, player: str) -
                  state=names[most], more=len(after.takes[most]), n=len(before.takes[most]))
     filled = sum(held == BLANK for held in ours.marks) - sum(held == BLANK for held in theirs.marks)
     if filled > 0:
-        yield tr_n("It would have filled one state more.", "It would have filled {n} states more.", filled)
+        yield tr_n("It would have filled one area more.", "It would have filled {n} areas more.", filled)
     spared = tuple(tr(POWER_TITLES[power]) for power in POWERS if getattr(ours, power) > getattr(theirs, power))
     if spared:
         yield tr("It would have saved these boxes: {powers}.", powers=spared)
@@ -122,6 +122,6 @@ def _contrasts(rules: RollingAmerica, mine: State, better: State, player: str) -
 
 REVIEW = Review(
     spots, remarks,
-    (Measure(mark("Filled states"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
+    (Measure(mark("Filled areas"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
     countings=countings, told=told, contrast=contrast,
 )

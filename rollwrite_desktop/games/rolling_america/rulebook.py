@@ -21,12 +21,12 @@ _SENTENCES = {
     "RA-6": mark("The game is over: all rounds have been played."),
     # resolving a die
     "RA-7:full": mark("{state} already holds {mark}."),
-    "RA-7:region": mark("The {die} die goes in the {die} states; {state} is {region}."),
+    "RA-7:region": mark("The {die} die goes in the {die} areas; {state} is {region}."),
     "RA-7:face": mark("The {die} die shows {face}, not {number}."),
     "RA-7:neither": mark("{state} is {region}; your dice are {dice}."),
     "RA-8": mark("{state}'s {number} and {other}'s {value} are neighbors and differ by more than 1."),
     "RA-9": mark("The {die} {number} still fits in {states}, so no X is allowed."),
-    "RA-10": mark("The X for the {die} die goes in an empty {die} state; {state} is {region}."),
+    "RA-10": mark("The X for the {die} die goes in an empty {die} area; {state} is {region}."),
     "RA-10:full": mark("The whole region is full: skip the {die} {number} and mark no X."),
     "RA-11": mark("You can’t skip the {die} {number}. Still empty: {states}."),
     # powers
@@ -72,7 +72,7 @@ _SENTENCES = {
     "RA-15:boxes": mark("Dupes crossed off: {n}. The way of play found uses {used}."),
     "RA-15:many": mark("Dupes crossed off: {n}. A game has three."),
     "RA-15:pairs": mark("Dupes crossed off: {n}. Pairs of equal numbers on the map: {pairs}."),
-    "RA-18": mark("At the end, blank states get an X. Still blank: {states}."),
+    "RA-18": mark("At the end, blank areas get an X. Still blank: {states}."),
     "RA-19": mark("The score written is {claimed}; it should be {total}."),
     # a search
     "RA-R6:least": mark_n("At least {n} mistake.", "At least {n} mistakes."),

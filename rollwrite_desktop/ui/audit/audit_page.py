@@ -26,6 +26,7 @@ from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import change_in_words
 from rollwrite_desktop.play.worker import Call
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, content_of, keep, save
 from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
@@ -250,6 +251,9 @@ class AuditPage(Page):
     def rule(self) -> tuple[str, str]:
         """The game that is being checked, and the rule of the finding that was tapped, or ""."""
         return self.game.info.id, self.findings.key
+
+    def sheet_shown(self) -> Sheet | None:
+        return self.sheet
 
     def point(self, places: frozenset[str]) -> None:
         """Rings the places of a finding, or of a roll."""

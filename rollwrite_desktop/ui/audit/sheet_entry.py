@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.play.sheet_words import crossed
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.audit.read_back import ReadBack, reading_order, ticks
@@ -55,7 +56,8 @@ class SheetEntry(QWidget):
         self._left = ""
         self._codes = {spot.upper(): spot for spot in sheet.space}
         self.view = PaperView(sheet)
-        self.view.describe = lambda spot: self.editor.describe(self.half or self.paper, spot)
+        self.view.describe = self._describe
+        self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
         self.writable = [spot for spot in editor.order() if editor.keys(spot)]
         self.view.last_spot = self.writable[-1]
@@ -125,6 +127,16 @@ class SheetEntry(QWidget):
         self.keypad.set_usable(bool(self.spot))
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
+
+    def _describe(self, spot: str) -> str:
+        """A place in words; of boxes that are crossed off one after the other, which one it is."""
+        paper = self.half or self.paper
+        told, box, state = self.editor.describe(paper, spot), self.sheet.box.get(spot), crossed(self.sheet, paper, spot)
+        if box is None or state is None or len(self.sheet.group(box.group)) == 1:
+            return told
+        group = [each.id for each in self.sheet.group(box.group)]
+        which = tr("box {n} of {all}, crossed off") if state else tr("box {n} of {all}, not crossed off")
+        return f"{told}; {which.format(n=group.index(spot) + 1, all=len(group))}"
 
     # ------------------------------------------------------------------ choosing and typing
 
@@ -199,6 +211,11 @@ class SheetEntry(QWidget):
     def _led(self, key: str) -> bool:
         """Whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X, does
         so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it."""
+        box = self.view.keys.box(key)
+        if box:
+            self._letters = ""
+            self.choose(box)
+            return True
         waiting = self._letters
         if not (key.isalnum() and key.isascii()) or (key.isdigit() and not waiting):
             self._letters = ""

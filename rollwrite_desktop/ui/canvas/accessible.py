@@ -33,7 +33,8 @@ _NOTHING = VoidPtr(0)
 class Spots:
     """What can be found in a view: groups, each with its title and the ids of its spots in reading order; of each spot its
     words, its place in the view (pixels), whether a press may mean something, and the press. `focus` is the spot with the
-    keyboard's cursor, or ""; `value` is what stands in a spot; `at` is the spot at a place in the view, "" for none."""
+    keyboard's cursor, or ""; `value` is what stands in a spot; `at` is the spot at a place in the view, "" for none;
+    `crossed` whether a box is crossed off, None for what is none."""
 
     groups: Callable[[], Sequence[tuple[str, Sequence[str]]]]
     name: Callable[[str], str]
@@ -43,6 +44,7 @@ class Spots:
     focus: Callable[[], str] = lambda: ""
     value: Callable[[str], str] = lambda _: ""
     at: Callable[[QPointF], str] | None = None
+    crossed: Callable[[str], bool | None] = lambda _: None
 
     def ids(self) -> list[str]:
         """All spots in reading order."""
@@ -309,12 +311,16 @@ class _SpotFace(_Leaf):
         return QRectF(self.view.mapToGlobal(place.topLeft()), place.size()).toAlignedRect()
 
     def role(self) -> QAccessible.Role:
+        if self.of.spots.crossed(self.spot) is not None:
+            return Role.CheckBox
         return Role.Button if self.of.spots.pressable(self.spot) else Role.Paragraph
 
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
         state.focusable = True
         state.focused = self.view.hasFocus() and self.of.spots.focus() == self.spot
+        crossed = self.of.spots.crossed(self.spot)
+        state.checkable, state.checked = crossed is not None, crossed is True
         state.invisible = not self.view.isVisible()
         middle = self.of.spots.place(self.spot).center()
         state.offscreen = not self.view.rect().contains(middle.toPoint())

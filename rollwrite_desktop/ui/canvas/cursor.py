@@ -1,4 +1,8 @@
-"""The keyboard's cursor on a sheet: which spot an arrow leads to, and which one two typed letters name."""
+"""The keyboard's cursor on a sheet: which spot an arrow leads to, and which one a typed code names.
+
+A space is called by its id: two letters, or a letter and a digit. A box is called by a period, the first letters of its
+group and its number or letter: `.c2` is the second of the color changes, `.sa` the score of A.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,8 @@ from rollwrite_desktop.sheet.sheet import Point, Sheet
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }
+BOX = "."
+"""What the code of a box begins with."""
 _WORTH = 2.0  # so much farther a neighbor on the map may be
 
 
@@ -35,8 +41,21 @@ class Cursor:
             return self.beside(here, arrow, among)
         letter = event.text().upper()
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        box = self.box(letter) if plain and len(letter) == 1 else ""
+        if box:
+            return box
         going_on = letter.isdecimal() and any(self._continued(letter))
         return self.typed(letter) if plain and len(letter) == 1 and (letter.isalpha() or going_on) else ""
+
+    def box(self, sign: str) -> str:
+        """The first box whose code begins with what was typed since the period and this sign; "" where none does, or none
+        was begun. What can be one box only is done with."""
+        word = BOX if sign == BOX else self._typed + sign
+        if not word.startswith(BOX):
+            return ""
+        found = [box.id for box in self.sheet.boxes if _called(box.id.upper(), word[len(BOX) :])]
+        self._typed = word if len(found) > 1 else ""
+        return next(iter(found), "")
 
     def _continued(self, sign: str) -> Iterator[str]:
         """The spaces whose ids begin with what was typed and this sign; a digit by itself names none."""
@@ -58,7 +77,7 @@ class Cursor:
 
     def beside(self, here: str, arrow: tuple[int, int], among: Collection[str] = ()) -> str:
         """The nearest spot in a direction, rather a neighbor on the map; the first space if there is no cursor yet."""
-        places = self._places(among)
+        places = self._places(among, here in self.sheet.box)
         if here not in places:
             return next(iter(places), "")
         x, y = places[here]
@@ -79,7 +98,13 @@ class Cursor:
             best = linked
         return best if far(best) < float("inf") else here
 
-    def _places(self, among: Collection[str]) -> dict[str, Point]:
+    def _places(self, among: Collection[str], boxes: bool) -> dict[str, Point]:
         places = {space.id: space.writing.center for space in self.sheet.spaces}
-        places |= {box.id: box.rect.center for box in self.sheet.boxes if self.boxes or box.id in among}
+        places |= {box.id: box.rect.center for box in self.sheet.boxes if boxes or self.boxes or box.id in among}
         return places
+
+
+def _called(box: str, code: str) -> bool:
+    """Whether a box may be meant by a code: the first letters of its group, then the first of what it is there."""
+    group, _, which = box.replace("_", "").partition("/")
+    return not code or any(group.startswith(code[:k]) and which.startswith(code[k:]) for k in range(1, len(code) + 1))

@@ -11,6 +11,7 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QFocusEvent,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
@@ -47,8 +48,9 @@ _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEn
 
 class SheetView(QWidget):
     """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words; `may`:
-    what a tap there would do, in words; `value`: what stands there, in words. `draws`: a drag taps every writing place that
-    it comes to, on from `drawn_to`. `by_finger`: whether the last press was one of a finger."""
+    what a tap there would do, in words; `value`: what stands there, in words; `crossed`: whether a box is crossed off.
+    `draws`: a drag taps every writing place that it comes to, on from `drawn_to`. `by_finger`: whether the last press was
+    one of a finger."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
@@ -62,6 +64,7 @@ class SheetView(QWidget):
         self.describe: Callable[[str], str] = lambda spot: spot
         self.may: Callable[[str], str] = lambda _: ""
         self.value: Callable[[str], str] = lambda _: ""
+        self.crossed: Callable[[str], bool | None] = lambda _: None
         self.draws = False
         self.drawn_to = ""
         self.cursor_spot = ""
@@ -77,6 +80,7 @@ class SheetView(QWidget):
         self._begun = ""
         self._hovered = ""
         self._beside_at = 0.0
+        self._keyed = True
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -92,6 +96,7 @@ class SheetView(QWidget):
         accessible.explain(self, accessible.Spots(
             lambda: (*groups, *boxes), self.spot_label, self.place_of, self._pressable, self._press_from_afar,
             lambda: self.cursor_spot, lambda spot: self.value(spot), lambda place: self.spot_at(place, 0.0),
+            lambda spot: self.crossed(spot),
         ))
 
     # ------------------------------------------------------------------ showing
@@ -160,6 +165,10 @@ class SheetView(QWidget):
             self.canvas.paint(painter, area)
         if self._pressed:
             self._paint_pressed(painter)
+        if self.hasFocus() and self._keyed and not self.cursor_spot:
+            painter.setPen(QPen(theme.color("accent"), 3))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 8, 8)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -181,6 +190,7 @@ class SheetView(QWidget):
     # ------------------------------------------------------------------ pressing, whatever with
 
     def _press(self, place: QPointF, slop: float) -> None:
+        self._show_keyed(False)
         self.by_finger = slop == TOUCH_SLOP
         self._press_place = place
         self._panning = False
@@ -368,7 +378,20 @@ class SheetView(QWidget):
 
     # ------------------------------------------------------------------ keys
 
+    def _show_keyed(self, keyed: bool) -> None:
+        """Whether the sheet shows that it has the keyboard while the cursor is nowhere: not once a mouse is used."""
+        if keyed != self._keyed:
+            self._keyed = keyed
+            self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        reason = Qt.FocusReason
+        if event.reason() in (reason.TabFocusReason, reason.BacktabFocusReason, reason.ShortcutFocusReason):
+            self._show_keyed(True)
+        super().focusInEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._show_keyed(True)
         key = event.key()
         if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.zoom(_KEY_ZOOM)

@@ -24,7 +24,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.shell.page import Keys
-from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
+from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton, key_title
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
@@ -37,6 +37,7 @@ Rows = Sequence[tuple[str, str]]
 MOVING = (
     (mark("To the next space in that direction"), mark("Arrows")),
     (mark("To a space"), mark("The letters and digits of its code")),
+    (mark("To a box"), mark("A period, the first letter of its kind, its number")),
     (mark("Tap the space"), mark("Enter or Space")),
     (mark("Zoom in, zoom out, fit"), "+  −  0"),
     (mark("Cancel the selection or close the message"), mark("Escape")),
@@ -52,7 +53,7 @@ def sections(window: QMainWindow, more: Keys) -> Iterator[tuple[str, Rows]]:
         yield tr("On the sheet"), [(tr(what), tr(key)) for what, key in MOVING]
     told = [token for token in page.findChildren(TokenButton) if token.isVisible() and token.token.key] if page else []
     if told:
-        yield tr("Beside the sheet"), [(_what(each.token), shown(each.token.key)) for each in told]
+        yield tr("Beside the sheet"), [(_what(each.token), key_title(each.token.key)) for each in told]
     yield from more
     buttons = [(_plain(each.text()) or each.accessibleName(), _written(each.shortcut())) for each in _buttons(page)]
     if buttons:
@@ -61,11 +62,6 @@ def sections(window: QMainWindow, more: Keys) -> Iterator[tuple[str, Rows]]:
         menu = top.menu()
         if isinstance(menu, QMenu):
             yield _plain(top.text()), list(_of_menu(menu, _mnemonic(top.text())))
-
-
-def shown(key: str) -> str:
-    """A key as it is written on it."""
-    return tr(mark("Space", "key")) if key == " " else key.upper()
 
 
 def _what(token: Token) -> str:

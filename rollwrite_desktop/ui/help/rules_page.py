@@ -1,14 +1,16 @@
-"""The rules of a game to look up while it lies on the table: a list to search, and beside it the entry with its picture.
+"""The rules of a game to read: one scrolling chapter, its table of contents with a search beside it.
 
-What the rules say and show is the game's own handbook. Changes nothing.
+What the rules say and show is the game's own handbook, on the sheet at hand. Changes nothing.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QFont, QKeySequence, QPainter, QPaintEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
+    QGridLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -19,51 +21,49 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.handbook import Entry, entries, entry_of, found
+from rollwrite_desktop.gamekit.handbook import Entry, Handbook, entries, entry_of, found
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.handbook_pictures import Shown, shown
+from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, emptied, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 from rollwrite_desktop.ui.widgets.touch import touchable
 
-_LIST = 260
+_LIST = 240
 _MOST = 1.6
+_HIGHEST = 420
+"""How high a picture may be at 100 % text."""
 _EDGE = 5
+_READ = 40
+"""How far below the top an entry may begin that is taken for the one being read, in pixels at 100 % text."""
+_IDS = 64
+"""The margin in which rule ids stand."""
 
 
 class Cutting(QWidget):
     """A piece of a sheet, as large as there is room for and no larger than it is read best."""
 
-    def __init__(self) -> None:
+    def __init__(self, piece: Shown) -> None:
         super().__init__()
-        self._shown: Shown | None = None
+        self._shown = piece
+        self.setAccessibleName(piece.caption)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         theme.current().changed.connect(self.update)
 
-    def show_piece(self, piece: Shown | None, name: str) -> None:
-        """The piece, and what a screen reader says of it."""
-        self._shown = piece
-        self.setAccessibleName(name)
-        self.setVisible(piece is not None)
-        self.updateGeometry()
-        self.update()
-
     def _scale(self, width: int) -> float:
-        assert self._shown is not None
-        left, _, right, _ = self._shown.window
-        return max(0.1, min(_MOST * theme.px(100) / 100, (width - 2 * _EDGE) / (right - left)))
+        left, top, right, foot = self._shown.window
+        highest = theme.px(_HIGHEST) / (foot - top)
+        return max(0.1, min(_MOST * theme.px(100) / 100, highest, (width - 2 * _EDGE) / (right - left)))
 
     def heightForWidth(self, width: int) -> int:
-        if self._shown is None:
-            return 0
         _, top, _, foot = self._shown.window
         return round((foot - top) * self._scale(width)) + 2 * _EDGE
 
@@ -74,8 +74,6 @@ class Cutting(QWidget):
         return QSize(160, self.heightForWidth(160))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if self._shown is None:
-            return
         left, top, right, foot = self._shown.window
         scale = self._scale(self.width())
         place = QRectF(_EDGE, _EDGE, (right - left) * scale, (foot - top) * scale)
@@ -90,26 +88,68 @@ class Cutting(QWidget):
         painter.end()
 
 
+class Section(QWidget):
+    """An entry of the handbook: its title, its text and its examples, with the ids of its rules in the margin."""
+
+    def __init__(self, entry: Entry, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entry = entry
+        self.pieces: list[Shown] = []
+        self.drawn = not entry.examples
+        self.setAccessibleName(entry.title)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(label(entry.title, "heading"))
+        for paragraph in entry.paragraphs:
+            text = label(paragraph)
+            text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(text)
+        self._pictures = QVBoxLayout()
+        self._pictures.setSpacing(4)
+        column.addLayout(self._pictures)
+        ids = label("\n".join(entry.keys), "margin", wrap=False)
+        ids.setFixedWidth(theme.px(_IDS))
+        ids.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 6, 0, 10)
+        grid.setColumnStretch(0, 1)
+        grid.addLayout(column, 0, 0)
+        grid.addWidget(ids, 0, 1, Qt.AlignmentFlag.AlignTop)
+
+    def draw(self, game: Game, rules: object) -> None:
+        """Draws the examples: each with its caption, and with what the rules say where they refuse it."""
+        self.drawn = True
+        for piece in shown(game, rules, self.entry):
+            self.pieces.append(piece)
+            self._pictures.addWidget(Cutting(piece))
+            self._pictures.addWidget(label(piece.caption, "faint"))
+            if piece.refusal is not None:
+                self._pictures.addWidget(label(f"✗ {piece.refusal.sentence(game.rulebook)}", "wrong"))
+
+
 class RulesPage(Dialog):
-    """Stays open beside the game. `read` tells which entry is read, by its first rule key."""
+    """Stays open beside the game, where it was left."""
 
-    read = Signal(str)
-
-    def __init__(self, game_id: str, parent: QWidget | None = None) -> None:
+    def __init__(self, game_id: str, parent: QWidget | None = None, sheet: Sheet | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # it opens where it was left
         self.setWindowTitle(tr("Rules"))
         theme.role(self, "page")
         self.game: Game = GAMES[game_id]
         self.entry: Entry | None = None
+        self.sections: list[Section] = []
+        self._headings: list[tuple[QLabel, tuple[Entry, ...]]] = []
+        self._anchor: tuple[Section, int] | None = None
+        """What stays at the top whatever grows above it, and how far it is scrolled past, in pixels."""
+        self._placing = False
         self.which = Combo({each: tr(game.info.title) for each, game in GAMES.items()}, game_id, tr("Game"))
-        self.which.currentIndexChanged.connect(lambda _: self._take(self.which.value))
+        self.which.currentIndexChanged.connect(lambda _: self._take(self.which.value, None))
         self.sought = QLineEdit()
         touchable(self.sought)
         self.sought.setPlaceholderText(tr("Search the rules"))
         self.sought.setAccessibleName(tr("Search the rules"))
         self.sought.setClearButtonEnabled(True)
-        self.sought.textChanged.connect(lambda _: self._list())
+        self.sought.textChanged.connect(lambda _: self._search())
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Rules"))
         self.list.setWordWrap(True)
@@ -125,15 +165,19 @@ class RulesPage(Dialog):
         left.setLayout(beside)
         beside.setContentsMargins(0, 0, 0, 0)
         left.setFixedWidth(theme.px(_LIST))
+        self._column = QVBoxLayout()
+        self._column.setContentsMargins(0, 0, 12, 0)
+        self._column.setSpacing(4)
+        self._inside = QWidget()
+        self._inside.setLayout(self._column)
+        self._inside.installEventFilter(self)
+        self.page = Scroll(self._inside)
+        self.page.verticalScrollBar().valueChanged.connect(self._scrolled)
         row = QHBoxLayout()
         row.setSpacing(16)
         row.addWidget(left)
-        row.addWidget(self._page(), 1)
+        row.addWidget(self.page, 1)
         foot = QHBoxLayout()
-        self.before = icon_button("chevron-left", tr("Previous entry"), lambda: self._step(-1))
-        self.after = icon_button("chevron-right", tr("Next entry"), lambda: self._step(1))
-        foot.addWidget(self.before)
-        foot.addWidget(self.after)
         foot.addStretch(1)
         foot.addWidget(button(tr("&Close"), "", "primary", self.close))
         outside = QVBoxLayout(self)
@@ -142,63 +186,84 @@ class RulesPage(Dialog):
         outside.addLayout(row, 1)
         outside.addLayout(foot)
         QShortcut(QKeySequence.StandardKey.Find, self, self.sought.setFocus)
-        self._list()
+        self._drawing = QTimer(self, singleShot=True, interval=0)
+        self._drawing.timeout.connect(self._draw)
+        self._rereading = QTimer(self, singleShot=True, interval=0)
+        self._rereading.timeout.connect(self._place)
+        self._take(game_id, sheet)
         self.list.setFocus()
-        sized(self, 840, 640)
-
-    def _page(self) -> QWidget:
-        self.title = label("", "title")
-        self.text = label("")
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.keys = label("", "faint")
-        self.piece = Cutting()
-        self.caption = label("", "faint")
-        self.refused = label("", "alarm")
-        column = QVBoxLayout()
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(10)
-        for widget in (self.title, self.text, self.piece, self.caption, self.refused, self.keys):
-            column.addWidget(widget)
-        column.addStretch(1)
-        inside = QWidget()
-        inside.setLayout(column)
-        return Scroll(inside)
+        sized(self, 900, 680)
 
     # ------------------------------------------------------------------ what is shown
 
-    def open_at(self, key: str, game_id: str = "") -> None:
+    def open_at(self, key: str, game_id: str = "", sheet: Sheet | None = None) -> None:
         """The entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains.
-        `game_id`: of this game, "" for the one that is open."""
-        self.which.choose(game_id or self.which.value)
+        `game_id`: of this game, "" for the one that is open. `sheet`: on this sheet, else as it is open, or on the first."""
+        game_id = game_id or self.game.info.id
+        other = sheet is not None and rules_on(GAMES[game_id], sheet).sheet.hash != self._rules.sheet.hash
+        if game_id != self.game.info.id or other:
+            self._take(game_id, sheet)
+            self.which.blockSignals(True)
+            self.which.choose(game_id)
+            self.which.blockSignals(False)
         self.sought.clear()
-        self._show_entry(entry_of(self.game.handbook, key) or next(entries(self.game.handbook), None))
+        self._show_entry(entry_of(self.handbook, key) or next(entries(self.handbook), None))
 
-    def _take(self, game_id: str) -> None:
+    def _take(self, game_id: str, sheet: Sheet | None) -> None:
+        """The handbook of a game on a sheet, from its beginning."""
         self.game = GAMES[game_id]
-        self.entry = None
-        self._list()
+        self._rules = rules_on(self.game, sheet)
+        self.handbook: Handbook = self.game.handbook(self._rules)
+        self._anchor = None
+        emptied(self._column)
+        self.sections, self._headings = [], []
+        for chapter in self.handbook:
+            heading = label(chapter.title, "title")
+            self._headings.append((heading, chapter.entries))
+            self._column.addWidget(heading)
+            for entry in chapter.entries:
+                self.sections.append(Section(entry, self._inside))
+                self._column.addWidget(self.sections[-1])
+        self._column.addStretch(1)
+        self._search()
+        self._drawing.start()
 
-    def _list(self) -> None:
-        wanted = found(self.game.handbook, self.sought.text())
+    def _draw(self) -> None:
+        """The examples of one entry per event-loop turn, so that the page stays responsive; first those being read."""
+        waiting = [section for section in self.sections if not section.drawn]
+        if not waiting:
+            return
+        at = self.sections.index(self._anchor[0]) if self._anchor else 0
+        near = min(waiting, key=lambda section: ((i := self.sections.index(section)) < at, abs(i - at)))
+        near.draw(self.game, self._rules)
+        self._drawing.start()
+
+    def _search(self) -> None:
+        """Shows the entries that hold what is sought, here and in the contents."""
+        wanted = found(self.handbook, self.sought.text())
         bold = QFont(self.list.font())
         bold.setWeight(QFont.Weight.DemiBold)
         self.list.blockSignals(True)
         self.list.clear()
-        for chapter in self.game.handbook:
+        for chapter in self.handbook:
             inside = [entry for entry in chapter.entries if entry in wanted]
             if inside:
-                heading = QListWidgetItem(tr(chapter.title))
+                heading = QListWidgetItem(chapter.title)
                 heading.setFlags(Qt.ItemFlag.NoItemFlags)
                 heading.setFont(bold)
                 heading.setForeground(theme.color("text"))
                 self.list.addItem(heading)
             for entry in inside:
-                item = QListWidgetItem(f"   {tr(entry.title)}")
+                item = QListWidgetItem(f"   {entry.title}")
                 item.setData(Qt.ItemDataRole.UserRole, entry.keys[0])
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, tr(entry.title))
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, entry.title)
                 item.setSizeHint(QSize(0, theme.px(44)))
                 self.list.addItem(item)
         self.list.blockSignals(False)
+        for section in self.sections:
+            section.setVisible(section.entry in wanted)
+        for title, within in self._headings:
+            title.setVisible(any(entry in wanted for entry in within))
         self.nothing.setText(tr("The rules of {game} don’t mention “{text}”.",
                                  game=self.game.info.title, text=self.sought.text().strip()))
         self.nothing.setVisible(not wanted)
@@ -207,43 +272,56 @@ class RulesPage(Dialog):
     def _chosen(self, item: QListWidgetItem | None) -> None:
         key = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         if key and (self.entry is None or key != self.entry.keys[0]):
-            self._show_entry(entry_of(self.game.handbook, key))
-
-    def _step(self, by: int) -> None:
-        wanted = found(self.game.handbook, self.sought.text())
-        if self.entry in wanted:
-            at = wanted.index(self.entry) + by
-            if 0 <= at < len(wanted):
-                self._show_entry(wanted[at])
+            self._show_entry(entry_of(self.handbook, key))
 
     def _show_entry(self, entry: Entry | None) -> None:
+        """Scrolls to an entry; the first one of a chapter with the chapter's title."""
         self.entry = entry
-        wanted = found(self.game.handbook, self.sought.text())
-        self.before.setEnabled(entry in wanted and entry != wanted[0])
-        self.after.setEnabled(entry in wanted and entry != wanted[-1])
-        if entry is None:
-            for line in (self.title, self.text, self.caption, self.refused, self.keys):
-                line.clear()
-            self.piece.show_piece(None, "")
-            return
-        self.title.setText(tr(entry.title))
-        self.text.setText(tr(entry.text))
-        self.keys.setText(", ".join(entry.keys))
-        piece = shown(self.game, entry)
-        caption = tr(entry.example.caption) if entry.example else ""
-        self.piece.show_piece(piece, caption)
-        self.caption.setText(caption)
-        self.caption.setVisible(bool(caption))
-        told = piece.refusal.sentence(self.game.rulebook) if piece and piece.refusal else ""
-        self.refused.setText(f"✗ {told}" if told else "")
-        self.refused.setVisible(bool(told))
-        self._mark(entry)
-        self.read.emit(entry.keys[0])
+        section = next((each for each in self.sections if each.entry is entry), None)
+        self._anchor = (section, self._lead(section)) if section is not None else None
+        self._mark()
+        self._rereading.start()
 
-    def _mark(self, entry: Entry) -> None:
+    def _lead(self, section: Section) -> int:
+        """Where to scroll to for a section, in pixels below its top: above it, if a title stands there."""
+        title = next((title for title, within in self._headings if within[0] is section.entry), None)
+        return -title.sizeHint().height() - self._column.spacing() if title is not None else 0
+
+    # ------------------------------------------------------------------ scrolling
+
+    def _place(self) -> None:
+        """Brings what is being read back to the top."""
+        if self._anchor is not None:
+            section, past = self._anchor
+            self._placing = True
+            self.page.verticalScrollBar().setValue(section.y() + past)
+            self._placing = False
+
+    def _scrolled(self, value: int) -> None:
+        """What is being read now, after somebody scrolled."""
+        if self._placing:
+            return
+        seen = [section for section in self.sections if section.isVisibleTo(self._inside)]
+        begun = [section for section in seen if section.y() <= value + theme.px(_READ)]
+        section = begun[-1] if begun else next(iter(seen), None)
+        if section is not None:
+            self._anchor = (section, value - section.y())
+            self.entry = section.entry
+            self._mark()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._inside and event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._rereading.start()
+        return super().eventFilter(watched, event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._rereading.start()
+
+    def _mark(self) -> None:
         for row in range(self.list.count()):
             item = self.list.item(row)
-            if item.data(Qt.ItemDataRole.UserRole) == entry.keys[0]:
+            if self.entry is not None and item.data(Qt.ItemDataRole.UserRole) == self.entry.keys[0]:
                 self.list.setCurrentItem(item)
                 # At once would be before the list knows how high its rows are.
                 QTimer.singleShot(0, self.list, lambda: self.list.scrollToItem(self.list.currentItem()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -9,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVB
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry
-from rollwrite_desktop.gamekit.print_kit import Brief
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.handbook_pictures import Shown, shown
+from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece
@@ -25,10 +27,11 @@ _GAP, _ABOVE, _BELOW_HEADING = 12, 12, 8
 class BriefRules(QWidget):
     """The rules in rows, as many as the height suffices for; without any the heading goes too."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, sheet: Sheet | None = None) -> None:
         super().__init__()
-        self._game = game
-        self.tiles = [RuleTile(brief, self) for brief in game.print_kit.summary]
+        self._game, self._rules = game, rules_on(game, sheet)
+        briefs = game.print_kit.summary(self._rules) if game.print_kit.summary else ()
+        self.tiles = [RuleTile(brief, self) for brief in briefs]
         self._heading = label(tr("Quick rules"), "heading", wrap=False)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -47,7 +50,7 @@ class BriefRules(QWidget):
         """One picture per event-loop turn, so that the page stays responsive."""
         tile = next((tile for tile in self.tiles if not tile.isHidden() and not tile.drawn), None)
         if tile is not None:
-            tile.draw(self._game)
+            tile.draw(self._game, self._rules)
             self._drawing.start()
 
     def minimumSizeHint(self) -> QSize:
@@ -84,18 +87,18 @@ class BriefRules(QWidget):
 class RuleTile(QFrame):
     """A rule in brief beside a picture of its example."""
 
-    def __init__(self, brief: Brief, owner: QWidget) -> None:
+    def __init__(self, brief: Entry, owner: QWidget) -> None:
         super().__init__(owner)
         theme.role(self, "panel")
         self._brief = brief
-        self.drawn = brief.example is None
+        self.drawn = not brief.examples
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(8, 8, 10, 8)
         self._row.setSpacing(10)
         text = QVBoxLayout()
         text.setSpacing(2)
-        text.addWidget(label(tr(brief.title), "heading"))
-        text.addWidget(label(tr(brief.text)))
+        text.addWidget(label(brief.title, "heading"))
+        text.addWidget(label(brief.text))
         text.addStretch(1)
         self._picture = QWidget()
         self._picture.setFixedSize(theme.px(_PICTURE), theme.px(_PICTURE))
@@ -108,17 +111,17 @@ class RuleTile(QFrame):
         """How high it is at least in a column of this width, in pixels."""
         return self._row.totalHeightForWidth(width)
 
-    def draw(self, game: Game) -> None:
+    def draw(self, game: Game, rules: Any) -> None:
         """Draws the example, as on the sheet."""
-        brief, self.drawn = self._brief, True
-        found = shown(game, Entry((), brief.title, brief.text, brief.example), _AROUND)
+        self.drawn = True
+        found = next(shown(game, rules, self._brief, _AROUND), None)
         if found is None:
+            self._picture.hide()
             return
         picture = SheetPiece(_middle(found), 1.0, theme.px(_PICTURE))
         picture.setFixedSize(self._picture.size())
         picture.show_display(found.display)
-        caption = brief.example.caption if brief.example is not None else ""
-        picture.setToolTip(tool_tip(tr(caption)) if caption else "")
+        picture.setToolTip(tool_tip(found.caption) if found.caption else "")
         self._row.replaceWidget(self._picture, picture)
         self._row.setAlignment(picture, Qt.AlignmentFlag.AlignTop)
         self._picture.deleteLater()

@@ -29,6 +29,7 @@ from rollwrite_desktop.play.game_codes import (
     write_code,
 )
 from rollwrite_desktop.play.open_game import ENDING, named_from, new_head, sheet_of, start
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_row import GameRow
@@ -144,6 +145,13 @@ class LobbyPage(Page):
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
+
+    def sheet_shown(self) -> Sheet | None:
+        """The sheet that is chosen; None for one that cannot be read."""
+        try:
+            return sheet_of(self._game, self.sheet.value)
+        except UserError:
+            return None
 
     def _draw(self, picture: SheetPiece, moves: Iterator[Display | None]) -> None:
         """One move of the picture's game per event-loop turn, so that the page stays responsive."""

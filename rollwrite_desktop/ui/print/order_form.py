@@ -246,6 +246,7 @@ class Order(QWidget):
 
     def _lay_sheets(self) -> None:
         game = GAMES[self.game.value]
+        self.sheet.blockSignals(True)  # the pages are laid anew once, not for each sheet in the list
         self.sheet.clear()
         for sheet_id in game.sheets:
             try:
@@ -255,6 +256,7 @@ class Order(QWidget):
             self.sheet.addItem(title, sheet_id)
         for path, title in own_sheets(self.store, game).items():
             self.sheet.addItem(title, path)
+        self.sheet.blockSignals(False)
 
     def _sheet(self) -> Sheet | None:
         try:

@@ -18,6 +18,7 @@ from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal, journal_of
 from rollwrite_desktop.play.race_session import COUNT_MS, Phase, RaceSession
 from rollwrite_desktop.play.race_view_model import RaceModel, RaceSnapshot, Tastes
+from rollwrite_desktop.play.race_words import RaceWords
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.race.overlay_card import RaceCard
@@ -70,6 +71,8 @@ class RacePage(Page):
             self.side, self._tastes(), best, lambda ms, rolls: self.records.sentence(self.opened, ms, rolls)
         )
         self.model.teach(bool(self.side.taught) and self._new)
+        # Of several people here each would have their news told into the others' race.
+        self.words = RaceWords(self.side, self.model.own) if self.model.own else None
         self.snapshot = self.model.snapshot
         self._applied: RaceSnapshot | None = None
         self._last = watch()
@@ -79,6 +82,12 @@ class RacePage(Page):
         self._frames.timeout.connect(self.frame)
         self._frames.start()
         self._prefer(self.store.preferences)
+        accessible.announce(self._keys_in_words())
+
+    def _keys_in_words(self) -> str:
+        """What each person here plays with: "Ann: Red A, Yellow S, …"."""
+        people = self.keys()[: len(self.side.humans)]
+        return " ".join(f"{name}: {', '.join(f'{what} {key}' for what, key in rows)}." for name, rows in people)
 
     # ------------------------------------------------------------------ the room
 
@@ -138,6 +147,9 @@ class RacePage(Page):
             action(self, tr("&Keys …"), "keyboard", "Ctrl+Shift+K", self.ask_keys),
             action(self, tr("C&oach"), "help", "Ctrl+3", self.turn_lessons),
             action(self, tr("Suggest a &move"), "eye", "Ctrl+H", self.hint),
+            action(self, tr("My &dice, read aloud"), "dice", "F9", self.read_dice),
+            action(self, tr("The &board, read aloud"), "list", "F8", self.read_board),
+            action(self, tr("&Say it again"), "redo", "F4", accessible.repeat),
             action(self, tr("&Print the score sheet …"), "print", "Ctrl+Alt+P", lambda: self.print_chosen.emit(self.opened)),
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -173,13 +185,9 @@ class RacePage(Page):
         """A finger or the mouse on a tray."""
         if not self.side.running:
             return
-        stands = self.model.hit(player, spot, self.now())
-        tray = self.model.snapshot.trays.get(player)
-        if not stands:
+        if not self.model.hit(player, spot, self.now()):
             said = self.side.last_refusal(player)
             accessible.announce(said.sentence(self.opened.game.rulebook) if said else "", urgent=True)
-        elif len(self.side.humans) == 1 and tray is not None:  # of several, each would talk into the others' race
-            accessible.announce(self.side.guide.progress(self.side.session.state, player))
         self._apply(self.model.snapshot)
 
     def go_on(self) -> None:
@@ -230,6 +238,10 @@ class RacePage(Page):
         player, regions = people[meant[0]], self.opened.sheet.regions
         if meant[1] < len(regions):
             spot = self.side.meant(player, regions[meant[1]].id, self.now())
+            if not spot:
+                told = tr("{name}: no {color} die is left.", name=self.side.name(player), color=tr(regions[meant[1]].name))
+                accessible.announce(told, urgent=True)
+                return
         else:
             spot = self.side.guide.roll_spot
         self.hit(player, spot)
@@ -238,6 +250,17 @@ class RacePage(Page):
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow() and self.side.humans:
             self._apply(self.model.pause(self.now()))
         super().changeEvent(event)
+
+    # ------------------------------------------------------------------ reading aloud
+
+    def read_dice(self) -> None:
+        """The dice of each person here, those that fit first."""
+        told = [(self.side.name(player), RaceWords(self.side, player).hand()) for player in self.side.humans]
+        accessible.announce(" ".join(words if len(told) == 1 else f"{name}: {words}" for name, words in told))
+
+    def read_board(self) -> None:
+        """What the board waits for, and how many dice everybody has left."""
+        accessible.announce(RaceWords(self.side, self.side.players[0]).board())
 
     # ------------------------------------------------------------------ watching, the coach
 
@@ -277,6 +300,7 @@ class RacePage(Page):
         if old is None or new.lesson != old.lesson:
             self.lesson.setText(new.lesson)
             self.lesson.setVisible(bool(new.lesson))
+            accessible.announce(new.lesson)
         self.pause_button.setEnabled(new.phase in ("race", "count"))
         if new.just_went == self.go_sign.isHidden():
             self.go_sign.adjustSize()
@@ -284,6 +308,9 @@ class RacePage(Page):
             self.go_sign.setVisible(new.just_went)
         if old is None or new.card is not old.card:
             self._show_card(new)
+        if self.words is not None:
+            told = [tr("Go!") if new.just_went and not (old is not None and old.just_went) else "", self.words.after()]
+            accessible.announce(" ".join(filter(None, told)))
 
     def _show_card(self, new: RaceSnapshot) -> None:
         if new.card is not None:

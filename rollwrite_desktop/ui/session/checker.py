@@ -13,6 +13,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.audit_files import Entered, Filled, filled_of
 from rollwrite_desktop.play.paper_session import PaperSession
+from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.ui.audit.search_bar import Search
 
 
@@ -33,6 +34,8 @@ class Checker(QObject):
         self.search.most = DEFAULT_SEARCH_STEPS
         self.search.reported.connect(self._learn)
         self.search.changed.connect(self._searched)
+        self._rolls_of: tuple[object, ...] = ()
+        self._rolls: tuple[str, ...] = ()
         self._left: frozenset[int] = frozenset()
         self._papers: dict[int, Paper] = {}
         self._searched_papers: list[Paper] = []
@@ -46,7 +49,7 @@ class Checker(QObject):
         self._left = frozenset(i for i, member in enumerate(session.members) if member.left)
         try:
             notes = session.roll_notes()
-            self.rolls = session.known_rolls(notes)
+            self.rolls = self._known_rolls(session, notes)
             self.rolls_to_come = bool(session.rolls) and session.asked(notes) is not None
             found = dict(session.entered(self.rolls))
         except UserError:
@@ -76,6 +79,13 @@ class Checker(QObject):
         else:
             self._next()
         self.changed.emit()
+
+    def _known_rolls(self, session: PaperSession, notes: RollNotes) -> tuple[str, ...]:
+        """Worked out anew only where they may be others: all rolls of a code take a while."""
+        of = session.game, session.sheet_id, dict(session.options), session.dice, session.code, session.rolls
+        if of != self._rolls_of:
+            self._rolls_of, self._rolls = of, session.known_rolls(notes)
+        return self._rolls
 
     def rest(self, resting: bool) -> None:
         """While a sheet is being entered, keys come first."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Signal
@@ -52,16 +52,8 @@ class SessionPage(Page):
         self.undo_button = icon_button("undo", tr("Undo"), file.undo)
         self.redo_button = icon_button("redo", tr("Redo"), file.redo)
         self.head.add(self.undo_button, self.redo_button)
-        self.players, self.printing = SetUpStep(file, store), PrintStep(file)
-        self.call = CallStep(file, self.checker, store)
-        self.check, self.rank = CheckStep(file, self.checker, store), RankStep(file, self.checker, store)
-        self.steps: dict[str, QWidget] = {
-            PLAYERS: self.players, PRINT: self.printing, CALL: self.call, CHECK: self.check, RANK: self.rank,
-        }
         self.tabs = Choices(dict.fromkeys(STEPS, ""), step, segments=True, name=tr("Steps"))
         self.stack = QStackedWidget()
-        for widget in self.steps.values():
-            self.stack.addWidget(widget)
         self._outside = outside = QVBoxLayout(self)
         outside.setContentsMargins(16, 8, 16, 12)
         outside.setSpacing(8)
@@ -69,17 +61,7 @@ class SessionPage(Page):
         outside.addWidget(self.tabs)
         outside.addWidget(self.stack, 1)
         self.tabs.chosen.connect(self.turn_to)
-        self.players.screen_chosen.connect(self.screen_chosen)
-        self.printing.print_chosen.connect(self.print_chosen)
-        self.rank.print_chosen.connect(self.print_chosen)
-        self.check.sheet_chosen.connect(self.sheet_chosen)
-        self.rank.sheet_chosen.connect(self.sheet_chosen)
-        for said in (self.players.notified, self.call.notified, self.check.notified, self.rank.notified):
-            said.connect(self.notified)
-        for wrong in (self.printing.failed, self.call.failed, self.check.failed, self.rank.failed):
-            wrong.connect(self.failed)
         file.failed.connect(self.failed)
-        self.call.full_chosen.connect(self.full_chosen)
         standard = QKeySequence.StandardKey
         self._actions = (
             action(self, tr("&Undo"), "undo", standard.Undo, file.undo),
@@ -94,6 +76,62 @@ class SessionPage(Page):
         file.changed.connect(self.show_session)
         self.show_session()
         self.turn_to(step)
+
+    # ------------------------------------------------------------------ the steps, each made when it is first asked for
+
+    @cached_property
+    def players(self) -> SetUpStep:
+        made = SetUpStep(self.file, self.store)
+        made.turn(self.width())
+        made.screen_chosen.connect(self.screen_chosen)
+        made.notified.connect(self.notified)
+        self.stack.addWidget(made)
+        return made
+
+    @cached_property
+    def printing(self) -> PrintStep:
+        made = PrintStep(self.file)
+        made.print_chosen.connect(self.print_chosen)
+        made.failed.connect(self.failed)
+        self.stack.addWidget(made)
+        return made
+
+    @cached_property
+    def call(self) -> CallStep:
+        made = CallStep(self.file, self.checker, self.store)
+        made.full_chosen.connect(self.full_chosen)
+        made.notified.connect(self.notified)
+        made.failed.connect(self.failed)
+        self.stack.addWidget(made)
+        return made
+
+    @cached_property
+    def check(self) -> CheckStep:
+        made = CheckStep(self.file, self.checker, self.store)
+        made.sheet_chosen.connect(self.sheet_chosen)
+        made.notified.connect(self.notified)
+        made.failed.connect(self.failed)
+        self.stack.addWidget(made)
+        return made
+
+    @cached_property
+    def rank(self) -> RankStep:
+        made = RankStep(self.file, self.checker, self.store)
+        made.turn(self.width())
+        made.print_chosen.connect(self.print_chosen)
+        made.sheet_chosen.connect(self.sheet_chosen)
+        made.notified.connect(self.notified)
+        made.failed.connect(self.failed)
+        self.stack.addWidget(made)
+        return made
+
+    def step(self, name: str) -> QWidget:
+        """A step by its name."""
+        made: dict[str, Callable[[], QWidget]] = {
+            PLAYERS: lambda: self.players, PRINT: lambda: self.printing, CALL: lambda: self.call, CHECK: lambda: self.check,
+            RANK: lambda: self.rank,
+        }
+        return made[name]()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
@@ -112,8 +150,8 @@ class SessionPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.players.turn(self.width())
-        self.rank.turn(self.width())
+        for step in self.findChildren(SetUpStep) + self.findChildren(RankStep):
+            step.turn(self.width())
 
     # ------------------------------------------------------------------ showing
 
@@ -135,15 +173,16 @@ class SessionPage(Page):
 
     def turn_to(self, step: str) -> None:
         """Shows a step, ready for the keyboard."""
-        self.stack.setCurrentWidget(self.steps[step])
-        self.call.take_focus() if step == CALL else self.steps[step].setFocus()
+        self.stack.setCurrentWidget(self.step(step))
+        self.call.take_focus() if step == CALL else self.step(step).setFocus()
 
     def spread(self, full: bool) -> None:
         """The dice over the whole screen, or back."""
         for widget in (self.head, self.tabs):
             widget.setVisible(not full)
         self._outside.setContentsMargins(*((8, 8, 8, 8) if full else (16, 8, 16, 12)))
-        self.call.spread(full)
+        if full or "call" in vars(self):
+            self.call.spread(full)
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Sheets that are dropped are checked; a list of rolls goes to real dice."""

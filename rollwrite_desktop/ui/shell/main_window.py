@@ -575,9 +575,10 @@ class MainWindow(QMainWindow):
         if not game_id:
             game_id, key = self._rule_here()
         game_id = game_id or next(iter(GAMES))
+        sheet = self.page.sheet_shown() if self.page is not None else None
         if self._rules is None:
-            self._rules = RulesPage(game_id, self)
-        self._rules.open_at(key, game_id)
+            self._rules = RulesPage(game_id, self, sheet)
+        self._rules.open_at(key, game_id, sheet)
         if self._rules.isVisible():
             self._rules.raise_()
             self._rules.activateWindow()

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.widgets import theme
 
 Menus = Sequence[tuple[str, Sequence[QAction | QMenu | None]]]
@@ -43,6 +44,10 @@ class Page(QWidget):
     def rule(self) -> tuple[str, str]:
         """The game, by id, and the rulebook key that the page is about, "" where there is none."""
         return "", ""
+
+    def sheet_shown(self) -> Sheet | None:
+        """The sheet that the page is about, None where there is none: the rules are shown on it."""
+        return self.opened.sheet if self.opened is not None else None
 
     def keys(self) -> Keys:
         """Keys for the list of keys that are no actions of the page."""

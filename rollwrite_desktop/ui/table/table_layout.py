@@ -19,6 +19,8 @@ _SIDE = 352
 _SIDE_MOST = 900
 _UNDER = 360
 """The least height of what stands under the sheet."""
+_LOWEST = 180
+"""The least height of the sheet, in pixels."""
 _SHEET_LEAST = 912
 _BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
@@ -122,10 +124,10 @@ class TableLayout:
         if tall:
             self.side.setMinimumWidth(0)
             self.side.setMaximumWidth(_ANY)
-            self._view.setFixedHeight(min(round((width - 16) / paper) + 16, height - theme.px(_UNDER)))
+            self._view.setFixedHeight(max(_LOWEST, min(round((width - 16) / paper) + 16, height - theme.px(_UNDER))))
             self._tray.grow(1.2)
         else:
-            self._view.setMinimumHeight(180)
+            self._view.setMinimumHeight(_LOWEST)
             self._view.setMaximumHeight(_ANY)
             spare = width - (height - theme.px(48)) * paper
             # Larger texts may not take from the sheet what fingers need; very large ones must be read first of all.

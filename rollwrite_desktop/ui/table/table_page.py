@@ -45,10 +45,12 @@ from rollwrite_desktop.ui.table.table_actions import TableActions
 from rollwrite_desktop.ui.table.table_files import TableFiles
 from rollwrite_desktop.ui.table.table_head import TableHead
 from rollwrite_desktop.ui.table.table_layout import TableLayout
+from rollwrite_desktop.ui.table.tray.token_buttons import key_title
 from rollwrite_desktop.ui.table.tray.tray import DiceTray
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button
 
+_PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
 
@@ -103,6 +105,7 @@ class TablePage(Page):
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._think)
         self._task: Task | None = None
+        self._hinting: Task | None = None
         touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
@@ -115,6 +118,7 @@ class TablePage(Page):
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
         self.view.value = lambda spot: self.model.words().value(spot)
+        self.view.crossed = lambda spot: self.model.words().crossed(spot)
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.focus_moved.connect(lambda _: self._after(self.model.focus))
@@ -225,6 +229,7 @@ class TablePage(Page):
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else new.sentence
+        sentence = " ".join(filter(None, (sentence, self.model.branches_in_words())))
         opening = tr("{game}. {progress}.", game=self.opened.game.info.title, progress=new.progress)
         self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening)
 
@@ -244,9 +249,12 @@ class TablePage(Page):
         self._after(lambda: self.model.tap(spot))
 
     def tap_token(self, spot: str) -> None:
-        """A tap on something beside the sheet."""
+        """A tap on something beside the sheet. What is armed by it while the prompt stays is announced."""
         self.tray.skip()
+        before = self.snapshot
         self._after(lambda: self.model.tap_token(spot), self.tray.place_of(spot, self))
+        if self.snapshot.sentence == before.sentence and self.snapshot.notice is None and spot in self.tray.buttons:
+            accessible.announce(self.tray.buttons[spot].accessibleName())
 
     def hold(self, spot: str) -> None:
         """A long press on a spot of the sheet: what it is, and why it cannot be written in now."""
@@ -259,10 +267,12 @@ class TablePage(Page):
     # ------------------------------------------------------------------ chance, undo
 
     def roll(self, dice: Outcome | None = None) -> None:
-        """Ends everybody's turn and rolls; `dice` as typed in."""
+        """Ends everybody's turn and rolls; `dice` as typed in. Where the large button does something else, so does this."""
         self.tray.skip()
         typed = dice if isinstance(dice, Outcome) else None
-        if typed is None and self.snapshot.tray.entry is not None:
+        if typed is None and self.snapshot.tray.act:
+            self.tap_token(self.snapshot.tray.act)
+        elif typed is None and self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
             self._after(lambda: self.model.roll(typed), self.tray.place_of("", self))
@@ -284,13 +294,20 @@ class TablePage(Page):
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
             self._after(self.model.take_back)
 
-    def say(self, sentence: str) -> None:
-        """Answers with a sentence what cannot be done now."""
-        self._after(lambda: self.model.say(sentence))
+    def say(self, sentence: str, asked: bool = False) -> None:
+        """Answers with a sentence what cannot be done now, or was `asked`."""
+        self._after(lambda: self.model.say(sentence, asked))
 
     def refuse_roll(self) -> None:
         """Says why the dice cannot be rolled now."""
         self.say(self.model.why_not_roll())
+
+    def follow(self, branch: int) -> None:
+        """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""
+        self.view.setFocus()
+        self._after(lambda: self.model.follow(branch))
+        if self.snapshot.drawn_to:
+            self.view.move_cursor(self.snapshot.drawn_to)
 
     # ------------------------------------------------------------------ reading aloud
 
@@ -305,8 +322,12 @@ class TablePage(Page):
 
     def read_neighbors(self) -> None:
         """What lies next to the space with the keyboard's cursor."""
-        told = self.model.words().neighbors(self.view.cursor_spot)
-        self.say(told or tr("First go to a space by its code or with the arrow keys."))
+        here = self.view.cursor_spot
+        told = self.model.words().neighbors(here)
+        if told:
+            self.say(f"{self.view.describe(here)}. {told}", asked=True)
+        else:
+            self.say(tr("First go to a space by its code or with the arrow keys."))
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
@@ -314,8 +335,16 @@ class TablePage(Page):
 
     def read_tray(self) -> None:
         """The dice, cards and powers, and what is to be done."""
-        tokens = [each.accessibleName() for each in self.tray.buttons.values() if each.token.state != "empty"]
-        self.say(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))))
+        tokens = [
+            tr("{what}, key {key}", what=each.accessibleName(), key=key_title(each.token.key)) if each.token.key
+            else each.accessibleName() for each in self.tray.buttons.values() if each.token.state != "empty"
+        ]
+        self.say(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))), asked=True)
+
+    def read_log(self) -> None:
+        """The whole record, the newest first, to be gone through with the arrows."""
+        lines = [line.sentence for line in reversed(self.snapshot.log)]
+        WordsDialog(tr("The log in words"), lines or [tr("Nothing has happened yet.")], self).open()
 
     def repeat(self) -> None:
         """The latest announcement once more."""
@@ -397,8 +426,22 @@ class TablePage(Page):
         self._after(lambda: self.model.press(key, self.view.cursor_spot if aimed else ""))
 
     def hint(self) -> None:
-        """One good move, shown on the sheet and beside it."""
-        self._after(self.model.hint)
+        """One good move, shown on the sheet and beside it; one that takes long is worked out in the worker process."""
+        job = self.session.hint_job() if self.model.writing else None
+        if job is None:
+            self._take_hint(None)
+        elif self._hinting is None:
+            self._hinting = Task(job, self)
+            self._hinting.given.connect(self._take_hint)
+            # What cannot be had there is worked out here.
+            self._hinting.failed.connect(lambda _: self._take_hint(None))
+            self._hinting.ask()
+
+    def _take_hint(self, thought: Thought | None) -> None:
+        if self._hinting is not None:
+            self._hinting.drop()
+            self._hinting = None
+        self._after(lambda: self.model.hint(thought))
         if self.snapshot.coaching is not None and self.snapshot.coaching.hint is not None:
             self.tabs.open(COACH)
 
@@ -500,14 +543,35 @@ class TablePage(Page):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        digit = int(event.text()) if plain and event.text().isdecimal() else 0
         spot = self.tray.key_token(event.text()) if plain else ""
-        if spot:
+        if 0 < digit <= len(self.model.branches()):
+            self.follow(digit)
+        elif spot:
             self.tap_token(spot)
         elif event.key() == Qt.Key.Key_Escape:
             self.view.keys.forget()
             self._after(self.model.escape)
         elif self.actions_here.refuse(QKeySequence(event.keyCombination())):
             event.accept()
+        elif event.text() and not event.modifiers() & ~_PLAIN and not event.isAutoRepeat():
+            self._call(event)
+        else:
+            super().keyPressEvent(event)
+
+    def _call(self, event: QKeyEvent) -> None:
+        """What is typed beside the sheet and is the code of a space is meant for the sheet; of other keys it is said that
+        they mean nothing."""
+        spot, typed = self.view.keys.after(event, self.view.cursor_spot, self.view.among), event.text().upper()
+        if spot:
+            self.view.setFocus()
+            self.view.move_cursor(spot)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.say(tr("First go to a space by its code or with the arrow keys."))
+        elif typed.isalpha():
+            self.say(tr("No space begins with {letter}.", letter=typed))
+        elif typed.isprintable():
+            self.say(tr("The key {key} means nothing now.", key=typed))
         else:
             super().keyPressEvent(event)
 
@@ -527,6 +591,8 @@ class TablePage(Page):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._stop_thinking()
+        if self._hinting is not None:
+            self._hinting.drop()
         self._later.stop()
         close_journal(self.opened)
         super().closeEvent(event)

@@ -86,6 +86,7 @@ QLabel[role="begin"]:disabled, QLabel[role="on_accent"]:disabled { color: $off; 
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="prompt"] { font-size: ${prompt}px; font-weight: 600; }
 QLabel[role="faint"] { color: $faint; }
+QLabel[role="margin"] { font-size: ${margin}px; color: $faint; }
 QLabel[role="alarm"], QLabel[role="wrong"] { color: $alarm; }
 QLabel[role="doubt"] { color: $doubt; }
 
@@ -103,6 +104,7 @@ QFrame[role="bar"] { background: $accent_soft; border: 1px solid $edge; border-r
 QFrame[role="chooser"] { background: $lifted; border: 2px solid $accent; border-radius: 12px; }
 QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border-radius: 8px; }
 QFrame[role="alarm"] QLabel { color: $alarm; }
+QFrame[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${touch}px; }
@@ -374,9 +376,12 @@ def _put_icon(thing: QAbstractButton | QAction, name: str, token: str) -> None:
 def role(widget: QWidget, name: str) -> None:
     """Gives a widget one of the style sheet's roles (`primary`, `quiet`, `danger`; `title`, `heading`, `prompt`, `faint`,
     `alarm`; `card`, `panel`, `bar`, `page`)."""
+    if widget.property("role") == name:
+        return
     widget.setProperty("role", name)
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # one that is not is styled when it is first shown
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
 
 
 def _apply() -> None:
@@ -389,7 +394,8 @@ def _apply() -> None:
     # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
     spare = (44 - round(18 * scale)) // 2 if touched() else 0
     sizes = {
-        "size": round(_BASE * scale), "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
+        "size": round(_BASE * scale), "margin": round(12 * scale),
+        "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
         "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
         "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * scale), "line": round(20 * scale),
         "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.scoring import PARTS
 from rollwrite_desktop.sheet.load import find
-from tests.sampling import amount
+from tests.sampling import amount, sampled
 
 pytestmark = pytest.mark.slow
 
@@ -36,9 +37,7 @@ def checked(paper: Paper) -> Any:
     return proved(GAME.auditor(find(paper.sheet), paper.options), paper)
 
 
-@pytest.mark.parametrize("sheet_id", GAME.sheets)
-@pytest.mark.parametrize("plus_one", ["path", "touching"])
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@sampled("sheet_id, plus_one, bot", [*product(GAME.sheets, ("path", "touching"), ("random", "greedy"))], 2)
 @amount("games", 1, 3)
 def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str, games: int) -> None:
     for seed in range(games):

@@ -20,7 +20,7 @@ from rollwrite_desktop.sheet.load import find
 from tests.games.on_tour.oracle import fewest
 from tests.games.on_tour.sheets import SPOILS, full_paper, replayed, sloppy_session, small_paper, spoilt
 from tests.maps import toured
-from tests.sampling import sampled
+from tests.sampling import amount, sampled
 
 pytestmark = pytest.mark.slow
 
@@ -59,34 +59,34 @@ def check(auditor: OnTourAuditor, paper: Paper) -> Report:
 # -- against brute force
 
 
-@sampled("start", range(0, 60, 10), 3)
-def test_agrees_with_trying_every_way(start: int) -> None:
-    for seed in range(start, start + 10):
-        luck = random.Random(f"brute {seed}")
-        world, auditor, whole = small_paper(seed, luck.choice((7, 8, 9, 10)))
-        for times in (0, 1, 2, 4):
-            over = luck.random() < 0.4
-            paper = msgspec.structs.replace(spoilt(whole, luck, times), claimed=0 if over else None)
-            assert paper.rolls is not None
-            least = fewest(world, paper.spaces, paper.rolls, over=over)
-            report = final(auditor, paper)
-            if not least and "OT-5:list" in {finding.key for finding in report.findings}:
-                assert report.bounds in ((0, 0), (1, None))
-                continue
-            assert report.bounds == (least, least), (seed, times)
-            assert sum(f.cost for f in report.findings if f.key != "OT-11:blank") == least
-            harmless = ("OT-5:roll", "OT-11:blank")
-            assert least or report.verdict != "broken" or all(f.key in harmless for f in report.findings)
-            if not any(finding.key == "OT-5:roll" for finding in report.findings):
-                check(auditor, paper)
+@sampled("seed", range(60), 10)
+def test_agrees_with_trying_every_way(seed: int) -> None:
+    luck = random.Random(f"brute {seed}")
+    world, auditor, whole = small_paper(seed, luck.choice((7, 8, 9, 10)))
+    for times in (0, 1, 2, 4):
+        over = luck.random() < 0.4
+        paper = msgspec.structs.replace(spoilt(whole, luck, times), claimed=0 if over else None)
+        assert paper.rolls is not None
+        least = fewest(world, paper.spaces, paper.rolls, over=over)
+        report = final(auditor, paper)
+        if not least and "OT-5:list" in {finding.key for finding in report.findings}:
+            assert report.bounds in ((0, 0), (1, None))
+            continue
+        assert report.bounds == (least, least), times
+        assert sum(f.cost for f in report.findings if f.key != "OT-11:blank") == least
+        harmless = ("OT-5:roll", "OT-11:blank")
+        assert least or report.verdict != "broken" or all(f.key in harmless for f in report.findings)
+        if not any(finding.key == "OT-5:roll" for finding in report.findings):
+            check(auditor, paper)
 
 
 # -- whole games
 
 
 @pytest.mark.parametrize("bot", ["random", "planner"])
-def test_legal_games_are_explained_without_a_mistake(bot: str) -> None:
-    for seed in range(4):
+@amount("games", 2, 4)
+def test_legal_games_are_explained_without_a_mistake(bot: str, games: int) -> None:
+    for seed in range(games):
         report = check(AUDITOR, full_paper(bot, seed))
         assert report.verdict == "clean" and report.bounds == (0, 0) and report.unchecked == ()
 
@@ -99,14 +99,15 @@ def test_voluntary_xs() -> None:
     assert strict.verdict == "broken" and "OT-8" in {f.rule for f in strict.findings}
 
 
-def test_no_moment_of_a_game_is_broken() -> None:
+@sampled("first", range(0, 18, 3), 6)
+def test_no_moment_of_a_game_is_broken(first: int) -> None:
     session = sloppy_session(0, 0.0)
-    for count in range(0, len(session.events), 3):
+    for count in range(first, len(session.events), 18):
         paper = paper_of(AUDITOR.rules, session.state_after(count), "p1")
         assert check(AUDITOR, paper).bounds == (0, 0)
 
 
-@sampled("name", list(SPOILS), 3)
+@sampled("name", list(SPOILS), 4)
 def test_spoilt_games(name: str) -> None:
     """What one slip spoils, one mistake explains; a mark that two turns share, or a roll, may take more."""
     luck = random.Random(name)
@@ -131,9 +132,10 @@ def test_a_map_never_has_more_mistakes_than_its_journal(seed: int) -> None:
             assert (finding.key, finding.args) == (known.key, known.args)
 
 
-def test_a_finding_says_what_the_refusal_said() -> None:
+@amount("games", 1, 3)
+def test_a_finding_says_what_the_refusal_said(games: int) -> None:
     """The way of play found is played again: what is refused there is what was found, key and sentence."""
-    for seed in range(3):
+    for seed in range(games):
         session = sloppy_session(seed, 0.2)
         paper = paper_of(AUDITOR.rules, session.state, "p1")
         report = final(AUDITOR, paper)
@@ -296,7 +298,7 @@ def test_cut_short_it_is_not_decided() -> None:
     assert kinds == {"OT-R1:more", "OT-R1:between"}
 
 
-@sampled("name", list(SPOILS), 3)
+@sampled("name", list(SPOILS), 6)
 def test_at_once_it_says_no_more_than_is_certain(name: str) -> None:
     for seed in range(2):
         paper = SPOILS[name](full_paper("planner", seed), random.Random(f"{name} {seed}"))

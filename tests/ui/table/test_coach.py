@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QListWidgetItem
 
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.coach import HINT_NOTE
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.help.rules_page import RulesPage
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.side_tabs import COACH, PLAYERS
-from tests.ui.conftest import PATIENCE, settle
+from tests.ui.conftest import PATIENCE, settle, wait_for
 
 
 def shown(book: RulesPage) -> list[str]:
@@ -20,26 +22,43 @@ def shown(book: RulesPage) -> list[str]:
     return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.data(Qt.ItemDataRole.UserRole)]
 
 
-def test_the_rules_can_be_searched_and_leafed(qtbot: Any, store: Settings) -> None:
-    book = RulesPage("rolling_america")
+def test_the_rules_are_one_chapter_that_opens_where_it_is_wanted(qtbot: Any, store: Settings) -> None:
+    book = RulesPage("rolling_america", None, sheet_of(GAMES["rolling_america"], "rolling_america_europe"))
     qtbot.addWidget(book)
     book.show()
     book.open_at("RA-8:case")
+    qtbot.waitUntil(lambda: all(section.drawn for section in book.sections), timeout=PATIENCE)
+    settle()
     assert book.entry is not None
     assert book.entry.keys[0] == "RA-8"
-    assert "Indiana" in book.refused.text()
-    book.after.click()
-    assert book.entry.keys[0] == "RA-9"
+    section = next(section for section in book.sections if section.entry is book.entry)
+    (piece,) = section.pieces
+    assert piece.refusal is not None
+    bar = book.page.verticalScrollBar()
+    assert bar.maximum() > book.page.height() and 0 <= section.y() - bar.value() < book.page.height() // 2
+    bar.setValue(0)
+    assert book.entry.keys[0] == "RA-1"
+    assert book.list.currentItem().data(Qt.ItemDataRole.UserRole) == "RA-1"
+    book.list.setCurrentRow(book.list.count() - 1)
+    settle()
+    assert bar.value() == bar.maximum()
+
+
+def test_the_rules_can_be_searched(qtbot: Any, store: Settings) -> None:
+    book = RulesPage("rolling_america")
+    qtbot.addWidget(book)
+    book.show()
     book.sought.setText("circle")
     assert "RA-14" in shown(book)
-    assert "RA-10" not in shown(book)
+    assert "RA-11" not in shown(book)
+    assert [section.entry.keys[0] for section in book.sections if section.isVisibleTo(book)] == shown(book)
     book.sought.setText("elephant")
     assert shown(book) == []
     assert book.nothing.isVisible()
     assert book.entry is None
     book.which.choose("hexroller")
     book.sought.clear()
-    assert shown(book)[0] == "HR-1"
+    assert shown(book)[0] == "HR-18"
 
 
 def test_a_refusal_leads_to_its_rule(qtbot: Any, window: Any, seat: Any) -> None:
@@ -71,6 +90,7 @@ def test_the_coach_shows_a_stroke_and_goes_when_something_is_written(seat: Any) 
     settle()
     assert pane.lesson.text()
     pane.show_me.click()
+    wait_for(lambda: table.snapshot.coaching.hint is not None)
     settle()
     assert pane.card.isVisibleTo(table)
     spot = table.snapshot.coaching.hint.spots[0]

@@ -1,11 +1,14 @@
 """What is heard at a table that is played by keys alone: whole transcripts, to be read, and what cannot be done says why.
 
-A transcript has a line for each key and below it what is read out. Where one has changed on purpose, the new one is in the
-file that the failure names.
+A transcript has a line for each key and below it, indented, what is read out; `→` is what is said of the place that the
+cursor has come to, `!` what interrupts, `|` a line of a text that opens. Its first line says the game, its code, and how far
+computer players have played it before. The keys are read from the transcript: for a new one, write the keys. Where one has
+changed on purpose, the new one is in the file that the failure names.
 """
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +19,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.play.sheet_words import SheetWords, next_space
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
+from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
-from tests.ui.conftest import settle
+from tests.ui.conftest import new_game, settle
 
 TRANSCRIPTS = Path(__file__).with_name("transcripts")
-KEYS = {
-    "rolling_america": (
-        "Ctrl+Z", "Ctrl+R", "Ctrl+R", "F9", "1", "F5", "F7", "Return", "Return", "N", "Y", "Return", "Ctrl+Z",
-        "Ctrl+Shift+Z", "F4", "F6", "Shift+F6", "Ctrl+H", "Ctrl+Home",
-    ),
-    "on_tour": (
-        "Ctrl+R", "Ctrl+R", "Ctrl+R", "F9", "F5", "F7", "Return", "Ctrl+Z", "F5", "Return", "F5", "Return", "Ctrl+R", "F9",
-    ),
-    "hexroller": ("Ctrl+R", "F9", "F5", "F7", "Return", "F5", "Return", "A", "1", "Return", "Ctrl+Z", "F4"),
-}
+RACES = Path(__file__).parent.with_name("race") / "transcripts"
 
 
 @pytest.fixture
@@ -66,24 +65,54 @@ def spoken(table: TablePage) -> str:
     return f"{child.text(kinds.Name)} ({child.text(kinds.Description)})"
 
 
-@pytest.mark.parametrize("game", sorted(KEYS))
-def test_a_turn_by_keys_is_heard_whole(seat: Any, heard: list[str], game: str, tmp_path: Path) -> None:
-    table = seat("Ann", game=game)
-    table.window().activateWindow()
+def play_on(opened: Opened, events: int) -> None:
+    """The game after so many events of its best quick computer player, or when it would end."""
+    session, game = opened.session, opened.game
+    bot, luck = game.bots["medium"], random.Random(session.code)
+    while len(session.events) < events and session.demands:
+        demand = session.demands[0]
+        if is_chance(demand.by):
+            event = session.digital()
+        else:
+            event = Event(demand.by, bot(session.rules, session.state_for(demand.by), demand.by, luck))
+        assert event is not None and session.submit(event) is None
+
+
+@pytest.mark.parametrize("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")))
+def test_what_is_heard_at_a_table(window: MainWindow, heard: list[str], script: str, tmp_path: Path) -> None:
+    kept = (TRANSCRIPTS / f"{script}.txt").read_text(encoding="utf-8").splitlines()
+    head, keys = kept[0], [line for line in kept[1:] if line and not line.startswith(" ")]
+    game, code, events = head.split(", ")
+    path = tmp_path / "a.rollwrite"
+    opened = new_game(path, "Ann", game=game, code=code)
+    play_on(opened, int(events.split()[0]))
+    window.show_table(opened, path)
+    table = window.page
+    assert isinstance(table, TablePage)
+    window.activateWindow()
     settle()
-    lines = ["The table opens", *(f"    {each}" for each in heard)]
-    for key in KEYS[game]:
+    lines = [head, *(f"    {each}" for each in heard)]
+    for key in keys:
         heard.clear()
         before = table.view.cursor_spot
         press(table, key)
         lines += [key, *(f"    {each}" for each in heard)]
         if table.view.cursor_spot != before:
             lines.append(f"    → {spoken(table)}")
-    text = "\n".join(lines) + "\n"
-    kept = TRANSCRIPTS / f"{game}.txt"
-    new = tmp_path / kept.name
-    new.write_text(text, encoding="utf-8")
-    assert kept.exists() and kept.read_text(encoding="utf-8") == text, f"now: {new}"
+        for dialog in table.findChildren(WordsDialog):
+            lines += [f"    | {line}" for line in dialog.text.toPlainText().splitlines()]
+            dialog.accept()
+            settle()
+    new = tmp_path / f"{script}.txt"
+    new.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert kept == lines, f"now: {new}"
+
+
+def test_every_game_has_transcripts() -> None:
+    """A game that nobody has listened to is not ready."""
+    heard = {each.stem.partition("-")[0] for each in TRANSCRIPTS.glob("*.txt")}
+    heard |= {each.stem.partition("-")[0] for each in RACES.glob("*.txt")}
+    assert heard == set(GAMES)
 
 
 def test_what_cannot_be_done_says_why(seat: Any, heard: list[str]) -> None:
@@ -131,13 +160,13 @@ def test_spaces_are_gone_through_region_by_region_and_around(seat: Any) -> None:
     wanted = frozenset(sheet.space)
     here, seen = "", []
     for _ in sheet.spaces:
-        here = next_space(sheet, here, wanted)
+        here = next_spot(sheet, here, wanted)
         seen.append(here)
     assert sorted(seen) == sorted(sheet.space)
-    assert next_space(sheet, here, wanted) == seen[0]
-    assert next_space(sheet, seen[0], wanted, -1) == seen[-1]
+    assert next_spot(sheet, here, wanted) == seen[0]
+    assert next_spot(sheet, seen[0], wanted, -1) == seen[-1]
     assert [*dict.fromkeys(sheet.space[each].region for each in seen)] == [region.id for region in sheet.regions]
-    assert next_space(sheet, here, frozenset()) == ""
+    assert next_spot(sheet, here, frozenset()) == ""
 
 
 def test_neighbors_are_told_with_what_stands_there(seat: Any) -> None:

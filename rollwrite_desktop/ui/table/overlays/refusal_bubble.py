@@ -1,4 +1,5 @@
-"""The sentence that appears where a tap was refused, with a button that opens the rule behind it."""
+"""The sentence that appears where a tap was refused, with a button that opens the rule behind it; or the answer to a
+question."""
 
 from __future__ import annotations
 
@@ -44,9 +45,11 @@ class RefusalBubble(QFrame):
         """What it says, "" while it is hidden."""
         return self.label.text() if not self.isHidden() else ""
 
-    def say(self, sentence: str, key: str = "") -> None:
+    def say(self, sentence: str, key: str = "", asked: bool = False) -> None:
         """Takes a sentence; whoever has it say that puts it in its place. `key`: the rulebook entry it comes from, "" for
-        none."""
+        none; `asked`: it answers a question."""
+        theme.role(self, "answer" if asked else "alarm")
+        theme.role(self.label, "")  # takes the color of what it lies on now
         self.label.setText(sentence)
         self.key = key
         self.rule.setVisible(bool(key))
@@ -54,7 +57,7 @@ class RefusalBubble(QFrame):
         self.rule.setToolTip(tr("Read the rule: {key} (F2)", key=rule_of(key)))
         self.rule.setAccessibleName(self.rule.toolTip())
         self.setAccessibleName(sentence)
-        accessible.announce(sentence, urgent=True)
+        accessible.announce(sentence, urgent=not asked)
         wide = max(self.label.fontMetrics().horizontalAdvance(line) for line in sentence.splitlines() or [""]) + 2
         self.label.setFixedWidth(min(wide, theme.px(300)))
         self.adjustSize()

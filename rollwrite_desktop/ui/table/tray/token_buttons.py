@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
@@ -23,6 +23,11 @@ _MOST = 116
 _CAPTION = 22
 _CARD = 0.72
 """A card's width, as a part of its height."""
+
+
+def key_title(key: str) -> str:
+    """A key as it is written on it."""
+    return tr(mark("Space", "key")) if key == " " else key.upper()
 
 
 class TokenButton(QAbstractButton):
@@ -53,8 +58,9 @@ class TokenButton(QAbstractButton):
         state = {"chosen": tr("chosen"), "used": tr("used"), "off": tr("not now"), "empty": "", "ready": ""}[token.state]
         left = tr("{n} left", n=token.left) if token.left is not None else ""
         self.setAccessibleName(", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
-        self.setAccessibleDescription(token.hint)
-        key = tr("Key {key}", key=token.key) if token.key else ""
+        key = tr("Key {key}", key=key_title(token.key)) if token.key else ""
+        more = token.hint if token.hint != name else ""
+        self.setAccessibleDescription(". ".join(filter(None, (more.rstrip("."), key))))
         self.setToolTip(tool_tip("\n".join(filter(None, (token.hint or token.text, key)))))
         self.setCursor(Qt.CursorShape.PointingHandCursor if self.ready else Qt.CursorShape.ArrowCursor)
         self.update()
