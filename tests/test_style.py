@@ -34,7 +34,7 @@ COUNTED = re.compile(r"(?<![–\d] )(?<!to )(?<!most )(?<!than )(?<!of )\{(\w+)\
 """A gap and a plural after it, but for bounds, which are never 1."""
 
 GAMES = ("rolling_america", "on_tour", "hexroller", "ligretto_dice")
-_RULES = frozenset(f"games/{game}/{name}.py" for game in GAMES for name in ("handbook", "coach"))
+_RULES = frozenset[str]()
 UNFINISHED: dict[str, frozenset[str]] = {
     "glossary": _RULES, "plurals": _RULES, "rule ids": _RULES, "length": _RULES, "grade": _RULES,
 }

@@ -28,6 +28,7 @@ from rollwrite_desktop.maps.quarters import REGIONS as QUARTERS
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
+from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import (
     Decor,
     Fault,
@@ -144,7 +145,7 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callabl
     )
     tell(0.98)
     land = unary_union(list(shapes.values()))
-    lakes = [Polygon(hole) for part in getattr(land, "geoms", (land,)) for hole in part.interiors]
+    lakes = holes_of(land)
     inks = [ink for ink in REGIONS if ink in of.values()]
     sheet = Sheet(
         id=sheet_id, game="rolling_america", title=title, version=1, size=furniture.SIZE,

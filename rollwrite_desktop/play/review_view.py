@@ -107,21 +107,21 @@ def drawn(opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int
     expected results; `only`: one choice (0 for what was played) as the sheet would look after it."""
     sheet, name = opened.sheet, opened.name(player)
     every = choices(opened, player, turn)
-    before = _written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
+    before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
     pages = [guide.draw(choice.state, player, None, name) for choice in every]
-    news = [_news(_written(page, sheet), before) for page in pages]
+    news = [news_in(written(page, sheet), before) for page in pages]
     if only is not None:
         spots = [spot for spot in news[only] if spot in sheet.space]
         marks = (*pages[only].marks, *rings(sheet, spots, BETTER if only else MINE))
         return Display(pages[only].size, marks)
     differing = [
-        [spot for spot in new if any(_plain(other.get(spot, ())) != _plain(new[spot]) for other in news)] for new in news
+        [spot for spot in new if any(plain(other.get(spot, ())) != plain(new[spot]) for other in news)] for new in news
     ]
     marks = (*pages[0].marks, *_overlay(sheet, every, news, differing))
     return Display(pages[0].size, marks)
 
 
-def _written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:
+def written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:
     """The marks that a player has written, by the spot where they stand, in the order of the page."""
     found: dict[str, tuple[Mark, ...]] = {}
     for each in page.marks:
@@ -133,11 +133,11 @@ def _written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:
     return found
 
 
-def _news(after: dict[str, tuple[Mark, ...]], before: dict[str, tuple[Mark, ...]]) -> dict[str, tuple[Mark, ...]]:
-    return {spot: marks for spot, marks in after.items() if _plain(marks) != _plain(before.get(spot, ()))}
+def news_in(after: dict[str, tuple[Mark, ...]], before: dict[str, tuple[Mark, ...]]) -> dict[str, tuple[Mark, ...]]:
+    return {spot: marks for spot, marks in after.items() if plain(marks) != plain(before.get(spot, ()))}
 
 
-def _plain(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+def plain(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Marks without their inks: the latest move is a little darker than the others."""
     return tuple(_inked(each, "pencil", each.key) for each in marks)
 

@@ -17,7 +17,6 @@ from tests.laws.demands import law
 from tests.walks import ALPHABETS, EVERY, every_walk, positions, probes, rules_of, walk
 
 
-
 @pytest.fixture
 def filled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Collects the arguments that were empty where a text was rendered."""
@@ -61,9 +60,9 @@ def rendered(walked: Any) -> Iterator[str]:
             if refusal is not None:
                 yield refusal.sentence(game.rulebook)
     auditor = game.auditor(rules_of(game_id, sheet_id, options).sheet, dict(options))  # type: ignore[attr-defined]
-    for session in (session, _spoiled(walked)):
-        for player in session.players:
-            for report in (auditor.audit(game.paper_of(rules, session.state, player)), auditor.audit_play(session, player)):
+    for played in (session, _spoiled(walked)):
+        for player in played.players:
+            for report in (auditor.audit(game.paper_of(rules, played.state, player)), auditor.audit_play(played, player)):
                 for finding in report.findings:
                     yield finding.sentence(game.rulebook)
                     yield finding.repair_sentence(game.rulebook)

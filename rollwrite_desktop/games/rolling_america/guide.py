@@ -73,17 +73,17 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     # ------------------------------------------------------------------ what is selected
 
     def die(self, part: Part, ui: Ui) -> str:
-        """The die that the next tap on a state resolves, or ""."""
+        """The die that the next tap on an area resolves, or ""."""
         if ui.die in part.hand:
             return ui.die
         return part.hand[0] if len(part.hand) == 1 else ""
 
     def _duping(self, part: Part, ui: Ui) -> bool:
-        """Whether the next tap on a state is the second state of a dupe."""
+        """Whether the next tap on an area is the second area of a dupe."""
         return ui.dupe and part.last is not None and ui.die not in part.hand
 
     def crossing(self, state: State, part: Part, ui: Ui, die: str) -> bool:
-        """Whether the next tap on a state marks an X: because it is meant, or because nothing else is left."""
+        """Whether the next tap on an area marks an X: because it is meant, or because nothing else is left."""
         if ui.cross:
             return True
         if self.paper or ui.guard:
@@ -112,7 +112,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return refusal is None or (self.paper and not refusal.unwritable)
 
     def takers(self, state: State, player: str, ui: Ui) -> Iterator[str]:
-        """The blank states where the table takes the number in hand; with no die selected, that of either."""
+        """The blank areas where the table takes the number in hand; with no die selected, that of either."""
         part = state.part(player)
         if not state.rolls or part.done:
             return
@@ -129,7 +129,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                     yield space
 
     def _dice_for(self, state: State, player: str, ui: Ui, space: str) -> dict[str, Move]:
-        """Which dice of the hand the table takes in a state, and the move that each would be."""
+        """Which dice of the hand the table takes in an area, and the move that each would be."""
         part, found = state.part(player), dict[str, Move]()
         for die in part.hand:
             move = self.move_at(state, player, replace(ui, die=die), space)
@@ -180,7 +180,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return Proposed(stroke, Ui(dupe=ui.dupe and isinstance(stroke, Write)))
 
     def _against_both(self, state: State, player: str, ui: Ui, space: str) -> Refusal | None:
-        """Why neither die can go in a state: the reason of the one that has business there."""
+        """Why neither die can go in an area: the reason of the one that has business there."""
         part, region = state.part(player), self.sheet.space[space].region
         near = [die for die in part.hand if die in (region, WILD) or ui.change]
         full = part.marks[self.rules.index[space]] != BLANK

@@ -13,10 +13,11 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.printing.form_reader import entered_code
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_row import GameRow
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button

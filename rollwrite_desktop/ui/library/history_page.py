@@ -49,6 +49,7 @@ from rollwrite_desktop.play.game_index import (
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.library.saved_games_page import plain
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -87,6 +88,8 @@ class HistoryPage(Page):
         self.shown_latest: tuple[Listed, ...] = ()
         self.standings: list[Standing] = []
         self._reading = False
+        self._long = LongGames(self.shelf, self)
+        self._long.read.connect(lambda _: self.read())
         theme.role(self, "page")
         head = PageHead(tr("History"))
         head.left.connect(self.left)
@@ -226,6 +229,7 @@ class HistoryPage(Page):
         self._reading = False
         if self._closed:
             return
+        self._long.want(self.shelf.unlooked())
         self.progress.hide()
         self.games = [listed for listed in found if listed.entry.over and listed.entry.game in GAMES]
         self.empty.setVisible(not self.games)

@@ -19,7 +19,6 @@ from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
 from rollwrite_desktop.printing.page_layout import (
     Leaf,
     at_scale,
@@ -240,6 +239,8 @@ class PrintPage(Page):
     def _write(self, path: Path, force: bool) -> bool:
         if not self.leaves:
             return False
+        from rollwrite_desktop.printing.export import DocumentInfo, write_pdf  # what writes PDF takes long to import
+
         waiting = QProgressDialog(tr("Writing the pages …"), tr("Cancel"), 0, max(1, len(self.pages)), self)
         waiting.setWindowModality(Qt.WindowModality.WindowModal)
         waiting.setMinimumDuration(_PATIENCE_MS)

@@ -22,9 +22,10 @@ from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import Entry
+from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import options_of, reopen, start
 from rollwrite_desktop.play.paper_session import PaperSession, read_session, write_session
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.settings import Settings
 
 _STEPS = 500

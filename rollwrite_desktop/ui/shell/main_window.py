@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
@@ -185,7 +185,7 @@ class MainWindow(QMainWindow):
         page.left.connect(self.show_home)
         page.play_chosen.connect(self.show_lobby)
         page.replay_chosen.connect(self.files.replay)
-        page.review_chosen.connect(lambda path: self.files.replay(path, reviewed=True))
+        page.review_chosen.connect(lambda path: self.files.replay(path, tab="review"))
         page.code_chosen.connect(self._show_lobby_of)
         self._turn_to(page)
 
@@ -249,7 +249,8 @@ class MainWindow(QMainWindow):
             table.code_chosen.connect(self._show_lobby_of)
             table.join_chosen.connect(lambda name: self._join(opened, path, name))
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
-            table.review_chosen.connect(lambda: self.show_replay(opened, path, reviewed=True))
+            table.review_chosen.connect(lambda: self.show_replay(opened, path, tab="review"))
+            table.compare_chosen.connect(lambda: self.show_replay(opened, path, tab="compare"))
             return table
         if opened.head.notes.dice == "real" and len(opened.session.players) > 1:
             from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
@@ -277,11 +278,11 @@ class MainWindow(QMainWindow):
         page.take_over(opened.head)
         page.begin()
 
-    def show_replay(self, opened: Opened, path: Path, *, reviewed: bool = False) -> None:
-        """A game to look at again, or to review, and back to where it was."""
-        from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
+    def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
+        """A game to look at again, to review, or to compare with the computer players, and back to where it was."""
+        from rollwrite_desktop.ui.table.replay.replay_page import COMPARE, REVIEW, ReplayPage
 
-        page = ReplayPage(opened, path, self.store, reviewed=reviewed)
+        page = ReplayPage(opened, path, self.store, tab={"review": REVIEW, "compare": COMPARE}.get(tab))
         page.leaves_chosen.connect(self._print_leaves)
         page.started.connect(self.open_file)
         page.code_chosen.connect(self._show_lobby_of)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from PySide6.QtCore import QLockFile
 from PySide6.QtGui import QGuiApplication
@@ -37,7 +37,7 @@ class Shows(Protocol):
     """Where what was opened is shown."""
 
     def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None: ...
-    def show_replay(self, opened: Opened, path: Path, *, reviewed: bool = False) -> None: ...
+    def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None: ...
     def show_session(self, path: Path, step: str = "") -> None: ...
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None: ...
     def show_desk(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
@@ -128,12 +128,12 @@ class FileActions:
             return False
         return True
 
-    def replay(self, path: Path, *, reviewed: bool = False) -> None:
+    def replay(self, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
         """A kept game to look at again; says in one sentence why not."""
         from rollwrite_desktop.play.open_game import reopen
 
         try:
-            self._shows.show_replay(reopen(journals.read(path), path.name, path.parent), path, reviewed=reviewed)
+            self._shows.show_replay(reopen(journals.read(path), path.name, path.parent), path, tab=tab)
         except UserError as error:
             self._messages.alarm(str(error))
 

@@ -66,6 +66,7 @@ class TablePage(Page):
     replay_chosen = Signal()
     join_chosen = Signal(str)
     review_chosen = Signal()
+    compare_chosen = Signal()
     opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
@@ -149,6 +150,7 @@ class TablePage(Page):
         self.results.picture_chosen.connect(self.save_picture)
         self.results.replay_chosen.connect(self.replay_chosen)
         self.results.review_chosen.connect(self.review_chosen)
+        self.standing.compare_chosen.connect(self.compare_chosen)
         self.results.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
         self.results.code_chosen.connect(self.code_chosen)
         self.results.again_chosen.connect(lambda: self.rematch_chosen.emit(self.opened))
