@@ -282,7 +282,7 @@ def test_print_says_how_sheets_lie_on_the_paper_and_fills_it(rollwrite, here: Pa
     assert full.code == 0 and "At 72% of full size" in full.out and "room for" not in full.out
     assert "room for one more sheet" in rollwrite("print", GAME, "-o", "one.pdf", "--per-page", "2", "--copies", "1").out
     holes = rollwrite("print", GAME, "-o", "holes.pdf", "--paper", "letter", "--holes", "us", "--rolls", "--binding")
-    assert holes.code == 0 and "holes are marked" in holes.out and "page of their own" in holes.out
+    assert holes.code == 0 and "holes are marked" in holes.out and "on their own page" in holes.out
 
 
 def test_filled_sheets_in_words_and_in_another_ink(rollwrite, here: Path, journal: Path, paper: Path) -> None:
@@ -316,7 +316,7 @@ def test_a_sheet_from_a_file_is_found_by_what_names_it(rollwrite, here: Path) ->
     (here / "maps/code.txt").write_text(text)
     assert rollwrite("audit", "maps/code.txt").code in (0, 1)
     (here / "scans/code.txt").write_text(text)
-    assert "whose file is not here" in rollwrite("audit", "scans/code.txt").err
+    assert "whose file is missing" in rollwrite("audit", "scans/code.txt").err
 
 
 def test_print_a_game_and_a_paper_sheet(rollwrite, journal: Path, paper: Path) -> None:
@@ -800,7 +800,7 @@ def test_play_takes_the_code_of_a_whole_game(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
-    (["HDB-2345-6798-H"], "mistyped"), (["HDB-2345-6789-H", "--seed", "X"], "says all of it already"),
+    (["HDB-2345-6798-H"], "mistyped"), (["HDB-2345-6789-H", "--seed", "X"], "already says all that"),
     (["hexroller", "--seed", "X", "--day", "2026-11-21"], "--day, --seed"),
     (["hexroller", "--day", "soon"], "expected a date"),
 ])
@@ -863,5 +863,5 @@ def test_codes_are_read_alike_everywhere(rollwrite, here: Path) -> None:
     assert {*rolls, (here / "whole.rollwrite").read_bytes()} == rolls and len(rolls) == 1
     refused = rollwrite("play", "R-P3BA-WAKX-R", "--players", "bot:random", "-o", "x.rollwrite")
     assert refused.code == 2 and "Did you mean R-P38A-WAKX-R?" in refused.err
-    assert "free text" in rollwrite("print", GAME, "--seed", "CLASS-7", "-o", "x.pdf").out
+    assert "your own text" in rollwrite("print", GAME, "--seed", "CLASS-7", "-o", "x.pdf").out
     assert "not complete" in rollwrite("print", GAME, "--seed", "R-P38A-WAKX", "-o", "y.pdf").err
