@@ -384,7 +384,7 @@ def test_new_sheet(rollwrite, here: Path) -> None:
     next(space for space in raw["spaces"] if space.get("printed") == "8").pop("printed")
     (here / "spoilt.json").write_text(json.dumps(raw))
     answer = rollwrite("check-sheet", "spoilt.json", "--json")
-    assert answer.code == 1 and ["HR-R6" in fault["message"] for fault in answer.json["faults"]] == [True]
+    assert answer.code == 1 and ["8 must be printed twice" in fault["message"] for fault in answer.json["faults"]] == [True]
 
 
 def test_an_own_sheet_is_found_beside_its_paper_file(rollwrite, here: Path) -> None:
