@@ -385,10 +385,9 @@ def test_an_own_sheet_is_found_beside_its_paper_file(rollwrite, here: Path) -> N
     assert rollwrite("print", GAME, "--sheet", "maps/own.json", "-o", "x.pdf").code == 0
 
 
-@pytest.mark.parametrize("window", [False, pytest.param(True, marks=pytest.mark.release)])
-def test_selftest(rollwrite, monkeypatch: pytest.MonkeyPatch, window: bool) -> None:
-    if not window:
-        monkeypatch.setattr("rollwrite_desktop.cli.selftest._window_lines", list)
+@pytest.mark.release
+def test_selftest(rollwrite) -> None:
+    """With the window; tests/test_imports.py runs it without."""
     seen = rollwrite("--selftest").out
     for game in GAMES.values():
         assert re.search(rf"^{game.info.title}: \d sheets? played to the end\.$", seen, re.MULTILINE)

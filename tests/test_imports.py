@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from rollwrite_desktop.games import GAMES
 
 pytestmark = pytest.mark.slow
 
@@ -81,6 +84,9 @@ for command in json.loads(sys.argv[1]):
         env=os.environ | {"PYTHONPATH": str(ROOT)},
     )
     assert (done.returncode, done.stderr) == (0, "")
+    for game in GAMES.values():
+        assert re.search(rf"^{game.info.title}: \d sheets? played to the end\.$", done.stdout, re.MULTILINE)
+    assert re.search("^The self-test passed", done.stdout, re.MULTILINE)
 
 
 def test_no_module_rolls_dice_or_reads_a_clock_of_its_own() -> None:

@@ -26,7 +26,7 @@ def test_a_library_that_qt_misses_is_no_failure(tmp_path: Path) -> None:
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}, cwd=tmp_path,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "The window was not tried: libEGL.so.1: cannot open.\n"
+    assert done.stdout == "The window was not tested: libEGL.so.1: cannot open.\n"
 
 
 def test_a_window_that_dies_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,48 +30,24 @@ GAP = re.compile(r"\{\w*\}")
 SENTENCE_END = re.compile(r"(?<=[.!?])[”\"')]*\s+")
 RULE_ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]?\d")
 
+COUNTED = re.compile(r"(?<![–\d] )(?<!to )(?<!most )(?<!than )(?<!of )\{(\w+)\}(?: \w+){0,1}? (\w+s)\b")
+"""A gap and a plural after it, but for bounds, which are never 1."""
+
 GAMES = ("rolling_america", "on_tour", "hexroller", "ligretto_dice")
-_RULES = frozenset(f"games/{game}/{name}.py" for game in GAMES for name in ("handbook", "coach"))
+_RULES = frozenset[str]()
 UNFINISHED: dict[str, frozenset[str]] = {
-    "glossary": _RULES | {
-        "cli/arguments.py", "cli/commands.py", "games/hexroller/rulebook.py", "games/ligretto_dice/options.py",
-        "games/ligretto_dice/rulebook.py", "games/on_tour/rulebook.py", "games/on_tour/rules.py",
-        "games/rolling_america/rulebook.py", "intake/archives.py", "play/open_game.py", "play/view_model.py",
-        "ui/help/keys_page.py", "ui/library/game_store.py", "ui/library/saved_games_page.py", "ui/print/preview.py",
-        "ui/race/key_bindings.py", "ui/race/playback_bar.py", "ui/race/race_page.py", "ui/session/call_step.py",
-        "ui/session/check_step.py", "ui/session/set_up_step.py", "ui/shell/backup_actions.py",
-        "ui/shell/crash_report.py", "ui/shell/demo.py", "ui/shell/main_window.py", "ui/shell/open_files.py",
-        "ui/table/coach_pane.py", "ui/table/join_dialog.py", "ui/table/pencil_pad.py", "ui/table/table_actions.py",
-        "ui/table/table_page.py",
-    },
-    "plurals": _RULES | {
-        "cli/arguments.py", "cli/new_game.py", "cli/new_map.py", "games/hexroller/descriptions.py",
-        "games/hexroller/evidence.py", "games/hexroller/guide.py", "games/hexroller/rulebook.py",
-        "games/hexroller/sheet_schema.py", "games/ligretto_dice/evidence.py", "games/ligretto_dice/options.py",
-        "games/ligretto_dice/review.py", "games/ligretto_dice/score_sheet.py", "games/on_tour/evidence.py",
-        "games/on_tour/rulebook.py", "games/rolling_america/review.py", "games/rolling_america/rulebook.py",
-        "games/rolling_america/sheet_schema.py", "intake/geodata.py", "maps/areas.py", "maps/block_map.py",
-        "maps/config.py", "play/audit_files.py", "play/review_view.py", "printing/form_reader.py",
-        "ui/audit/ranking_page.py", "ui/library/game_facts.py", "ui/library/history_page.py",
-        "ui/lobby/lobby_page.py", "ui/session/call_step.py", "ui/session/session_store.py",
-        "ui/table/standing_panel.py",
-    },
-    "rule ids": _RULES | {
-        "games/hexroller/sheet_schema.py",
-    },
-    "length": _RULES | {
-        "games/rolling_america/rulebook.py",
-    },
-    "grade": _RULES,
+    "glossary": _RULES, "plurals": _RULES, "rule ids": _RULES, "length": _RULES, "grade": _RULES,
 }
 """Files whose texts do not pass a test yet, by test."""
 
 COUNTS = frozenset({
-    "all", "boxes", "changes", "count", "dupes", "hexes", "left", "long", "lost", "mistakes", "more", "n", "points", "rolls",
+    "all", "boxes", "changes", "count", "dupes", "hexes", "left", "lost", "mistakes", "more", "n", "points", "rolls",
     "rounds", "spaces", "stars", "times", "turns", "unused", "used", "xs",
 })
 """Arguments that are counts, and may be 1."""
-SINGULAR = frozenset({"is", "has", "was", "stands", "touches", "goes", "holds", "fits", "passes", "leads", "does", "rolls"})
+SINGULAR = frozenset({
+    "does", "fits", "goes", "has", "holds", "is", "leads", "passes", "rolls", "stands", "this", "touches", "was",
+})
 """Words that end as plurals do."""
 
 FORBIDDEN = {
@@ -197,7 +173,7 @@ def test_a_counted_noun_has_a_form_for_one() -> None:
     """A number that a text is given and the plural after it: "{n} areas" reads "1 areas" some day."""
     found = []
     for text in texts():
-        for name, noun in re.findall(r"(?<![–\d] )\{(\w+)\}(?: \w+){0,1}? (\w+s)\b", text.text):
+        for name, noun in COUNTED.findall(text.text):
             if not text.plural and name in COUNTS and noun not in SINGULAR:
                 found.append(text)
     assert not faults("plurals", found)

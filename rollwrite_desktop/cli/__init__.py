@@ -60,7 +60,7 @@ def _print(answer: Answer) -> int:
         _discard(sys.stdout)
         if isinstance(error, BrokenPipeError):
             return answer.code
-        return _refused(tr("Standard output cannot be written ({why}).", why=error.strerror or str(error)))
+        return _refused(tr("Cannot write to standard output ({why}).", why=error.strerror or str(error)))
     return answer.code
 
 
@@ -108,7 +108,7 @@ def _window(files: list[str]) -> int:
     try:
         from rollwrite_desktop.ui.shell.app import run
     except ImportError as error:
-        message = mark("The window cannot be opened: {why}. The other commands need no window.")
+        message = mark("Cannot open the window: {why}. The other commands need none.")
         raise UserError(tr(message, why=str(error))) from error
     return run(files)
 

@@ -19,7 +19,9 @@ from rollwrite_desktop.paths import TRANSLATIONS
 
 COMMANDS = {
     "games": mark("the games, their sheets, options and computer players"),
-    "print": mark("sheets as a PDF: blank ones, those of a game, or a re-entered one; filled ones also as HTML or text"),
+    "print": mark(
+        "print sheets to PDF: blank ones, those of a game, or one typed in; filled ones also as HTML or text"
+    ),
     "audit": mark("check filled sheets: paper files and journals; several are also ranked"),
     "route": mark("the best route of a filled sheet, where one is drawn"),
     "replay": mark("every player's final sheet and score"),
@@ -29,7 +31,7 @@ COMMANDS = {
     "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
     "new-map": mark("a sheet from map data (GeoJSON, TopoJSON, zipped shapefile), or of an invented island"),
     "new-sheet": mark("another layout of a game's sheet, as a sheet file"),
-    "check-sheet": mark("is a sheet file playable? every fault with its place"),
+    "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
 }
 MAX_CODE = 100
 MAP_GAMES = ("rolling_america", "on_tour")
@@ -106,16 +108,16 @@ def _general(option: str) -> Answer:
         case "--help" | "-h":
             return _help()
         case _:
-            raise UserError(tr("'{name}' is no option here; see rollwrite --help.", name=option[:60]))
+            raise UserError(tr("Unknown option '{name}'; see rollwrite --help.", name=option[:60]))
 
 
 def _help() -> Answer:
     width = max(map(len, COMMANDS))
     lines = [
         tr("usage: rollwrite [FILE] | COMMAND … | --version | --selftest"), "",
-        tr("Without a command: the window, with a game or a paper sheet open if FILE is given."), "",
+        tr("Without a command: the window, and in it FILE, a game or a paper sheet."), "",
         *(f"  {name.ljust(width)}  {tr(about)}" for name, about in COMMANDS.items()), "",
-        tr("rollwrite COMMAND --help tells more; --lang {languages} chooses the language.",
+        tr("rollwrite COMMAND --help says more; --lang {languages} sets the language.",
             languages="|".join(languages(TRANSLATIONS))),
     ]
     return Answer("\n".join(lines) + "\n")
@@ -199,12 +201,12 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("game", nargs="?", metavar="GAME", help=tr("blank sheets of this game"))
     parser.add_argument("--journal", metavar="FILE", type=_path, help=tr("the filled sheets of this game"))
     parser.add_argument("--player", metavar="NAME", help=tr("only this player's sheet"))
-    parser.add_argument("--notes", action="store_true", help=tr("with what the players jotted down in pencil"))
-    parser.add_argument("--paper-file", metavar="FILE", type=_path, help=tr("a re-entered sheet"))
+    parser.add_argument("--notes", action="store_true", help=tr("with the players' pencil notes"))
+    parser.add_argument("--paper-file", metavar="FILE", type=_path, help=tr("a paper sheet that was typed in"))
     parser.add_argument("--findings", action="store_true", help=tr("with its mistakes marked"))
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game's sheets, or a file"))
     parser.add_argument("--copies", metavar="N", type=_count(1, print_command.MAX_COPIES),
-                        help=tr("how many sheets; without it one page full"))
+                        help=tr("how many sheets (default: one full page)"))
     parser.add_argument("--paper", metavar="PAPER", type=OneOf(list(PAPERS)), default="a4", help=", ".join(PAPERS))
     parser.add_argument("--per-page", metavar="N", type=OneOf([str(n) for n in PER_PAGE]),
                         help=tr("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
@@ -212,13 +214,13 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--large", action="store_true", help=tr("large print: bigger letters, thicker lines"))
     parser.add_argument("--rolls", action="store_true", help=tr("with boxes for every roll of the game"))
     parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("with the rolls of this code, to fold back"))
-    parser.add_argument("--fillable", action="store_true", help=tr("to be filled in on a screen"))
+    parser.add_argument("--fillable", action="store_true", help=tr("as a form to fill in on a screen"))
     parser.add_argument("--code", action="store_true", help=tr("with a small code to scan"))
-    parser.add_argument("--cards", action="store_true", help=tr("and cards, or tables in place of dice and bag"))
+    parser.add_argument("--cards", action="store_true", help=tr("also cards, or tables that replace dice and bag"))
     parser.add_argument("--binding", action="store_true", help=tr("with a margin for binding"))
     parser.add_argument("--holes", metavar="HOLES", type=OneOf(list(PUNCHES)),
                         help=tr("room and marks for holes: iso (two) or us (three)"))
-    parser.add_argument("--pen", metavar="PEN", type=OneOf(PENS), help=tr("what filled sheets are written with: {pens}",
+    parser.add_argument("--pen", metavar="PEN", type=OneOf(PENS), help=tr("the pen of filled sheets: {pens}",
                         pens=", ".join(PENS)))
     parser.add_argument("--back", metavar="WHAT", type=back, help=tr("the other side: {kinds} or the ID of a sheet",
                         kinds=", ".join(BACKS)))
@@ -234,10 +236,10 @@ def _audit(**settings: Any) -> _Parser:
     parser.add_argument("files", nargs="+", metavar="FILE", type=_path,
                         help=tr("paper files, journals, filled-in forms, scanned codes"))
     parser.add_argument(
-        "--thorough", action="store_true", help=tr("search until everything is decided, however long it takes")
+        "--thorough", action="store_true", help=tr("search until everything is decided, no matter how long it takes")
     )
     parser.add_argument("--rolls", metavar="FILE", type=_path,
-                        help=tr("the rolls of the table, for sheets without: a file that has them, or one roll a line"))
+                        help=tr("rolls for sheets that have none: a file with rolls, or a text file with one per line"))
     _json(parser)
     parser.set_defaults(run=commands.audit)
     return parser
@@ -265,7 +267,7 @@ def _review(**settings: Any) -> _Parser:
 
     parser = _Parser(**settings)
     parser.add_argument("file", metavar="JOURNAL", type=_path, help=tr("a journal"))
-    parser.add_argument("--player", metavar="NAME", help=tr("whose game; needed where there are several players"))
+    parser.add_argument("--player", metavar="NAME", help=tr("which player; needed if there are several"))
     parser.add_argument("-o", "--output", metavar="OUT.pdf", type=_path, help=tr("also write the review as a PDF"))
     parser.add_argument("--force", action="store_true", help=tr("replace the file if it exists"))
     _json(parser)
@@ -316,7 +318,7 @@ def _new_map(**settings: Any) -> _Parser:
     parser.add_argument("--config", metavar="MAP.toml", type=_path,
                         help=tr("a map file: names, codes, merges, links, regions and boxes as you want them"))
     parser.add_argument("--areas", metavar="N", type=_count(*MAP_AREAS), default=0,
-                        help=tr("merge the smallest until so many are left; of an island: how many there are"))
+                        help=tr("merge the smallest areas until this many are left; for an island: how many it has"))
     parser.add_argument("--island", metavar="CODE", type=_code,
                         help=tr("invent an island; the same code gives the same one"))
     _json(parser)
@@ -340,12 +342,12 @@ def _table(parser: _Parser) -> None:
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game's sheets, or a file"))
     parser.add_argument("--option", metavar="NAME=VALUE", type=_option, action="append", default=[],
                         help=tr("a house rule"))
-    parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("the code of the dice; else a fresh one"))
+    parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("the code of the dice (default: a new one)"))
     parser.add_argument("--day", metavar="DATE", type=_day, help=tr("the game of this day, such as 2026-11-21"))
 
 
 def _json(parser: _Parser) -> None:
-    parser.add_argument("--json", action="store_true", help=tr("for programs"))
+    parser.add_argument("--json", action="store_true", help=tr("as JSON, for other programs"))
 
 
 def _output(parser: _Parser) -> None:

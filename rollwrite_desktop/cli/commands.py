@@ -67,9 +67,9 @@ def _game_lines(game_id: str, game: Game) -> list[str]:
         for n, (value, meaning) in enumerate(values.items()):
             rows.append(("" if n else title, value + " *" * (default and not n), meaning))
 
-    add("--sheet", {sheet_id: find(sheet_id).title for sheet_id in game.sheets})
+    add("--sheet", {sheet_id: tr(find(sheet_id).title) for sheet_id in game.sheets})
     for choice in game.info.options:
-        add(f"--option {choice.id}=", {value: f"{tr(choice.title)} {tr(text)}" for value, text in choice.values.items()})
+        add(f"--option {choice.id}=", {value: f"{tr(choice.title)}: {tr(text)}" for value, text in choice.values.items()})
     add("--players", {f"bot:{name}": "" for name in game.bots}, default=False)
     least, most = game.info.players
     heading = tr("{title} ({game}), {least} to {most} players", title=game.info.title, game=game_id, least=least, most=most)
@@ -141,13 +141,13 @@ def _audit_lines(sheet: Filled) -> list[str]:
         parts = ", ".join(f"{tr(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.parts)
         lines.append(tr("  Score: {total} ({parts})", total=report.total, parts=parts))
     if report.claimed is not None:
-        lines.append(tr("  Claimed: {n}", n=report.claimed))
+        lines.append(tr("  Score written: {n}", n=report.claimed))
     if report.short_by:
-        lines.append(tr("  Claimed too few: {n}", n=report.short_by) if report.short_by > 0
-                     else tr("  Claimed too many: {n}", n=-report.short_by))
+        lines.append(tr("  Written too low by {n}", n=report.short_by) if report.short_by > 0
+                     else tr("  Written too high by {n}", n=-report.short_by))
     verdicts = {
-        "broken": tr("There are mistakes."), "unproved": tr("Not everything is proved."),
-        "clean": tr("No mistake was found."),
+        "broken": tr("This sheet is not legal."), "unproved": tr("Not everything can be told from this sheet."),
+        "clean": tr("No mistake found."),
     }
     lines.append(f"  {verdicts[report.verdict]}")
     if report.bounds is not None:
@@ -192,7 +192,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     if opened.read_only:
         lines.append(opened.read_only)
     if cut:
-        lines.append(tr("The last stroke was not written to the end and has been left out."))
+        lines.append(tr("The last move was not fully saved and has been left out."))
     for score, paper in zip(scores, papers, strict=True):
         parts = ", ".join(f"{tr(game.part_titles.get(part, part))} {points}" for part, points in score.parts)
         lines.append(f"{score.place}. {opened.name(score.player)}: {score.total} ({parts})")
@@ -203,7 +203,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
         if paper.boxes:
             lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
     if code_of(opened.head):
-        lines.append(tr("The same dice again: {code}", code=code_of(opened.head)))
+        lines.append(tr("Same dice: {code}", code=code_of(opened.head)))
     if game.score_sheet is not None:
         lines += _rounds(game.score_sheet.paper(session.rules, session.state, opened.head.players))
     return as_text(lines)
@@ -285,12 +285,12 @@ def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str],
     code = None if given.game in GAMES else read_typed(given.game).game
     if code is not None:
         if given.sheet or given.option or given.seed or given.day:
-            raise UserError(tr("--sheet, --option, --seed, --day: the code of a game says all of it already."))
+            raise UserError(tr("--sheet, --option, --seed, --day: the code of the game already says all that."))
         game = GAMES[code.game]
         return game, code.sheet_id, sheet_of(game, code.sheet_id, "CODE"), dict(code.options), code.dice
     game = game_of(given.game, "GAME")
     if given.day and given.seed:
-        raise UserError(tr("--day, --seed: expected one of them."))
+        raise UserError(tr("--day, --seed: expected only one of them."))
     seed = dice_of_the_day(game.info.id, given.day) if given.day else _dice(given.seed)
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
     return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed

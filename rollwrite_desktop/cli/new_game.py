@@ -34,7 +34,7 @@ def new_game(given: argparse.Namespace) -> Answer:
     """`rollwrite new-game ID`. Raises UserError."""
     root = paths.CHECKOUT
     if root is None:
-        raise UserError(tr("new-game: this is an installed program; expected a checkout of its source, with tests."))
+        raise UserError(tr("new-game: works only in a checkout of the source, with its tests."))
     game_id = given.id
     if len(game_id) > MAX_ID or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", game_id) or keyword.iskeyword(game_id):
         raise UserError(tr("ID: '{id}'; expected up to {n} small letters, digits and underscores, such as six_towns.",
@@ -59,8 +59,8 @@ def new_game(given: argparse.Namespace) -> Answer:
         raise
     return as_text([
         *(str(path.relative_to(root)) for path in copies),
-        tr("{path}: {game} is listed.", path=str(LIST), game=names["Title"]), "",
-        tr("It can be played now. To try it against all that is demanded of a game, and for what each file holds:"),
+        tr("{path}: lists {game}.", path=str(LIST), game=names["Title"]), "",
+        tr("It can be played now. To run the tests of every game on it, and to read what each file holds:"),
         f"  python -m pytest -k {game_id}",
         "  rollwrite_desktop/games/README.md",
     ])

@@ -63,7 +63,7 @@ def new_map(given: argparse.Namespace) -> Answer:
         }, found)
     else:
         said = as_text([
-            tr("{title}: {areas}; {drawn} of {all} borders drawn, {sea} lines over the sea: {file}",
+            tr("{title}: {areas}, borders drawn {drawn} of {all}, lines over the sea {sea}: {file}",
                title=made.sheet.title, areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders,
                sea=made.sea_lines, file=given.output),
             *made.notes, *map(str, made.faults),

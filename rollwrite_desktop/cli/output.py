@@ -35,7 +35,7 @@ def file_written(name: str, content: bytes, force: bool, said: Answer) -> Answer
         write_file(Path(name), content, force)
         return said
     if sys.stdout is not None and sys.stdout.isatty():
-        raise UserError(tr("-o -: standard output is a terminal; send it to a file or to another program."))
+        raise UserError(tr("-o -: standard output is a terminal; redirect it to a file or a program."))
     return Answer(code=said.code, data=content)
 
 

@@ -58,7 +58,7 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     lines = [tr_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path)), *written.notes]
     lines += [read_typed(given.seed).note] if given.seed and read_typed(given.seed).free else []
     for text in written.shortened:
-        lines.append(tr("Shortened, because it is too long for its line: {text}", text=text[:MAX_SHORTENED]))
+        lines.append(tr("Shortened to fit its line: {text}", text=text[:MAX_SHORTENED]))
     if written.missing:
         lines.append(tr("Printed as question marks: {signs}", signs=written.missing))
     return as_text(lines)
@@ -154,5 +154,5 @@ def _player(opened: Opened, name: str | None) -> str:
     for player, called in zip(opened.session.players, names, strict=True):
         if name in (called, player):
             return player
-    raise UserError(tr("--player: nobody is called '{name}'; the players are {names}.",
+    raise UserError(tr("--player: there is no '{name}'; the players are {names}.",
                       name=name[:60], names=", ".join(names)))

@@ -49,7 +49,7 @@ def _player(opened: Opened, name: str | None, file: str) -> str:
         return opened.session.players[0]
     if name not in names:
         asked = mark("{file}: there is no player '{player}', only {names}.")
-        several = mark("{file}: it holds several sheets; choose one with --player: {names}.")
+        several = mark("{file} has several sheets; choose one with --player: {names}.")
         raise UserError(tr(several if name is None else asked, file=file, player=(name or "")[:40], names=", ".join(names)))
     return names[name]
 
@@ -97,7 +97,7 @@ def _as_lines(opened: Opened, found: Review) -> Answer:
         lines.append(tr("Turn {turn} cost the most: {error}. Better was {move}.", turn=worst.turn,
                         error=decimal(worst.error), move=worst.best[0].move))
     else:
-        lines.append(tr("No turn was clearly a mistake."))
+        lines.append(tr("No turn was a clear mistake."))
     rows = [[tr("Turn"), tr("Error"), tr("Luck"), "", tr("Move"), tr("Better")]]
     rows += [
         [str(turn.turn), decimal(turn.error, 2), decimal(turn.luck, 2, sign=True),

@@ -22,14 +22,14 @@ def route(given: argparse.Namespace) -> Answer:
             raise UserError(tr("{file}: there is no player '{player}', only {names}.",
                               file=given.file, player=given.player[:40], names=names or "—"))
     if len(sheets) > 1:
-        raise UserError(tr("{file}: it holds several sheets; choose one with --player: {names}.",
+        raise UserError(tr("{file} has several sheets; choose one with --player: {names}.",
                           file=given.file, names=", ".join(sheet.player for sheet in sheets)))
     return _answer(sheets[0], given.json)
 
 
 def _answer(sheet: Entered, json: bool) -> Answer:
     if sheet.game.routes is None:
-        raise UserError(tr("{file}: no route is drawn in {game}.", file=sheet.file, game=sheet.game.info.title))
+        raise UserError(tr("{file}: {game} has no routes.", file=sheet.file, game=sheet.game.info.title))
     with located(sheet.file):
         best = sheet.game.routes.best(sheet.sheet, sheet.paper)
     score = sum(points for _, points in best.parts)

@@ -106,7 +106,7 @@ def _audited(opened: Opened) -> str:
     found = checked(Entered(game, opened.sheet, wrong, opened.sheet.id)).report.findings
     if clean.findings or len(found) != 1:
         raise _failed(opened.sheet.id)
-    return tr("Its paper sheet was checked: no mistake; and with a wrong claim: {rule}.", rule=found[0].rule)
+    return tr("Its paper sheet was checked: no mistake. With a wrong score: {rule}.", rule=found[0].rule)
 
 
 def _form(game: Game) -> str:
@@ -144,11 +144,11 @@ def _worker() -> str:
         worker.close()
     if answer.kind != "value" or answer.value == os.getpid():
         raise _failed(answer.text or "worker")
-    return tr("The process for long work answers.")
+    return tr("The background process works.")
 
 
 def _not_tried(why: str) -> str:
-    return tr("The window was not tried: {why}.", why=why)
+    return tr("The window was not tested: {why}.", why=why)
 
 
 def _window_lines() -> list[str]:

@@ -266,7 +266,9 @@ def proved(auditor: Auditor, paper: Paper, patience: SearchBudget = within_defau
 def describe_effect(finding: Finding) -> str:
     """What a finding costs, in words; "" where the score is the same without it."""
     if finding.effect < 0:
-        return tr_n("One point too good by it.", "{n} points too good by it.", -finding.effect)
+        return tr_n(
+            "This makes the score one point too good.",
+            "This makes the score {n} points too good.", -finding.effect)
     return tr_n("Costs one point.", "Costs {n} points.", finding.effect) if finding.effect else ""
 
 
@@ -275,13 +277,13 @@ def describe_missing_evidence(finding: Finding, report: Report) -> str:
     if finding.verdict == "broken":
         return ""
     if any(place.startswith("roll:") for place in finding.where):
-        return tr("The whole list of rolls would show it.")
+        return tr("The full list of rolls could show it.")
     if any(item.needs == "rolls" for item in report.unchecked):
         known = report.bounds is not None
-        return tr("The rolls that are missing would show it.") if known else tr("The list of rolls would show it.")
+        return tr("The missing rolls could show it.") if known else tr("The list of rolls could show it.")
     if not report.decided:
-        return tr("Searching on would show it.")
-    return tr("The game as it was played would show it.")
+        return tr("A longer search could show it.")
+    return tr("Only a record of the game could show it.")
 
 
 def describe_bounds(report: Report) -> str:

@@ -27,8 +27,8 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
         number, _, one = edit.where.partition(":")[2].partition("/")
         other = edit.other.partition(":")[2].partition("/")
         if one:
-            return tr("Round {n}: {one} and {other} the other way round?", n=number, one=one, other=other[2])
-        return tr("{place} and {other}: the other way round?", place=about["place"], other=roll_title(int(other[0])))
+            return tr("Round {n}: swap {one} and {other}?", n=number, one=one, other=other[2])
+        return tr("Swap {place} and {other}?", place=about["place"], other=roll_title(int(other[0])))
     if kind == "roll":
         about["before"], about["after"] = _apart(before, after)
         return tr("{place}: {after} instead of {before}?", **about)
@@ -42,9 +42,10 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
         return tr("Is {place} blank?", **about)
     ringed = after.startswith("(")
     if not before:
-        return tr("Does {place} hold {after}, circled?", **about) if ringed else tr("Does {place} hold {after}?", **about)
+        return tr("{place}: {after}, circled?", **about) if ringed else tr("{place}: {after}?", **about)
     if about["before"] == about["after"]:
-        return tr("Circle {place}’s {after}?", **about) if ringed else tr("{place}’s {after} without its circle?", **about)
+        return tr("Circle {place}’s {after}?", **about) if ringed else tr(
+            "Remove the circle from {place}’s {after}?", **about)
     if ringed and not before.startswith("("):
         return tr("{place}: {after}, circled, instead of {before}?", **about)
     return tr("{place}: {after} instead of {before}?", **about)
@@ -83,15 +84,15 @@ def describe_consequence(diagnosis: Diagnosis) -> str:
     """What to do about a diagnosis, and what it means if the paper says otherwise."""
     if diagnosis.kind == "played":
         return tr_n(
-            "Hardly a typing error. If the paper says what you typed, it was played wrong: one mistake.",
-            "Hardly a typing error. If the paper says what you typed, it was played wrong: {n} mistakes.",
+            "Probably not a typing error. If the paper says what you typed, there is one mistake.",
+            "Probably not a typing error. If the paper says what you typed, there are {n} mistakes.",
             max(1, diagnosis.mistakes),
         )
     if not diagnosis.mistakes:
-        return tr("Look at the paper again.")
+        return tr("Check the paper.")
     return tr_n(
-        "Look at the paper again. If it says what you typed, it was played wrong: one mistake.",
-        "Look at the paper again. If it says what you typed, it was played wrong: {n} mistakes.", diagnosis.mistakes,
+        "Check the paper. If it says what you typed, there is one mistake.",
+        "Check the paper. If it says what you typed, there are {n} mistakes.", diagnosis.mistakes,
     )
 
 
@@ -99,4 +100,4 @@ def describe_searched(report: Report) -> str:
     """What the search for a diagnosis came to where it found none, "" where there is nothing to say."""
     if report.verdict != "broken" or report.diagnosis or not report.diagnosed:
         return ""
-    return tr("No slip or two were found that would explain it all.")
+    return tr("One or two slips can’t explain everything.")

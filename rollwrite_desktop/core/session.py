@@ -346,7 +346,7 @@ class Session(Generic[S]):
                 refused += self._refused_from(checked, MAX_REFUSED - refused)
                 checked = len(self._steps)
                 if refused > MAX_REFUSED:
-                    raise DoesNotReplay(index, tr("the rules refuse more moves here than any table could make"))
+                    raise DoesNotReplay(index, tr("more refused moves than any table could make"))
 
     def _refused_from(self, start: int, most: int) -> int:
         """How many of the live events from `start` on the rules refuse; counting ends with the first over `most`."""

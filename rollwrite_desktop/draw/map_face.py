@@ -129,7 +129,8 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
         return ()
     around = bounding_box(decor.ring)
     (x, y), radius = around.center, min(around.w, around.h) / 2
-    size = 1.15 * radius / cap_height("bold", 1.0)
+    letter = tr(region.letter)
+    size = (1.15 if len(letter) == 1 else 0.85) * radius / cap_height("bold", 1.0)
     key = f"region/{region.id}"
     return (
         Shape(key, ellipse(x, y, radius, radius), f"region.{region.id}.strong", "border", 1.0),
@@ -137,7 +138,7 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
             f"{key}/letter",
             x,
             y + cap_height("bold", size) / 2,
-            tr(region.letter),
+            letter,
             "bold",
             size,
             f"region.{region.id}.on",

@@ -1,16 +1,20 @@
-"""What a game says to somebody who plays it for the first time: what is to be done now and why, and one good stroke.
+"""What a game says to somebody who plays it for the first time: ten lessons on what makes a good player, and hints.
 
-Each game has its own words; the stroke is what its best computer player would do. Knows no particular game.
+A lesson speaks of the position at hand; a hint is one move, what the game's best computer player would do. Knows no
+particular game.
 """
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.core.session import Session
 
@@ -20,12 +24,33 @@ FREE_HINTS = 2
 MAX_NOTED = 1000
 
 
+LESSONS = 10
+"""How many lessons every coach has."""
+NOTHING: Mapping[str, Arg] = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What to know now, in words, and the rule to read for more."""
+    """What to know now: a title and a text (translated), and the rule to read for more. name: which lesson it is, the same
+    in every language. about: what it says of the position, by the gaps of its text. number: its place among the LESSONS, 0
+    for a remark on where the game stands."""
 
+    name: str
+    title: str
     text: str
     rule: str
+    about: Mapping[str, Arg] = field(default_factory=lambda: NOTHING)
+    number: int = 0
+
+
+def numbered(lesson: Lesson, names: Sequence[str]) -> Lesson:
+    """A lesson with its place among these."""
+    return replace(lesson, number=names.index(lesson.name) + 1) if lesson.name in names else lesson
+
+
+def one_of(lessons: Sequence[Lesson], turn: int) -> Lesson:
+    """One of the lessons that fit a position, a different one from turn to turn."""
+    return lessons[turn % len(lessons)]
 
 
 @dataclass(frozen=True, slots=True)

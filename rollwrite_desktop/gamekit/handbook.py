@@ -104,9 +104,9 @@ def _plain(text: str) -> str:
 
 def legibility(sheet: Sheet, spaces: tuple[str, ...]) -> float:
     """How well a picture of some spaces shows them, for choosing between pictures: the more, the larger the smallest of them
-    is, on the sheet and in the picture; pictures that are wide are better than high ones."""
-    boxes = [bounding_box(sheet.space[space].outline) for space in spaces]
-    wide = max(box.x + box.w for box in boxes) - min(box.x for box in boxes)
-    high = max(box.y + box.h for box in boxes) - min(box.y for box in boxes)
-    least = min(box.w * box.h for box in boxes)
-    return least * least / max(wide, 1.5 * high) ** 2
+    is, and the nearer together they are; side by side is better than one above the other."""
+    shown = [sheet.space[space] for space in spaces]
+    boxes = [bounding_box(space.outline) for space in shown]
+    xs, ys = zip(*(space.writing.center for space in shown), strict=True)
+    apart = max(max(xs) - min(xs), 1.5 * (max(ys) - min(ys)), 1.0)
+    return float(min(box.w * box.h for box in boxes) / apart**2)

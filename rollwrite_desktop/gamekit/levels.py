@@ -11,8 +11,10 @@ from rollwrite_desktop.gamekit.presentation import Level
 
 OLD_NAMES = {"greedy": "medium", "planner": "medium"}
 """What the medium players were called in games that were kept before there were levels."""
-HARD = Level(mark("Hard"), mark("Judges every way to finish its turn by what it learned from thousands of games."))
-MASTER = Level(mark("Master"), mark("Plays its best ideas out hundreds of times before it writes. Takes a second a turn."))
+HARD = Level(mark("Hard"), mark("Rates every way to finish its turn by what it learned from thousands of games."))
+MASTER = Level(mark("Master"), mark(
+    "Plays out its best ideas hundreds of times before it writes. Takes about a second a turn."
+))
 
 
 class Levels(dict[str, Bot[Any]]):

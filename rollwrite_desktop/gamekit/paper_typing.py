@@ -173,7 +173,7 @@ class MapPaperEditor:
         if spot == "player":
             return tr("Player: {name}", name=paper.player or tr("not filled in"))
         claimed = claims_of(paper).get(spot)
-        return tr("{part}, claimed: {points}", part=tr("Total") if spot == "total" else spot,
+        return tr("{part}, written: {points}", part=tr("Total") if spot == "total" else spot,
                    points=tr("not filled in") if claimed is None else str(claimed))
 
     def order(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ class Level:
 EASY_SHARE = 0.25
 """The share of its moves that the easy computer player makes by chance."""
 RANDOM = Level(mark("Random"), mark("Makes any legal move, without a plan."))
-EASY = Level(mark("Easy"), mark("Knows what it is doing, but makes about one move in four without thinking."))
+EASY = Level(mark("Easy"), mark("Plays well, but makes about one move in four without thinking."))
 
 
 @dataclass(frozen=True, slots=True)

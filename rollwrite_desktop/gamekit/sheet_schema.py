@@ -22,7 +22,7 @@ MAX_AREAS = 100
 LONGEST_SHOWN = 40
 
 Code = Annotated[str, msgspec.Meta(
-    pattern=r"^[A-Za-z0-9]{1,4}$", extra={"expected": mark("1 to 4 letters or digits, as A1")}
+    pattern=r"^[A-Za-z0-9]{1,4}$", extra={"expected": mark("1 to 4 letters or digits, such as A1")}
 )]
 """The id of a space as players read and type it."""
 Name = Annotated[str, msgspec.Meta(
@@ -73,7 +73,7 @@ def sheet_faults(schema: type[SheetSchema], sheet: Sheet) -> Iterator[Fault]:
     for i, space in enumerate(sheet.spaces):
         other = seen.setdefault(space.id.casefold(), space.id)
         if other != space.id:
-            yield Fault(_item("spaces", i, space), tr("only its capital letters tell it from {other}", other=other))
+            yield Fault(_item("spaces", i, space), tr("it differs from {other} only in capital letters", other=other))
 
 
 def numbered_boxes(sheet: Sheet, *groups: str) -> Iterator[Fault]:

@@ -98,16 +98,16 @@ def unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
             manifest = _manifest(archive, where)
             items = {item.name: item for item in manifest.files}
             if len(items) != len(manifest.files) or items.keys() != members.keys():
-                raise NotABackup(tr("{file} does not hold what its list of contents says.", file=where))
+                raise NotABackup(tr("{file} does not match its list of contents.", file=where))
             if sum(item.size for item in items.values()) > MAX_BYTES:
                 raise NotABackup(tr("{file} is larger than any backup of this program.", file=where))
             for done, (name, item) in enumerate(items.items()):
                 if not go_on(done, len(items)):
-                    raise Cancelled(tr("Nothing was brought back."))
+                    raise Cancelled(tr("Nothing was restored."))
                 _take_out(archive, members[name], item, aside, where)
             return list(items)
     except _DAMAGED as error:
-        raise NotABackup(tr("{file} is no backup of this program, or it is damaged.", file=where)) from error
+        raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
 
 
 def _members(archive: zipfile.ZipFile, where: str) -> dict[str, zipfile.ZipInfo]:
@@ -122,7 +122,7 @@ def _members(archive: zipfile.ZipFile, where: str) -> dict[str, zipfile.ZipInfo]
         if name == MANIFEST and not link:
             continue
         if link or not OURS.fullmatch(name) or _strange(name) or name.casefold() in folded:
-            raise NotABackup(tr("{file} holds something that does not belong in a backup: {name}.",
+            raise NotABackup(tr("{file} contains something that does not belong in a backup: {name}.",
                                  file=where, name=excerpt(name)))
         folded.add(name.casefold())
         found[name] = entry
@@ -143,7 +143,7 @@ def _manifest(archive: zipfile.ZipFile, where: str) -> Manifest:
             data = file.read(_MAX_MANIFEST + 1)
         manifest = msgspec.json.decode(data, type=Manifest)
     except (KeyError, *UNREADABLE) as error:
-        raise NotABackup(tr("{file} is no backup of this program, or it is damaged.", file=where)) from error
+        raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
     if manifest.backup != FORMAT:
         raise NotABackup(tr("{file} was made by a newer version of this program ({version}).",
                              file=where, version=manifest.program[:20]))
@@ -169,7 +169,7 @@ def _take_out(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, item: Item, asid
                 with writing(target):
                     disk.write(out, chunk)
     if size != item.size or size > limit or digest.hexdigest() != item.sha256:
-        raise NotABackup(tr("{file} is damaged, or somebody has changed it: {name} is not what it was.",
+        raise NotABackup(tr("{file} is damaged or was changed: {name} is not what it was.",
                              file=where, name=item.name))
     set_date(target, item.touched)
 

@@ -10,8 +10,8 @@ from rollwrite_desktop.core.files import CANNOT_READ, FileError, reading, refuse
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.intake.text import excerpt
 
-_REMOTE = mark("it lies on another machine, and a file may not name it")
-_NO_FILE = mark("it is no file")
+_REMOTE = mark("it is on another machine, which a file may not name")
+_NO_FILE = mark("it is not a file")
 
 
 def read_file(path: Path, limit: int) -> bytes:

@@ -61,14 +61,14 @@ def layers(data: bytes, name: str) -> tuple[Layer, ...]:
     except _Fault as fault:
         raise NotMapData(f"{name}: {fault}") from fault
     except UNREADABLE as error:
-        raise NotMapData(tr("{file}: no map data ({why}); expected GeoJSON, TopoJSON or a zipped shapefile.",
+        raise NotMapData(tr("{file}: not map data ({why}); expected GeoJSON, TopoJSON or a zipped shapefile.",
                             file=name, why=why(error))) from error
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, struct.error, zlib.error,
             zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
         raise NotMapData(tr("{file}: damaged map data ({why}).", file=name, why=excerpt(str(error)) or "—")) from error
     whole = tuple(layer for layer in found if layer.features)
     if not whole:
-        raise NotMapData(tr("{file}: there are no areas in it; expected polygons.", file=name))
+        raise NotMapData(tr("{file} has no areas; expected polygons.", file=name))
     return whole
 
 
@@ -109,13 +109,13 @@ class _Count:
 def _json(data: bytes) -> tuple[Layer, ...]:
     value = msgspec.json.decode(data)
     if not isinstance(value, dict):
-        raise _Fault(tr("no map data; expected GeoJSON, TopoJSON or a zipped shapefile."))
+        raise _Fault(tr("not map data; expected GeoJSON, TopoJSON or a zipped shapefile."))
     if value.get("type") == "Topology":
         return _topology(value)
     if value.get("type") in ("FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"):
         count = _Count()
         return (Layer("", tuple(_geojson(value, count))),)
-    raise _Fault(tr("no map data; expected GeoJSON, TopoJSON or a zipped shapefile."))
+    raise _Fault(tr("not map data; expected GeoJSON, TopoJSON or a zipped shapefile."))
 
 
 def _geojson(value: dict[str, Any], count: _Count) -> Iterator[Feature]:
@@ -221,7 +221,7 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
 
 def _shapefile(data: bytes, rows: Sequence[Mapping[str, str]], name: str) -> Layer:
     if len(data) < 100 or struct.unpack(">i", data[:4])[0] != 9994:
-        raise _Fault(tr("{file} is no shapefile.", file=excerpt(name)))
+        raise _Fault(tr("{file} is not a shapefile.", file=excerpt(name)))
     count, at, features = _Count(), 100, []
     while at + 12 <= len(data):
         number, words = struct.unpack(">2i", data[at : at + 8])

@@ -25,6 +25,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
 SIDE = 1000.0
 """The greater side of a map after projection."""
@@ -73,7 +74,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     shapes = {name: _shape(features, project) for name, features in named.items()}
     shapes = _placed({name: shape for name, shape in shapes.items() if not shape.is_empty})
     if len(shapes) < 2:
-        raise UserError(tr("{file}: {n} areas; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
+        raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
     shapes = _simplified(shapes)
     pairs = borders_of(shapes)
     enclosed = _enclaves(shapes, pairs)
@@ -89,7 +90,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         notes.append(tr("{small} was merged with {target}.", small=small, target=target))
         _merge(shapes, pairs, target, small)
     if len(shapes) < MIN_AREAS:
-        raise UserError(tr("{file}: {n} areas; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
+        raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
     first = {name: features[0] for name, features in named.items()}
     codes = codes_for(
         {name: config.names.get(name, name) for name in shapes},
@@ -102,7 +103,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     sea, _ = _read_links(config.links.add, by_code, "links.add"), None
     cut = _read_links(config.links.cut, by_code, "links.cut")
     for pair in sorted(cut - links):
-        raise UserError(tr("links.cut: {pair} do not border one another.", pair="-".join(pair)))
+        raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
     return Areas(by_code, links - cut, sea - links, notes)
 
 
@@ -230,17 +231,6 @@ def polygonal(shape: BaseGeometry) -> BaseGeometry:
     return parts[0] if len(parts) == 1 else MultiPolygon(parts)
 
 
-def parts_of(shape: BaseGeometry) -> list[Polygon]:
-    """The polygons of a shape, the largest first."""
-    found: list[Polygon] = []
-    for part in getattr(shape, "geoms", (shape,)):
-        if isinstance(part, Polygon):
-            found.append(part)
-        elif hasattr(part, "geoms"):
-            found += parts_of(part)
-    return sorted(found, key=lambda part: (-part.area, part.bounds))
-
-
 def _placed(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
     """Scaled to SIDE, the upper left corner at the origin."""
     left, top, right, bottom = np.array(unary_union(list(shapes.values())).bounds)
@@ -288,8 +278,7 @@ def _enclaves(shapes: Mapping[str, BaseGeometry], pairs: Iterable[Link]) -> dict
     for inner in sorted(shapes):
         if len(beside[inner]) == 1:
             (outer,) = beside[inner]
-            if any(Polygon(hole).buffer(TOUCH).covers(shapes[inner])
-                   for part in parts_of(shapes[outer]) for hole in part.interiors):
+            if any(hole.buffer(TOUCH).covers(shapes[inner]) for hole in holes_of(shapes[outer])):
                 found[inner] = outer
     return found
 

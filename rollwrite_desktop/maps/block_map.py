@@ -60,7 +60,8 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, tell: Pr
     cell = max(cell, SMALLEST)
     wide, high = int(room.w / cell), int(room.h / cell)
     if wide * high < 2.1 * WIDE * HIGH * len(codes):
-        raise UserError(tr("{n} areas do not fit on the page; merge some, or give a lower number to --areas.", n=len(codes)))
+        raise UserError(tr(
+            "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
     left, top = room.x + (room.w - wide * cell) / 2, room.y + (room.h - high * cell) / 2
     index = {code: i for i, code in enumerate(codes)}
     linked = [frozenset(index[b if a == code else a] for a, b in areas.links if code in (a, b)) for code in codes]
@@ -97,7 +98,8 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, tell: Pr
         if perfect == config.portfolio:
             break
     if best is None:
-        raise UserError(tr("{n} areas do not fit on the page; merge some, or give a lower number to --areas.", n=len(codes)))
+        raise UserError(tr(
+            "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
     grid = best[1]
     grid.center_boxes()
     pairs = [tuple((codes[a - 1], codes[b - 1]) for a, b in found) for found in (grid.missing(), grid.false())]

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps.areas import parts_of
+from rollwrite_desktop.sheet.polygons import parts_of
 
 LLOYD = 14
 MIN_AREAS, MAX_AREAS = 12, 56

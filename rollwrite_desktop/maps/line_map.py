@@ -24,6 +24,7 @@ from rollwrite_desktop.maps.block_map import Progress, fitted, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.sheet.check import NARROW
+from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
 
 SEA = 0.9
@@ -430,12 +431,10 @@ def _traced(labels: Labels, x0: float, y0: float, count: int) -> tuple[list[Ring
     """Outlines from cells, simplified side by side, and the lakes between them."""
     polygons = [_outline(labels == number) for number in range(1, count + 1)]
     land = shapely.union_all(polygons)
-    for part in getattr(land, "geoms", (land,)):
-        for hole in part.interiors:
-            lake = Polygon(hole)
-            if lake.area * RASTER * RASTER < LAKE:
-                owner = max(range(count), key=lambda k: polygons[k].intersection(lake).length)
-                polygons[owner] = shapely.union_all([polygons[owner], lake])
+    for lake in holes_of(land):
+        if lake.area * RASTER * RASTER < LAKE:
+            owner = max(range(count), key=lambda k: polygons[k].intersection(lake).length)
+            polygons[owner] = shapely.union_all([polygons[owner], lake])
     polygons = [Polygon(polygon.exterior) for polygon in polygons]
     simple = polygons
     for detail in (DETAIL, 0.9 * DETAIL, 1.1 * DETAIL, 0.75 * DETAIL, 0.6 * DETAIL, 0.4 * DETAIL, 0.25 * DETAIL, 0.5):
@@ -449,7 +448,7 @@ def _traced(labels: Labels, x0: float, y0: float, count: int) -> tuple[list[Ring
         return tuple((round(x0 + p[0] * RASTER, 2), round(y0 + p[1] * RASTER, 2)) for p in ring[:-1])
 
     land = shapely.union_all(simple)
-    lakes = tuple(placed(list(hole.coords)) for part in getattr(land, "geoms", (land,)) for hole in part.interiors)
+    lakes = tuple(placed(list(lake.exterior.coords)) for lake in holes_of(land))
     return [placed(list(polygon.exterior.coords)) for polygon in simple], lakes
 
 

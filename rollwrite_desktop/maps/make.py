@@ -28,6 +28,7 @@ from rollwrite_desktop.maps.quarters import REGIONS as QUARTERS
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
+from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import (
     Decor,
     Fault,
@@ -80,7 +81,7 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     call the data. Raises UserError, Cancelled."""
     def tell(done: float) -> None:
         if not go_on(done):
-            raise Cancelled(tr("Stopped; nothing was written."))
+            raise Cancelled(tr("Stopped. Nothing was written."))
 
     tell(0.0)
     areas = areas_of(layers, config, where)
@@ -131,10 +132,10 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callabl
     if lost:
         listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in lost)
         notes.append(tr_n(
-            "{n} of {all} borders could not be drawn and does not count on this sheet: {list}. Merge the two, cut the link, "
-            "or try another seed.",
-            "{n} of {all} borders could not be drawn and do not count on this sheet: {list}. Merge areas, cut the links, or "
-            "try another seed.", len(lost), all=len(areas.links) + len(areas.sea), list=listed))
+            "{n} of {all} borders can’t be drawn and does not count on this sheet: {list}. Merge the two, cut the "
+            "link, or try another seed.",
+            "{n} of {all} borders can’t be drawn and do not count on this sheet: {list}. Merge areas, cut the "
+            "links, or try another seed.", len(lost), all=len(areas.links) + len(areas.sea), list=listed))
     links = tuple(sorted(({*areas.links, *areas.sea} - set(lost)) | set(drawn.false)))
     places = {code: rect.center for code, rect in drawn.boxes.items()}
     graph = graph_of(tuple(areas.by_code), links, places)
@@ -144,7 +145,7 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callabl
     )
     tell(0.98)
     land = unary_union(list(shapes.values()))
-    lakes = [Polygon(hole) for part in getattr(land, "geoms", (land,)) for hole in part.interiors]
+    lakes = holes_of(land)
     inks = [ink for ink in REGIONS if ink in of.values()]
     sheet = Sheet(
         id=sheet_id, game="rolling_america", title=title, version=1, size=furniture.SIZE,

@@ -230,7 +230,7 @@ def rolls_in(path: Path, notes: RollNotes) -> tuple[str, ...]:
     if data.lstrip()[:1] == b"{":
         found = next((one.paper.rolls for one in entries(path) if one.paper.rolls), None)
         if not found:
-            raise NotCheckable(tr("{path}: there are no rolls in this file.", path=path.name))
+            raise NotCheckable(tr("{path} has no rolls.", path=path.name))
         return tuple(found)
     return rolls_from(data.decode("utf-8", "replace"), notes, path.name)
 
@@ -240,7 +240,7 @@ def rolls_from(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
     game. `name` begins the sentence of what is raised: NotCheckable."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > MAX_ROLLS:
-        message = mark("{path}: {n} lines; a list of rolls has at most {most}.")
+        message = mark("{path}: lines {n}; a list of rolls has at most {most}.")
         raise NotCheckable(tr(message, path=name, n=len(lines), most=MAX_ROLLS))
     if len(lines) == 1 and not notes.read(lines[0][1], next(iter(notes.asks(())), None)):
         code = _rolls_of_code(lines[0][1], notes, name)
@@ -257,7 +257,7 @@ def rolls_from(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
             ))
         rolls.append(read)
     if not rolls:
-        raise NotCheckable(tr("{path}: there are no rolls in it.", path=name))
+        raise NotCheckable(tr("{path} has no rolls.", path=name))
     return tuple(rolls)
 
 
@@ -267,7 +267,7 @@ def _rolls_of_code(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
         typed = read_typed(text)
     if typed.game is not None and typed.game.game != notes.game.info.id:
         other = GAMES[typed.game.game].info.title
-        raise NotCheckable(tr("{path}: the code is of {other}, not of {game}.", path=name, other=other,
+        raise NotCheckable(tr("{path}: the code is for {other}, not for {game}.", path=name, other=other,
                              game=notes.game.info.title))
     return () if typed.free else tuple(map(str, notes.game.print_kit.rolled(notes.rules, typed.dice)))
 
@@ -353,7 +353,7 @@ def _reason(game: Game, score: Score, scores: Scores) -> str:
             return tr("shared ({tie})", tie=told)
         return tr("shared")
     if told and level:
-        return tr("by the tie-break: {tie}", tie=told)
+        return tr("by tie-break: {tie}", tie=told)
     if game.score_sheet is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
         return tr("by the tie-break round")
     if score.place == 1:

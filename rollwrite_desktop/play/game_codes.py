@@ -72,7 +72,8 @@ class TypedCode:
         """That it is a free text, in a sentence; "" for a code."""
         if not self.free:
             return ""
-        said = tr("This is free text, not a code. The same text always gives the same dice; capital letters count.")
+        said = tr(
+            "This is your own text, not a code. The same text always gives the same dice; capital letters matter.")
         return f"{said} {_did_you_mean(self.meant)}" if self.meant else said
 
 
@@ -141,7 +142,7 @@ def read_typed(text: str) -> TypedCode:
     code is free text for dice. Raises NotACode for nothing at all, and for a whole game's code with a mistake in it."""
     plain = " ".join(text.split())
     if not plain:
-        raise NotACode(tr("No code is entered; one looks like {example}.", example=EXAMPLE))
+        raise NotACode(tr("Enter a code, such as {example}.", example=EXAMPLE))
     if looks_like_code(plain):
         whole = read_code(plain)
         return TypedCode(whole.dice, whole)
@@ -165,7 +166,7 @@ def _mistyped(shown: str, grouped: str) -> NotACode:
         sentence = tr("The code “{code}” is not complete.", code=shown[:60])
     else:
         meant = [text for text in dict.fromkeys(_near(grouped)) if _sound(text)]
-        sentence = tr("The code “{code}” has a letter mistyped or left out.", code=shown[:60])
+        sentence = tr("The code “{code}” has a wrong or missing letter.", code=shown[:60])
     return NotACode(f"{sentence} {_did_you_mean(meant)}" if 0 < len(meant) <= _MAX_MEANT else sentence)
 
 
@@ -226,7 +227,8 @@ def read_code(text: str) -> GameCode:
     shown = " ".join(text.split())[:60]
     tried = _parts(text)
     if not tried:
-        raise NotACode(tr("“{code}” is no code of a game; one looks like {example}.", code=shown, example=EXAMPLE))
+        raise NotACode(tr(
+            "“{code}” is not the code of a game. Codes look like {example}.", code=shown, example=EXAMPLE))
     right = _right(tried)
     if right is None:
         raise _mistyped(shown, "-".join(tried[-1]))
@@ -237,8 +239,8 @@ def _meant(setup: str, dice: str, shown: str) -> GameCode:
     letters, *typed = setup.split(".")
     game = next((game for game in GAMES.values() if game.letter == letters[0]), None)
     if game is None:
-        raise NotACode(tr("The code “{code}” is of a game that this program does not know.", code=shown))
-    strange = NotACode(tr("The code “{code}” names a sheet or a rule that this program does not know.", code=shown))
+        raise NotACode(tr("The code “{code}” is for a game that this program does not know.", code=shown))
+    strange = NotACode(tr("The code “{code}” is for a sheet or rule that this program does not know.", code=shown))
     chosen = letters[1:].ljust(1 + len(game.info.options), CODE_LETTERS[0])
     sheets, rest = _sheets(game), chosen[1:]
     place = CODE_LETTERS.find(chosen[0])

@@ -33,6 +33,8 @@ from rollwrite_desktop.play.open_game import Opened, reopen
 
 FORMAT = 1
 MAX_BYTES = 64_000_000
+LONG = 64_000
+"""Bytes from which on replaying a journal may take longer than a window can wait for."""
 LAST_REVIEWS = 100
 """How many reviews of a player are read for a chart."""
 AVERAGED = 10
@@ -122,6 +124,10 @@ class Index:
         row = self._known().get(path.name)
         return row.entry if row is not None and row.stamp == stamp else None
 
+    def knows(self, path: Path, stamp: tuple[int, int]) -> bool:
+        """Whether a file with this stamp has been read, also where nothing could be made of it."""
+        return self._known().get(path.name, _NOTHING).stamp == stamp
+
     def keep(self, path: Path, stamp: tuple[int, int], entry: Entry | None) -> None:
         """Notes what a file holds; None for one that cannot be read."""
         self._known()[path.name] = _Row(stamp, entry)
@@ -129,11 +135,14 @@ class Index:
 
     def refresh(self, go_on: Callable[[int, int], bool] | None = None) -> list[Listed]:
         """Every readable game of the folder, the one touched last first; files that changed are read anew. `go_on` is told
-        how many of how many are read and answers whether to go on; what was read by then is kept."""
+        how many of how many are read and answers whether to go on; what was read by then is kept. With it, LONG ones are
+        left out until somebody else has read them."""
         rows, found, files = self._known(), list[Listed](), files_in(self.folder, SUFFIX)
         gone = rows.keys() - {path.name for path, _ in files}
         for name in gone:
             del rows[name]
+        if go_on is not None:
+            files = [(path, stamp) for path, stamp in files if stamp[1] <= LONG or self.knows(path, stamp)]
         stale = sum(rows.get(path.name, _NOTHING).stamp != stamp for path, stamp in files)
         self._changed |= bool(gone)
         done = 0

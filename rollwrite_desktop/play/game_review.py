@@ -165,13 +165,13 @@ class Reviewer:
         if game.engine is None:
             raise UserError(tr("There is no review of {game}.", game=game.info.title))
         if not self.session.over:
-            raise UserError(tr("A game can be reviewed when it is over."))
+            raise UserError(tr("You can review a game when it is over."))
         if self.session.refused_events:
-            raise UserError(tr("This game holds moves that are not legal, so it cannot be reviewed."))
+            raise UserError(tr("This game has illegal moves, so it can’t be reviewed."))
         try:
             return engine_for(game.engine, self.rules)
         except Unsuited as problem:
-            raise UserError(tr("The sheet of this game is too large to be reviewed.")) from problem
+            raise UserError(tr("The sheet of this game is too large for a review.")) from problem
 
     def _turns(self) -> list[_Turn]:
         """The turns in which the player wrote something, each with the rolls that led to it."""

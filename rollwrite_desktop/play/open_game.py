@@ -125,7 +125,7 @@ def file_named(name: str, folders: Iterable[Path]) -> Path:
                 continue
             if name.endswith(sheet.hash[:HASH_SIGNS]) and printed_name(sheet) == name:
                 return path
-    message = mark("It is on a sheet of somebody's own ({sheet}), whose file is not here. Put that file beside this one.")
+    message = mark("It uses a custom sheet ({sheet}), whose file is missing. Put that file beside this one.")
     raise NotASheet(tr(message, sheet=excerpt(name)))
 
 
@@ -227,15 +227,15 @@ def reopen(record: Record, name: str, beside: Path | None = None) -> Opened:
 
 def _read_only(opened: Opened) -> str:
     if opened.head.sheet_hash not in (opened.sheet.hash, *REDRAWN.get(opened.sheet.id, ())):
-        return tr("It was played on another version of this sheet, so it can be looked at but not played on.")
+        return tr("It was played on another version of this sheet. You can view it but not play on.")
     if opened.session.gate != "paper" and opened.session.refused_events:
-        return tr("It holds strokes that the rules refuse, so it can be looked at and checked but not played on.")
+        return tr("It has moves that the rules refuse. You can view and check it but not play on.")
     if opened.head.rules > opened.game.info.version:
-        return tr("It was played with newer rules than this program knows, so it can be looked at but not played on.")
+        return tr("It was played with rules newer than this program. You can view it but not play on.")
     unknown = next((name for name in bot_names(opened).values() if name not in opened.game.bots), "")
     if unknown:
         return tr(
-            "It has a computer player that this program does not know ('{bot}'), so it can be looked at but not played on.",
+            "It has an unknown computer player ('{bot}'). You can view it but not play on.",
             bot=excerpt(unknown),
         )
     return ""

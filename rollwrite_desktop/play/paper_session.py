@@ -171,7 +171,7 @@ class PaperSession:
         names = tuple(member.name for member in self.members if not member.left)
         most = self.played.info.players[1]
         if not 1 <= len(names) <= most:
-            raise UserError(tr("At one screen 1 to {most} people play; here there are {n}.", most=most, n=len(names)))
+            raise UserError(tr("Up to {most} people can play on one screen; there are {n}.", most=most, n=len(names)))
         digital = self.dice == "digital"
         notes = Notes(seed=self.code if digital else "", dice=self.dice, started=started)
         options = options_of(self.played, self.options)

@@ -356,7 +356,7 @@ class RaceModel:
     def _fill_card(self) -> Card:
         side = self.side
         if side.paused:
-            return Card(tr("Pause"), tr("All dice are hidden."), tr("Go on"))
+            return Card(tr("Pause"), tr("All dice are hidden."), tr("Continue"))
         if side.phase == "count":
             return Card(str(max(1, -(-side.count_left // 1000))), tr("Hands off the dice …"))
         names = tuple([side.name(player) for player in side.players])

@@ -80,20 +80,20 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
         return ()
     mine, best, *_ = choices(opened, player, turn)
     told = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
-    played = tr("Played out {n} times, {letter} came to {best} on average and yours to {mine}.", n=ROLLOUTS,
+    played = tr("On average over many playouts: {letter} {best}, yours {mine}.", n=ROLLOUTS,
                 letter=best.letter, best=decimal(best.expected), mine=decimal(mine.expected))
     return (*told, played)
 
 
 def summary(review: Review) -> str:
     """How a game went, in two sentences."""
-    told = tr("Result {result}; {expected} was to be expected before the first roll.",
+    told = tr("Result {result}; expected before the first roll: {expected}.",
               result=shortest(review.result), expected=decimal(review.expected))
     clear = [turn for turn in review.turns if turn.mark]
     if not clear:
-        return f"{told} {tr('No turn was clearly a mistake.')}"
+        return f"{told} {tr('No turn was a clear mistake.')}"
     blunders = sum(turn.mark == "blunder" for turn in clear)
-    found = tr_n("One turn clearly cost something.", "{n} turns clearly cost something.", len(clear))
+    found = tr_n("One turn was a clear mistake.", "{n} turns were clear mistakes.", len(clear))
     if not blunders:
         return f"{told} {found}"
     return f"{told} {found} {tr_n('One was a blunder.', '{n} were blunders.', blunders)}"
@@ -107,21 +107,21 @@ def drawn(opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int
     expected results; `only`: one choice (0 for what was played) as the sheet would look after it."""
     sheet, name = opened.sheet, opened.name(player)
     every = choices(opened, player, turn)
-    before = _written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
+    before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
     pages = [guide.draw(choice.state, player, None, name) for choice in every]
-    news = [_news(_written(page, sheet), before) for page in pages]
+    news = [news_in(written(page, sheet), before) for page in pages]
     if only is not None:
         spots = [spot for spot in news[only] if spot in sheet.space]
         marks = (*pages[only].marks, *rings(sheet, spots, BETTER if only else MINE))
         return Display(pages[only].size, marks)
     differing = [
-        [spot for spot in new if any(_plain(other.get(spot, ())) != _plain(new[spot]) for other in news)] for new in news
+        [spot for spot in new if any(plain(other.get(spot, ())) != plain(new[spot]) for other in news)] for new in news
     ]
     marks = (*pages[0].marks, *_overlay(sheet, every, news, differing))
     return Display(pages[0].size, marks)
 
 
-def _written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:
+def written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:
     """The marks that a player has written, by the spot where they stand, in the order of the page."""
     found: dict[str, tuple[Mark, ...]] = {}
     for each in page.marks:
@@ -133,11 +133,11 @@ def _written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:
     return found
 
 
-def _news(after: dict[str, tuple[Mark, ...]], before: dict[str, tuple[Mark, ...]]) -> dict[str, tuple[Mark, ...]]:
-    return {spot: marks for spot, marks in after.items() if _plain(marks) != _plain(before.get(spot, ()))}
+def news_in(after: dict[str, tuple[Mark, ...]], before: dict[str, tuple[Mark, ...]]) -> dict[str, tuple[Mark, ...]]:
+    return {spot: marks for spot, marks in after.items() if plain(marks) != plain(before.get(spot, ()))}
 
 
-def _plain(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+def plain(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Marks without their inks: the latest move is a little darker than the others."""
     return tuple(_inked(each, "pencil", each.key) for each in marks)
 

@@ -40,7 +40,8 @@ class RollNotes:
         self.guide = game.guide(self.rules)
         self._cards = {text.partition(" ")[0].upper(): text for text in sheet.cards}
         letters = self.boxes.letters if self.boxes else {}
-        self._dice = {tr(letter).lower(): die for die, letter in letters.items()}
+        self._dice = {letter.lower(): die for die, letter in letters.items()}
+        self._dice |= {tr(letter).lower(): die for die, letter in letters.items()}  # before English
         self._dice |= {word.lower(): die for die in letters for word in (tr(die), die)}
 
     def asks(self, lines: Sequence[str]) -> tuple[Ask, ...]:

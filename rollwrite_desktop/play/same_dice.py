@@ -1,24 +1,24 @@
 """How the computer players do with some dice: those of a finished game, or those of a code. What a result is worth there.
 
 Each level plays some games alone at the table, with luck of its own and these outcomes of chance, in the worker process
-(`level_games` is a job for it). Results for finished games are kept in a file.
+(`level_games` is a job for it). What they did with the dice of a finished game is kept beside its journal.
 """
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import hashlib
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from rollwrite_desktop.core.chance import Outcome, is_chance
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, write_file
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.files import write_file
+from rollwrite_desktop.core.rules import Event, Rules
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
@@ -27,17 +27,41 @@ from rollwrite_desktop.play.open_game import Opened, options_of
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
-GAMES_EACH: Mapping[str, int] = {"hard": 4, "master": 1}
+GAMES_EACH: Mapping[str, int] = {"hard": 1, "master": 1}
 USUAL_GAMES = 10
-"""How many games a level plays; those in GAMES_EACH think long."""
+"""How many games a level plays; those in GAMES_EACH play the same one every time."""
+THINKS: Mapping[str, int] = {"hard": 3, "master": 60}
+"""About how long a level thinks, in moves of the others; for progress only."""
 FORMAT = 1
-MAX_BYTES = 4_000_000
-MAX_KEPT = 500
-"""How many finished games the file remembers; the oldest are forgotten."""
+ENDING = ".levels"
+MAX_BYTES = 1_000_000
 RANDOM = "random"
+PLAYER = "p1"
+"""The computer player of each of these games."""
 
-Totals = dict[str, list[int]]
-"""The totals of each level, by the id of the computer player."""
+
+class LevelGame(msgspec.Struct, frozen=True):
+    """A game of a level: its total, and its events, each with who did it, in notation."""
+
+    level: str
+    total: int
+    events: tuple[tuple[str, str], ...]
+
+
+class Levels(msgspec.Struct):
+    """What the levels did with some dice: the totals of each, and its first game."""
+
+    totals: dict[str, list[int]] = {}
+    first: dict[str, LevelGame] = {}
+
+    def add(self, game: LevelGame) -> None:
+        """Takes in another game."""
+        self.totals.setdefault(game.level, []).append(game.total)
+        self.first.setdefault(game.level, game)
+
+    def played(self, level: str) -> int:
+        """How many games of a level are known."""
+        return len(self.totals.get(level, ()))
 
 
 def comparable(opened: Opened) -> bool:
@@ -72,21 +96,23 @@ def key_of(opened: Opened, games: Mapping[str, int]) -> str:
 
 
 def level_games(
-    game_id: str, sheet: Sheet, options: Mapping[str, str], code: str, rolls: tuple[str, ...], games: Mapping[str, int]
-) -> Iterator[tuple[str, int] | None]:
-    """Plays `games` of each level with these rolls, then the dice of the code: each level once, then all once more. After
-    each game its level and total, and None after each roll within one, so that other work gets its turn."""
+    game_id: str, sheet: Sheet, options: Mapping[str, str], code: str, rolls: tuple[str, ...], games: Mapping[str, int],
+    played: Mapping[str, int],
+) -> Iterator[LevelGame | str]:
+    """Plays `games` of each level with these rolls, then the dice of the code, but for those that were `played` before:
+    each level once, then all once more. After each roll the level that got it, so that other work gets its turn, and after
+    each game the game."""
     game = GAMES[game_id]
     rules = game.rules(sheet, options_of(game, options))
     outcomes = [rules.read(roll) for roll in rolls]
     for n in range(max(games.values(), default=0)):
-        for bot in (bot for bot, count in games.items() if n < count):
-            session = Session(rules, ("p1",), code=code)
+        for bot in (bot for bot, count in games.items() if played.get(bot, 0) <= n < count):
+            session = Session(rules, (PLAYER,), code=code)
             choose, luck, rolled = game.bots[bot], random.Random(f"{bot}/{n}"), 0
             while demands := session.demands:
                 by = demands[0].by
                 if is_chance(by):
-                    yield None
+                    yield bot
                     _roll(session, Event(by, outcomes[rolled]) if rolled < len(outcomes) else None)
                     rolled += 1
                 else:
@@ -94,7 +120,8 @@ def level_games(
                     refusal = session.submit(event)
                     if refusal is not None:
                         raise RuntimeError(f"{bot} proposed {rules.write(event.move)}: refused by {refusal.key}")
-            yield bot, rules.scores(session.state)[0].total
+            events = tuple((event.by, rules.write(event.move)) for event in session.events)
+            yield LevelGame(bot, rules.scores(session.state)[0].total, events)
 
 
 def _roll(session: Session[object], event: Event | None) -> None:
@@ -106,49 +133,59 @@ def _roll(session: Session[object], event: Event | None) -> None:
     session.submit(own)
 
 
-def job(opened: Opened, games: Mapping[str, int]) -> Call[tuple[str, int] | None]:
+def job(opened: Opened, games: Mapping[str, int], played: Mapping[str, int]) -> Call[LevelGame | str]:
     """The comparison with a finished game as a job for the worker process."""
     head = opened.head
     return functools.partial(
-        level_games, head.game, opened.sheet, dict(head.options), head.notes.seed, rolls_of(opened), dict(games)
+        level_games, head.game, opened.sheet, dict(head.options), head.notes.seed, rolls_of(opened), dict(games),
+        dict(played),
     )
 
 
-def code_job(
-    game: Game, sheet: Sheet, options: Mapping[str, str], code: str
-) -> Call[tuple[str, int] | None]:
+def code_job(game: Game, sheet: Sheet, options: Mapping[str, str], code: str) -> Call[LevelGame | str]:
     """What the levels get with the dice of a code, as a job for the worker process."""
-    return functools.partial(level_games, game.info.id, sheet, dict(options), code, (), games_of(game))
+    return functools.partial(level_games, game.info.id, sheet, dict(options), code, (), games_of(game), {})
 
 
-class _File(msgspec.Struct):
-    levels: int
-    rows: dict[str, dict[str, list[int]]]
+def work(opened: Opened, games: Mapping[str, int]) -> int:
+    """How much there is to do for a comparison, in moves of a level that does not think."""
+    return len(rolls_of(opened)) * sum(count * THINKS.get(bot, 1) for bot, count in games.items())
 
 
-class Known:
-    """The results of earlier comparisons, kept in `file`; one that cannot be read counts as empty."""
+def replayed(rules: Rules[Any], game: LevelGame) -> Session[Any] | None:
+    """The session of a level's game; None for what cannot have been played by these rules."""
+    session: Session[Any] = Session(rules, (PLAYER,))
+    try:
+        for by, text in game.events:
+            if session.submit(Event(by, rules.read(text))) is not None:
+                return None
+    except UserError:
+        return None
+    return session if session.over and rules.scores(session.state)[0].total == game.total else None
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
 
-    def find(self, key: str) -> Totals | None:
-        """What is known under a key, or None."""
-        return self._rows().get(key)
+# ---------------------------------------------------------------------- kept beside the journal
 
-    def keep(self, key: str, totals: Totals) -> None:
-        """Remembers a comparison; a disk that takes nothing costs only time later."""
-        rows = self._rows()
-        rows.pop(key, None)
-        rows[key] = totals
-        kept = dict(list(rows.items())[-MAX_KEPT:])
-        with contextlib.suppress(FileError):
-            make_folder(self.file.parent)
-            write_file(self.file, msgspec.json.encode(_File(FORMAT, kept)))
 
-    def _rows(self) -> dict[str, Totals]:
-        try:
-            found = msgspec.json.decode(read_file(self.file, MAX_BYTES), type=_File)
-        except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return {}
-        return found.rows if found.levels == FORMAT else {}
+class _Kept(msgspec.Struct):
+    """What is kept beside a journal; `dice` is the key of what was played."""
+
+    format: int
+    dice: str
+    levels: Levels
+
+
+def kept_levels(journal: Path, opened: Opened, games: Mapping[str, int]) -> Levels:
+    """What is kept beside a journal; empty where there is no file, or it is about other dice."""
+    try:
+        kept = msgspec.json.decode(read_file(journal.with_suffix(ENDING), MAX_BYTES), type=_Kept)
+    except (UserError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return Levels()
+    if kept.format != FORMAT or kept.dice != key_of(opened, games) or not set(kept.levels.totals) <= set(games):
+        return Levels()
+    return kept.levels
+
+
+def keep_levels(journal: Path, opened: Opened, games: Mapping[str, int], levels: Levels) -> None:
+    """Keeps a comparison, also one that is not finished. Raises UserError."""
+    write_file(journal.with_suffix(ENDING), msgspec.json.encode(_Kept(FORMAT, key_of(opened, games), levels)))

@@ -163,7 +163,7 @@ class Taps:
         tapped = self.guide.tap(self.state, self.player, self.ui, spot)
         if isinstance(tapped, Proposed):
             return self.guide.may(tapped.move, spot)
-        return tr("may take one of several")
+        return tr("several numbers fit here")
 
 
 @dataclass(frozen=True, slots=True)

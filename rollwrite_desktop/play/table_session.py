@@ -290,7 +290,7 @@ class TableSession:
         turn = next((turn for turn in self.position.open_turns if turn.player == player), None)
         if turn is None:
             return prompt
-        return replace(prompt, sentence=tr("Still open: {roll}. {sentence}", roll=self.roll_title(turn.roll),
+        return replace(prompt, sentence=tr("Still to do: {roll}. {sentence}", roll=self.roll_title(turn.roll),
                                            sentence=prompt.sentence))
 
     def open(self, player: str) -> frozenset[str]:
@@ -437,16 +437,16 @@ class TableSession:
             lost = [one.event for one in found.lost if (one.roll, one.event.by) == (roll, player)]
             moves, name, which = self._told_moves(lost), self.names[player], self.roll_title(roll)
             if not moves:
-                yield tr("{roll}: {name} has a move left to make.", roll=which, name=name)
+                yield tr("{roll}: {name} still has a move to make.", roll=which, name=name)
             elif (roll, player) in found.asked:
-                yield tr("{roll}: {name} plays it again, instead of {moves}.", roll=which, name=name, moves=moves)
+                yield tr("{roll}: {name} plays again, instead of {moves}.", roll=which, name=name, moves=moves)
             else:
                 yield tr("{roll}: {name} loses {moves}.", roll=which, name=name, moves=moves)
         if found.back:
             yield tr("Valid again: {moves}.", moves=self._told_moves(found.back))
         for number in found.contradicted:
-            yield tr("{roll}: impossible then. Correct it too.", roll=self.roll_title(number))
-        yield tr("Everything else stays.")
+            yield tr("{roll}: no longer possible. Correct it too.", roll=self.roll_title(number))
+        yield tr("Everything else stays the same.")
 
     def roll_title(self, number: int) -> str:
         """How players call a roll, by its number, counted from 1."""
@@ -640,8 +640,8 @@ class TableSession:
                 continue
             lost = self._told_moves(turn.lost)
             name = self.names[turn.player]
-            again = tr("{name}: to be played again, instead of {moves}", name=name, moves=lost)
-            sentence = again if lost else tr("{name}: a move is left to make", name=name)
+            again = tr("{name}: play again, instead of {moves}", name=name, moves=lost)
+            sentence = again if lost else tr("{name}: one move still to make", name=name)
             yield LogLine(ends[turn.roll - 1], turn.player, sentence, open=True)
 
 

@@ -161,7 +161,7 @@ class TableView:
     def why_not_roll(self) -> str:
         """Why the dice cannot be rolled now, or what is done first."""
         if self.looking is not None:
-            return tr("You are looking back; first go back to now.")
+            return tr("You are viewing an earlier moment. First return to now.")
         if not self.table.writable:
             return self.table.opened.read_only
         return tr("The game is over.") if self.table.over else self._not_yet()
@@ -535,7 +535,7 @@ class TableView:
         if act is not None:
             words = act.text
         elif following:
-            words = tr("Over to {name}", name=following)
+            words = tr("{name}’s turn", name=following)
         elif step == "finish" or (prompt.last and not table.over):
             words = tr("Count the scores")
         else:

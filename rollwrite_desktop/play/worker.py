@@ -42,7 +42,7 @@ else:
 T = TypeVar("T")
 Call = Callable[[], Iterator[T]]
 
-UNEXPECTED = mark("This ended unexpectedly. You can start it again.")
+UNEXPECTED = mark("This stopped unexpectedly. You can start it again.")
 TICK = 0.1
 """Seconds between two looks at whether a value is still wanted."""
 DEADLINE = 1200

@@ -112,7 +112,8 @@ def _page(
         else:
             yield from _blank(f"card/{i}", x, y)
     yield from _crop_marks(grid)
-    words = tr("{title}: cards {n} of {total}. Cut along a ruler from mark to mark.", title=title, n=number, total=count)
+    words = tr(
+        "{title}: cards, page {n} of {total}. Cut along a ruler from mark to mark.", title=title, n=number, total=count)
     text, size = fit(words, "text", 8.0, block.h)
     yield Text("title", INSET + 8, block.y + block.h, text, "text", size, "faint", turn=-90.0)
 

@@ -149,7 +149,7 @@ def pdf(
     def go_on() -> None:
         nonlocal done
         if progress is not None and not progress(done, total):
-            raise Cancelled(tr("Printing was stopped; nothing was written."))
+            raise Cancelled(tr("Printing was stopped. Nothing was written."))
         done += 1
 
     title = texts.title or about.subject or "Rollwrite Desktop"
@@ -247,7 +247,7 @@ def _load_typefaces() -> None:
         try:
             font(face)
         except (OSError, TTFError) as error:
-            message = mark("The typeface {file} is missing or damaged; nothing was written.")
+            message = mark("The font {file} is missing or damaged. Nothing was written.")
             raise FileError(tr(message, file=str(metrics(face).file))) from error
 
 

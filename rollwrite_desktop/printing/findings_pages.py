@@ -138,8 +138,8 @@ def _located(report: Report, names: Mapping[str, str], column: float) -> Iterato
     if report.diagnosis or not broken:
         return
     places = dict.fromkeys(name for finding in broken for place in finding.where if (name := _place_name(place, names)))
-    told = tr("Proved wrong: {places}.", places=", ".join(places)) if places else tr_n(
-        "One thing is proved wrong.", "{n} things are proved wrong.", len(broken),
+    told = tr("Not legal: {places}.", places=", ".join(places)) if places else tr_n(
+        "One place is not legal.", "{n} places are not legal.", len(broken),
     )
     for line in wrapped(told, "bold", BODY, column + INDENT, 3):
         yield _Row(line, "bold", 0.0)
@@ -151,7 +151,7 @@ def _located(report: Report, names: Mapping[str, str], column: float) -> Iterato
 def _played(play: Sequence[tuple[str, str]], column: float) -> Iterator[_Row]:
     """One way of play, under each roll."""
     if play:
-        yield _Row(tr("One way it can have been played"), "bold", 0.0, before=1.0)
+        yield _Row(tr("One way to play this sheet"), "bold", 0.0, before=1.0)
     for number, (roll, moves) in enumerate(play, 1):
         for i, line in enumerate(wrapped(f"{roll}: {moves or '—'}", "text", BODY, column, MAX_ROWS)):
             yield _Row(line, number="" if i else str(number), number_ink="text")
@@ -159,9 +159,9 @@ def _played(play: Sequence[tuple[str, str]], column: float) -> Iterator[_Row]:
 
 def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> Iterator[_Row]:
     yield _Row({
-        "broken": tr("Something on this sheet cannot have been legal."),
-        "unproved": tr("Nothing is proved wrong, but something needs more evidence."),
-        "clean": tr("Nothing was found."),
+        "broken": tr("Something on this sheet is not legal."),
+        "unproved": tr("No mistake found, but something can’t be told from this sheet."),
+        "clean": tr("No mistake found."),
     }[report.verdict], "bold", 0.0)
     if report.bounds is not None:
         yield _Row(describe_bounds(report), indent=0.0)
@@ -171,7 +171,7 @@ def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> I
         parts = ", ".join(f"{tr(part_titles.get(part, part))} {points}" for part, points in report.parts)
         score = tr("Score: {total} ({parts})", total=report.total, parts=parts)
     if report.claimed is not None:
-        score += " · " + tr("claimed: {n}", n=report.claimed)
+        score += " · " + tr("written: {n}", n=report.claimed)
     if report.short_by:
         score += " · " + tr("difference: {n}", n=f"{report.short_by:+d}")
     for line in wrapped(score, "text", BODY, column + INDENT, 3):
@@ -215,7 +215,7 @@ def _effect(finding: Finding, lowest_wins: bool) -> str:
 
 def _weight(finding: Finding, effect: str) -> str:
     if finding.verdict == "unproved":
-        return " " + tr("(not proved)")
+        return " " + tr("(can’t be told)")
     return " " + tr("(one mistake)") if finding.cost and not effect else ""
 
 

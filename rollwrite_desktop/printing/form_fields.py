@@ -167,7 +167,7 @@ def _typed(editor: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
     for key in keys if len(keys) == 1 else text.upper():
         after = editor.typed(paper, spot, key)
         if after is None:
-            raise NotAPaper(tr("The box {box} holds '{text}', which means nothing there.", box=spot, text=text[:40]))
+            raise NotAPaper(tr("The box {box} has '{text}', which means nothing there.", box=spot, text=text[:40]))
         paper = after
     return paper
 

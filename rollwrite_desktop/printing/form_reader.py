@@ -80,12 +80,12 @@ def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple
     """The filled sheets of a PDF form in order, without empty ones. folders: where sheet files are searched. Raises
     UserError."""
     if len(data) > MAX_BYTES:
-        message = mark("{path}: {n} bytes; a form of ours has at most {most}.")
+        message = mark("{path}: bytes {n}; our forms have at most {most}.")
         raise NotCheckable(tr(message, path=name, n=len(data), most=MAX_BYTES))
     sheets = field_values(data, name)
     if not any(IDENTITY in values for values in sheets.values()):
         raise NotCheckable(tr(
-            "{path}: not a filled-in form of ours; expected a paper file, a journal, or a PDF printed with --fillable.",
+            "{path}: not one of our forms; expected a paper file, a saved game, or a PDF printed with --fillable.",
             path=name,
         ))
     found = [entered for values in sheets.values() if (entered := _entered(values, name, folders)) is not None]

@@ -246,7 +246,7 @@ def imposition_of(
     Raises UserError if there are no copies of any leaf; else as `impose`.
     """
     if not any(leaf.copies > 0 for leaf in leaves):
-        raise UserError(tr("Nothing to print: expected at least one sheet."))
+        raise UserError(tr("Nothing to print: choose at least one sheet."))
     sizes = [side.display.size for leaf in leaves for side in (leaf, leaf.back) if side is not None]
     face = (max(size[0] for size in sizes), max(size[1] for size in sizes))
     writing = min((leaf.writing for leaf in leaves if leaf.writing), default=0.0)
@@ -279,9 +279,9 @@ def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
             )
         )
     if any(_overflow(leaf, page) for leaf in leaves):
-        notes.append(tr("The code has a place of its own after each sheet, so that the boxes stay this large."))
+        notes.append(tr("The code goes after each sheet, so the boxes stay this large."))
     if any(leaf.log is not None for leaf in leaves):
-        notes.append(tr("The rolls follow each sheet on a page of their own."))
+        notes.append(tr("The rolls are on their own page after each sheet."))
     if page.holes:
         notes.append(tr("The holes are marked at the upper edge.") if page.above
                     else tr("The holes are marked at the left edge."))

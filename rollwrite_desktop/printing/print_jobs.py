@@ -73,8 +73,8 @@ def header_footer(game: Game, title: str = "") -> HeaderFooter:
     """The texts around a game's faces: a title, and the credits with the unofficial notice."""
     design = game.design or "—"
     return HeaderFooter(title, tr(
-        "Unofficial sheet, own drawing; not by or for the publisher. {title}: design by {design}. "
-        "Made with Rollwrite Desktop. For players who own the game.",
+        "Unofficial sheet with our own drawing, not by the publisher. {title}: design by {design}. Made with "
+        "Rollwrite Desktop. For players who own the game.",
         title=game.info.title, design=design,
     ), tr("Unofficial. {title} by {design}. For players who own the game.", title=game.info.title, design=design))
 
@@ -93,7 +93,7 @@ def blank_leaves(
                                  ("rules", extras.back == RULES)) if asked and name not in available_extras(game, sheet)
     ]
     if lacking:
-        raise UserError(tr("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
+        raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
     front = _blank(game, sheet, extras)
     back = _back(game, sheet, front, extras, beside)
     alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
@@ -189,7 +189,7 @@ def _dice_code(game: Game, sheet: Sheet, code: str) -> str:
         return ""
     typed = read_typed(code)
     if typed.game is not None and (typed.game.game, typed.game.sheet) != (game.info.id, sheet.id):
-        raise UserError(tr("The code “{code}” is of another game or sheet than these.", code=code))
+        raise UserError(tr("The code “{code}” is for another game or sheet.", code=code))
     return typed.dice
 
 
@@ -200,7 +200,7 @@ def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
 
 def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     """The rules in brief, as large as a sheet."""
-    title = tr("{game} in brief", game=game.info.title)
+    title = tr("{game}: quick rules", game=game.info.title)
     page = rules_page(title, game, sheet)
     return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 

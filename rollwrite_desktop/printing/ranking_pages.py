@@ -32,11 +32,11 @@ def state_of(sheet: Filled) -> str:
     if report.mistakes:
         return tr_n("one mistake", "{n} mistakes", report.mistakes)
     if not report.decided:
-        return tr("no mistake found so far")
+        return tr("no mistake so far")
     if report.verdict != "clean":
-        return {"broken": tr("something is wrong"), "unproved": tr("not everything is proved")}[report.verdict]
+        return {"broken": tr("not legal"), "unproved": tr("can’t be told")}[report.verdict]
     if report.bounds is not None:
-        return tr("proved without a mistake")
+        return tr("proved legal")
     return tr("no mistake found")
 
 
@@ -67,7 +67,7 @@ def winners_sentence(standings: Sequence[Standing]) -> str:
     if not best:
         return ""
     if len(best) > 1:
-        return tr("{names} share the first place with {n}", names=best, n=standings[0].total)
+        return tr("{names} share first place with {n}", names=best, n=standings[0].total)
     return tr("{name} is first with {n}", name=best[0], n=standings[0].total)
 
 

@@ -96,7 +96,7 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
 
 
 def _sums(review: Review, most: float) -> list[str]:
-    told = tr("Errors {error}, luck {luck}; without luck {without}.", error=decimal(max(0.0, review.error)),
+    told = tr("Errors {error}, luck {luck}, without luck {without}.", error=decimal(max(0.0, review.error)),
               luck=signed(review.luck), without=decimal(review.without_luck))
     return [*wrapped(summary(review), "text", 11.0, most, 2), told]
 

@@ -38,7 +38,7 @@ BROAD = 1.5  # greatest width of a die's box as a multiple of its height, where 
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 TALLY = 36.0  # height of the counts at the foot, without their heading
-ROW, MIN_ROW = 40.0, 15.0  # heights of a printed line
+ROW = 40.0  # height of a printed line
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ class RollLog:
         pad asks for the same."""
         return _faces(self, size, scale, language())
 
-    def _laid(self, size: tuple[float, float], scale: float) -> tuple[LogFace, ...]:
+    def laid(self, size: tuple[float, float], scale: float) -> tuple[LogFace, ...]:
+        """The pages as `faces` gives them, laid out anew."""
         if self.rolled:
             return (LogFace(Display(size, tuple(_covered(self, size)))),)
         least = (LARGE_BOX if scale > 1 else MIN_BOX if scale >= REDUCED[0] else REDUCED[1]) / scale
@@ -83,7 +84,7 @@ class RollLog:
 
 @lru_cache(maxsize=16)
 def _faces(log: RollLog, size: tuple[float, float], scale: float, _language: str) -> tuple[LogFace, ...]:
-    return log._laid(size, scale)
+    return log.laid(size, scale)
 
 
 # ---------------------------------------------------------------------- blank
@@ -423,10 +424,10 @@ def _cover(size: tuple[float, float]) -> tuple[float, list[Mark]]:
     middle, wide = size[0] / 2, size[0] / 2
     marks: list[Mark] = [Shape("cover/edge", polyline(((middle, 0), (middle, size[1]))), "", "line", 0.9, (6.0, 4.0))]
     texts = (
-        tr("Fold the page on the dashed line before you hand it out: this half covers the rolls."),
+        tr("Fold the page along the dashed line before you hand it out. This half covers the rolls."),
         tr(
-            "To play, cut along the line and lay this half over the rolls, its upper edge below roll 1. "
-            "Slide it down one line for each roll."
+            "To play, cut along the line and lay this half over the rolls, with its top edge below roll 1. Slide "
+            "it down one line for each roll."
         ),
     )
     y = INSET

@@ -66,7 +66,7 @@ def sheet_of_code(text: str) -> tuple[str, str, int]:
     """Parses game id, sheet id and version from a code's text. Raises NotAPaper."""
     parts = text.partition("\n")[0].split(" ")
     if len(parts) != 4 or parts[0] != HEAD or not VERSION.fullmatch(parts[3]):
-        raise NotAPaper(tr("'{text}' is not the code of a sheet of ours.", text=excerpt(text)))
+        raise NotAPaper(tr("'{text}' is not the code of one of our sheets.", text=excerpt(text)))
     return parts[1], parts[2], int(parts[3])
 
 
@@ -77,7 +77,7 @@ def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
     lines = text.split("\n")
     values = lines[1].split(",") if len(lines) == 3 else []
     if (sheet_id, version) != (printed_name(sheet), sheet.version) or (values and len(values) != len(sheet.spaces)):
-        raise NotAPaper(tr("The code is of another sheet or another version of it than {sheet}.", sheet=sheet.id))
+        raise NotAPaper(tr("The code is for another sheet, or another version of {sheet}.", sheet=sheet.id))
     spaces = {space.id: value for space, value in zip(sheet.spaces, values, strict=False) if value}
     try:
         rest = msgspec.json.decode(lines[2]) if len(lines) == 3 else {}

@@ -31,7 +31,7 @@ def _table(table: Table, title: str, size: tuple[float, float]) -> Iterator[Mark
     results = [result for result in table.results for _ in range(each)]
     results += [""] * (THROWS * THROWS - len(results))
     yield Text("title", MARGIN, MARGIN + TITLE * 0.8, f"{title}: {tr(table.title)}", "bold", TITLE, "text")
-    how = tr("Roll two ordinary dice that you can tell apart: the first chooses the row, the second the column.")
+    how = tr("Roll two different-looking dice: the first gives the row, the second the column.")
     if table.again or "" in results:
         again = [*([tr("an empty box")] if "" in results else []), *([tr(table.again)] if table.again else [])]
         what = tr("{one} or {other}", one=again[0], other=again[1]) if len(again) > 1 else again[0]

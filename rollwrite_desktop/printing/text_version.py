@@ -121,7 +121,7 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
     else:
         lines.append(tr("Score: {n}", n=report.total))
     if report.claimed is not None:
-        lines.append(tr("Claimed: {n}", n=report.claimed))
+        lines.append(tr("Score written: {n}", n=report.claimed))
     route = filled.game.routes.drawn(paper) if filled.game.routes else ()
     if route:
         stops = [sheet.space[stop].name if stop in sheet.space else stop for stop in route]
@@ -141,7 +141,7 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
         repair = finding.repair_sentence(filled.game.rulebook)
         found.append(" ".join(filter(None, (f"{finding.rule}: {finding.sentence(filled.game.rulebook)}", repair))))
     if findings and not found:
-        lines.append(tr("Nothing was found."))
+        lines.append(tr("No mistake found."))
     heading = filled.player or tr(sheet.title)
     return Section(heading, tuple(lines), tuple(table for table in tables if table.rows), tuple(found))
 

@@ -13,6 +13,7 @@ from itertools import combinations, pairwise
 import shapely
 from shapely import Polygon
 
+from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Fault, Point, Rect, Ring, Sheet, Space
 
 MIN_WRITING = 13.0  # mm, the side of a writing box
@@ -149,11 +150,10 @@ def _cover(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
                 yield Fault(key, f"a gap or doubled border at {x:.1f}, {y:.1f}")
     lakes = shapely.union_all([Polygon(decor.ring) for decor in sheet.decor if decor.kind == "lake"])
     land = shapely.union_all(tiles)
-    for part in getattr(land, "geoms", (land,)):
-        for hole in map(Polygon, part.interiors):
-            if not lakes.buffer(_FLAT).covers(hole):
-                beside = ", ".join(key for key in ids if shapes[key].distance(hole) <= _NEAR)
-                yield Fault(beside, f"a hole at {hole.centroid.x:.1f}, {hole.centroid.y:.1f} that is no lake")
+    for hole in holes_of(land):
+        if not lakes.buffer(_FLAT).covers(hole):
+            beside = ", ".join(key for key in ids if shapes[key].distance(hole) <= _NEAR)
+            yield Fault(beside, f"a hole at {hole.centroid.x:.1f}, {hole.centroid.y:.1f} that is no lake")
     if land.intersection(lakes).area > _FLAT:
         yield Fault("lake", "a lake lies over a space")
 

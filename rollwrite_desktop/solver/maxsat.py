@@ -111,6 +111,33 @@ class MaxSat:
         self.add(*lits)
         self.at_most(lits, 1)
 
+    def count(self, literals: Iterable[int], most: int) -> list[int]:
+        """Returns literals for "at least 1 of these", "at least 2", … up to `most`: a totalizer (Bailleux and Boufkhad, CP
+        2003)."""
+        lits = list(literals)
+        if len(lits) <= 1:
+            return lits[:most]
+        half = len(lits) // 2
+        return self.total((self.count(lits[:half], most), self.count(lits[half:], most)), most)
+
+    def total(self, counts: Iterable[Sequence[int]], most: int) -> list[int]:
+        """Returns the sum of what `count` returned, in the same form."""
+        total: list[int] = []
+        for more in counts:
+            total = self._sum(total, more, most) if total and more else list(total or more)[:most]
+        return total
+
+    def _sum(self, one: Sequence[int], other: Sequence[int], most: int) -> list[int]:
+        total = [self.var() for _ in range(min(most, len(one) + len(other)))]
+        for i in range(len(one) + 1):
+            for j in range(len(other) + 1):
+                if 0 < i + j <= len(total):
+                    reached = (*one[max(0, i - 1) : i], *other[max(0, j - 1) : j])
+                    self.add(*(-lit for lit in reached), total[i + j - 1])
+                if i + j < len(total):
+                    self.add(*one[i : i + 1], *other[j : j + 1], -total[i + j])
+        return total
+
     def penalize(self, literal: int, cost: int = 1) -> None:
         """Adds a cost where the literal is true; costs of the same literal add up."""
         self._costs[literal] += cost

@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from rollwrite_desktop.sheet.load import dump, ring_of  # noqa: E402
+from rollwrite_desktop.sheet.polygons import parts_of  # noqa: E402
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space  # noqa: E402
 
 LEFT, TOP, WIDE = 24.0, 50.0, 688.0
@@ -168,7 +169,7 @@ def areas_of(atlas: Path, rows: list[list[str]]) -> tuple[dict[str, Ring], tuple
     onto_face = [scale, 0, 0, scale, LEFT - left * scale, TOP - top * scale]
     placed = [affine_transform(area, onto_face) for area in whole.values()]
     areas = dict(zip(whole, shapely.coverage_simplify(placed, COARSE), strict=True))
-    parts = {key: sorted(getattr(area, "geoms", (area,)), key=lambda part: -part.area) for key, area in areas.items()}
+    parts = {key: parts_of(area) for key, area in areas.items()}
     joined = {key: pieces[0] for key, pieces in parts.items()}
     for key, pieces in parts.items():
         for part in pieces[1:]:

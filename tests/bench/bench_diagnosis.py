@@ -76,24 +76,27 @@ class Run:
     """A search for a diagnosis with its times."""
 
     def __init__(self, auditor: Any, paper: Paper) -> None:
-        self.first = self.longest = 0.0
+        self.first = self.longest = self.seconds = 0.0
         begun = last = time.process_time()
         for report in auditor.prove(paper):
             self.report: Report = report
             now = time.process_time()
-            self.longest, last = max(self.longest, now - last), now
+            self.longest, last = max(self.longest, 0.0 if self.seconds else now - last), now
             if report.diagnosis and not self.first:
                 self.first = now - begun
-            if report.diagnosed:
+            if report.diagnosed and not self.seconds:
+                self.seconds = now - begun
+            # Where nothing is offered, whether the sheet is legal is still to be decided.
+            if report.diagnosed and (report.diagnosis or report.decided):
                 break
-        self.seconds = last - begun
+        self.seconds = self.seconds or last - begun
 
 
 def judged(auditor: Any, run: Run, legal: Paper, slipped: Paper, kind: str) -> str:
     """What became of a planted slip, or of two."""
     found = run.report.diagnosis
     if not found:
-        return "none" if broken(run.report) else "fits"
+        return "fits" if legal_as_it_stands(run.report) else "none"
     halves = parts_of(legal, slipped)
     if any(same(each.paper, right) for each in found for right in (legal, *halves)):
         return "offered"
@@ -106,8 +109,11 @@ def judged(auditor: Any, run: Run, legal: Paper, slipped: Paper, kind: str) -> s
 
 def fits(auditor: Any, paper: Paper) -> bool:
     """Whether a sheet is legal."""
-    report = Run(auditor, paper).report
-    return not report.diagnosis and not broken(report)
+    return legal_as_it_stands(Run(auditor, paper).report)
+
+
+def legal_as_it_stands(report: Report) -> bool:
+    return not report.diagnosis and report.decided and not broken(report)
 
 
 def same(one: Paper, other: Paper) -> bool:

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib import import_module
 from pathlib import Path
 
 STARTS = 7
@@ -154,7 +155,7 @@ def openings(names: list[str]) -> dict[str, tuple[float, float]]:
     from PySide6.QtWidgets import QApplication, QDialog
 
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.ui.shell.app import application
+    from rollwrite_desktop.ui.shell.app import AHEAD, application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
     from tests.play.test_game_index import played
@@ -174,6 +175,8 @@ def openings(names: list[str]) -> dict[str, tuple[float, float]]:
         window.show()
         window.show_home()
         Turns().rest(REST)
+        for module in AHEAD:  # as the program does a moment after it has started
+            import_module(f"rollwrite_desktop.{module}")
         for room in names:
             longest = []
             for visit in range(1 + AGAIN):

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+import heapq
 import random
 import re
 from typing import Any
 
 import pytest
 
+from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.coach import FREE_HINTS, Hint, best_stroke, hints_of
+from rollwrite_desktop.gamekit.coach import FREE_HINTS, LESSONS, Hint, Lesson, best_stroke, hints_of
 from rollwrite_desktop.gamekit.guide import Changed
 from rollwrite_desktop.gamekit.handbook import entry_of
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller import model as hr
+from rollwrite_desktop.games.hexroller.board import members
+from rollwrite_desktop.games.hexroller.coach import TAUGHT as HR_TAUGHT
+from rollwrite_desktop.games.hexroller.scoring import straight
+from rollwrite_desktop.games.ligretto_dice.coach import TAUGHT as LD_TAUGHT
 from rollwrite_desktop.games.ligretto_dice.model import Place, Roll
 from rollwrite_desktop.games.on_tour import model as ot
+from rollwrite_desktop.games.on_tour.coach import TAUGHT as OT_TAUGHT
 from rollwrite_desktop.games.rolling_america import model as ra
+from rollwrite_desktop.games.rolling_america.coach import TAUGHT as RA_TAUGHT
+from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES as ra_names
 from rollwrite_desktop.play.handbook_pictures import handbook_of
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.race_session import RaceSession
 from rollwrite_desktop.play.table_session import TableSession
 from tests.laws.demands import law
+from tests.readability import grade, sentences
 from tests.sampling import sampled
 
 TAUGHT = [game_id for game_id, game in GAMES.items() if game.coach is not None and not game.info.realtime]
@@ -50,7 +60,7 @@ def test_a_race_by_its_hints() -> None:
     clock, hints, lessons = 0, 0, set()
     first = side.lesson()
     assert first is not None
-    assert first.rule == "LD-3"
+    assert (first.name, first.rule) == ("aim", "LD-1")
     assert side.hint() is None
     while side.phase != "over":
         clock += 400
@@ -60,7 +70,8 @@ def test_a_race_by_its_hints() -> None:
         lesson = side.lesson()
         assert lesson is not None
         assert entry_of(handbook_of(game), lesson.rule) is not None
-        lessons.add(lesson.text)
+        lessons.add(lesson.name)
+        check_race(side, lesson)
         found = side.hint() if side.running else None
         if found is None or found.move is None:
             continue
@@ -69,7 +80,7 @@ def test_a_race_by_its_hints() -> None:
         refusal = side._submit(Event("p1", found.move, side.at))
         assert refusal is None or refusal.unwritable, refusal
     assert hints > 30
-    assert len(lessons) == 3
+    assert len(lessons) >= 6
     assert not any(line.startswith("fumble") for line in map(side.rules.write, (e.move for e in side.session.events)))
     assert len(hints_of(side.session, "p1")) >= hints
 
@@ -176,25 +187,66 @@ def named_in(text: str, names: dict[str, str]) -> set[str]:
     return found
 
 
-def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: str, said: list[tuple[Any, str]]) -> None:
-    part = state.part("p1")
+def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[tuple[Any, str]]) -> None:
+    part, about = state.part("p1"), dict(lesson.about)
     moves = list(rules.moves(state, "p1"))
-    if "dupe would" in lesson:
-        assert any(isinstance(move, ra.Dupe) for move in moves)
-        assert ("one left" in lesson) == (part.dupe == 2) and (f"{3 - part.dupe} left" in lesson or part.dupe == 2)
-    if "guard would" in lesson:
-        assert any(isinstance(move, ra.Write) and move.guarded for move in moves)
-    if "color change would" in lesson:
-        assert any(isinstance(move, ra.Write) and move.changed for move in moves)
-    counts = [int(n or 0) for n in re.findall(r"fits (?:in (\d+)|nowhere)", lesson)]
-    if counts:
-        plain = [move for move in moves if isinstance(move, ra.Write) and not move.guarded and not move.changed]
-        assert counts == [sum(move.die == die for move in plain) for die in part.hand]
-        assert ("fewer" in lesson) == (len(set(counts)) > 1 and min(counts) > 0)
-    if "state only" in lesson:
-        die = ui.die if ui.die in part.hand else part.hand[0]
-        plain = [move for move in moves if isinstance(move, ra.Write) and not move.guarded and move.changed == ui.change]
-        assert sum(move.die == die for move in plain) == 1
+    index = {space.name: i for i, space in enumerate(rules.sheet.spaces)}
+
+    def takes(i: int) -> set[int]:
+        return {n for n in range(1, 7) if rules.fits(part.marks, i, n)}
+
+    def empty(i: int) -> list[int]:
+        return [j for j in rules.neighbors[i] if part.marks[j] == ""]
+
+    def writes(**wanted: bool) -> list[Any]:
+        found = [move for move in moves if isinstance(move, ra.Write)]
+        return [move for move in found if all(getattr(move, name) == value for name, value in wanted.items())]
+
+    plain = writes(guarded=False, changed=False)
+    die = ui.die if ui.die in part.hand else part.hand[0] if len(part.hand) == 1 else ""
+    match lesson.name:
+        case "score":
+            assert about["n"] == sum(held in ("X", "") for held in part.marks)
+        case "order":
+            counts = {ra_names[each]: sum(move.die == each for move in plain) for each in part.hand}
+            assert counts[about["tight"]] == about["few"] <= about["many"] == counts[about["loose"]]
+        case "dupe":
+            dupes = [move for move in moves if isinstance(move, ra.Dupe)]
+            assert dupes and about["places"] == sum(not move.guarded and not move.changed for move in dupes)
+            assert about["number"] == dupes[0].number and about["boxes"] == 3 - part.dupe > 0
+        case "full":
+            crosses = [move for move in moves if isinstance(move, ra.Cross) and move.die == die]
+            assert not [move for move in crosses if move.changed == ui.change]
+            assert bool(about["changing"]) == bool([move for move in writes(guarded=False, changed=True) if move.die == die])
+        case "only":
+            (move,) = [move for move in writes(guarded=False, changed=ui.change) if move.die == die]
+            assert index[about["area"]] == rules.index[move.space] and about["number"] == move.number
+        case "x":
+            open_ones = [i for i in rules.members["wild" if ui.change else die] if part.marks[i] == ""]
+            assert about["n"] == len(takes(index[about["area"]])) == min(len(takes(i)) for i in open_ones)
+            powers = {"guarding": {"guarded": True, "changed": ui.change}, "changing": {"guarded": False, "changed": True}}
+            for power, free in powers.items():
+                saving = [move for move in writes(**free) if move.die == die]
+                assert bool(about[power]) == (bool(saving) and not (power == "changing" and ui.change))
+        case "beside":
+            near = {n for n in range(1, 7) if abs(n - about["number"]) <= 1}
+            assert set(map(int, about["three"])) == near and (len(near) == 2) == (about["number"] in (1, 6))
+            assert len(empty(index[about["area"]])) == about["empty"]
+            assert about["number"] in takes(index[about["area"]])
+        case "harmless":
+            i = index[about["area"]]
+            marks = (*part.marks[:i], str(about["number"]), *part.marks[i + 1 :])
+            assert about["number"] in takes(i) and empty(i)
+            assert all(rules.fits(marks, j, n) for j in empty(i) for n in takes(j))
+        case "reserve":
+            assert not empty(index[about["area"]]) and len(takes(index[about["area"]])) == about["n"]
+        case "late":
+            assert about["turns"] == rules.rounds * rules.turns - len(state.rolls) + 1
+            assert about["boxes"] == 9 - part.change - part.guard - part.dupe > 0
+        case "aim" | "done" | "guard":
+            pass
+        case _:
+            raise AssertionError(lesson.name)
     names = {space.id: space.name for space in rules.sheet.spaces}
     for move, reason in said:
         after = rules.apply(state, Event("p1", move)).part("p1").marks
@@ -202,26 +254,72 @@ def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: str, said: li
         fitting = {space: sum(rules.fits(after, rules.index[space], n) for n in range(1, 7)) for space in blank}
         own = {getattr(move, "space", "")}
         assert named_in(reason, names) - own <= blank
-        if least := re.search(r"At least (one|\d+) numbers?", reason):
+        if least := re.search(r"at least (one|\d+) numbers? each", reason):
             n = 1 if least[1] == "one" else int(least[1])
             assert min(fitting[space] for space in named_in(reason, names)) == n
-        if "No number fits in" in reason:
+        if "Then no number fits in" in reason:
             assert all(fitting[space] == 0 for space in named_in(reason, names))
         if match := re.search(r"would take (only one|\d+) of the six", reason):
             n = 1 if match[1] == "only one" else int(match[1])
             assert n == sum(rules.fits(part.marks, rules.index[move.space], k) for k in range(1, 7))
-        if "no blank neighbor" in reason:
+        if "no empty neighbor" in reason:
             assert not blank & set(rules.sheet.neighbors[move.space])
-        if "worth more later" in reason:
+        if "Keep the dupe" in reason:
             assert any(isinstance(each, ra.Dupe) for each in moves)
 
 
-def check_on_tour(rules: Any, state: Any, ui: Any, lesson: str, said: list[tuple[Any, str]]) -> None:
-    part = state.part("p1")
+def check_on_tour(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[tuple[Any, str]]) -> None:
+    part, about = state.part("p1"), dict(lesson.about)
     names = {space.id: space.name for space in rules.sheet.spaces}
-    writable = {move.area for move in rules.moves(state, "p1") if isinstance(move, ot.Write)}
-    assert named_in(lesson, names) <= writable
-    assert ("No card that is left" in lesson) == (part.strokes > 0 and not writable)
+    index = {name: rules.index[space] for space, name in names.items()}
+    moves = list(rules.moves(state, "p1"))
+    writable = {move.area for move in moves if isinstance(move, ot.Write)}
+    bare = [held.strip("()") for held in part.marks]
+    numbers = [held for held in bare if held.isdigit()]
+
+    def beside(i: int) -> list[str]:
+        return [bare[j] for j in rules.roads.neighbors[i]]
+
+    match lesson.name:
+        case "rise":
+            assert (about["low"], about["high"]) == (min(numbers), max(numbers))
+            assert (bare[index[about["first"]]], bare[index[about["last"]]]) == (about["low"], about["high"])
+        case "cards":
+            assert about["areas"] == len(writable) > 0 and tuple(about["numbers"]) == part.hand
+        case "second":
+            assert tuple(about["numbers"]) == part.hand and len(part.hand) == 1
+            assert set().union(*({*rules.regions(area)} for area in writable)) & {*about["regions"]} == {*about["regions"]}
+            empty = {area for area in names if bare[rules.index[area]] == ""}
+            assert {area for area in empty if {*rules.regions(area)} & {*about["regions"]}} == writable
+        case "circle":
+            for area in about["areas"]:
+                (space,) = (space for space, name in names.items() if name == area)
+                move = ot.Write(space, part.hand[0])
+                assert ot.is_circled(rules.apply(state, Event("p1", move)).part("p1").marks[rules.index[space]])
+        case "between":
+            i = index[about["area"]]
+            assert rules.areas[i] in writable and about["number"] in part.hand
+            assert {about["lower"], about["higher"]} <= {*beside(i)} and about["lower"] <= about["number"] < about["higher"]
+        case "star":
+            assert not about["numbers"] or {*about["numbers"]} <= {*beside(index[about["area"]])}
+            assert rules.areas[index[about["area"]]] in writable
+        case "x":
+            lines = {move.area: sum(held != "X" for held in beside(rules.index[move.area])) for move in moves}
+            assert not writable and lines[rules.areas[index[about["area"]]]] == about["lines"] == min(lines.values())
+        case "last":
+            assert {names[area] for area in writable} == {*about["areas"]} and not state.cards
+        case "route":
+            if "steps" in about:
+                assert about["steps"] == sum(isinstance(move, ot.Visit) for move in moves)
+                assert names[part.route[-1]] == about["area"]
+            elif about:
+                assert about["low"] == min(numbers) == bare[index[about["area"]]]
+        case "score":
+            assert about["n"] == rules.scores(state)[0].total
+        case "setup" | "sketch":
+            pass
+        case _:
+            raise AssertionError(lesson.name)
     for move, reason in said:
         after = rules.apply(state, Event("p1", move)).part("p1").marks
         if isinstance(move, ot.Write):
@@ -233,21 +331,131 @@ def check_on_tour(rules: Any, state: Any, ui: Any, lesson: str, said: list[tuple
             assert not [each for each in rules.moves(state, "p1") if isinstance(each, ot.Visit)]
 
 
-def check_hexroller(rules: Any, state: Any, ui: Any, lesson: str, said: list[tuple[Any, str]]) -> None:
-    others = [move for move in rules.moves(state, "p1") if not isinstance(move, hr.Done)]
-    if "bonus can follow" in lesson or "Now another number" in lesson:
-        assert others
-    part = state.part("p1")
+def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[tuple[Any, str]]) -> None:
+    part, about = state.part("p1"), dict(lesson.about)
+    moves = list(rules.moves(state, "p1"))
+    fitting = {move.number for move in moves if isinstance(move, hr.Write) and not move.third}
+    area = rules.scoring.area
+    match lesson.name:
+        case "aim":
+            assert about["rounds"] == rules.rounds - len(state.rolls)
+        case "chain":
+            path = rules.running(state, part).path
+            assert about["number"] == part.chains[-1].number and about["hex"] == rules.spaces[path[-1]]
+            assert about["left"] == state.counts[about["number"]] - len(path) > 0
+        case "second":
+            assert part.chosen == (about["first"],) and set(map(int, about["numbers"])) == fitting and fitting
+        case "first":
+            assert set(map(int, about["numbers"])) == fitting
+        case "rows":
+            assert set(map(int, about["numbers"])) <= fitting
+            for n in map(int, about["numbers"]):
+                assert any(straight(row + str(n)) > straight(row) for row in (part.upper, part.lower))
+        case "connect":
+            n = about["number"]
+            assert n in fitting and about["dice"] == state.counts[n] and not rules.scoring.connected(part.marks, n)
+            assert about["gap"] == fewest_between(rules, part.marks, n)
+        case "lead":
+            found = area(part.marks, about["letter"])
+            held = [part.marks[i] for i in rules.board.areas[about["letter"]]]
+            assert found.blank == about["blank"] == held.count(0) > 0
+            assert held.count(about["number"]) == about["count"] == max(held.count(n) for n in held if n)
+            assert about["number"] in fitting
+        case "fill":
+            i = rules.index[about["hex"]]
+            assert rules.board.letter[i] == about["letter"] and part.marks[i] == 0
+            for n in (2, 3, 8):
+                assert area((*part.marks[:i], n, *part.marks[i + 1 :]), about["letter"]).points > 0
+            assert ("bonus 2" in lesson.text) == any(isinstance(move, hr.Two) for move in moves)
+        case "boxes":
+            assert {about["first"], about["second"]} == {*part.chosen}
+            for upper, lower, ups, lows in (("first", "second", "upper", "lower"), ("second", "first", "upper2", "lower2")):
+                assert straight(part.upper + str(about[upper])) == about[ups]
+                assert straight(part.lower + str(about[lower])) == about[lows]
+        case "bonus":
+            assert about["unused"] == 3 - len(part.used)
+            if part.boxed:
+                assert [move for move in moves if not isinstance(move, hr.Done)]
+        case "dash":
+            assert not fitting
+        case "done":
+            assert all(isinstance(move, hr.Done) for move in moves)
+        case "score":
+            assert about["n"] == rules.scores(state)[0].total
+        case _:
+            raise AssertionError(lesson.name)
     for move, reason in said:
         after = rules.apply(state, Event("p1", move)).part("p1").marks
-        for letter, text in re.findall(r"area ([A-Z])[^.]*?(one hex is blank|\d+ hexes are blank|lacks \d+)", reason):
-            n = 1 if text.startswith("one") else int(re.findall(r"\d+", text)[0])
-            assert rules.scoring.area(after, letter).blank == n
-        if "joins the two printed" in reason:
+        for letter, n in re.findall(r"area ([A-Z])[^:]*mpty hexes[^:]*: (\d+)", reason):
+            assert rules.scoring.area(after, letter).blank == int(n)
+        if "connects the two printed" in reason:
             assert dict(rules.parts(rules.apply(state, Event("p1", move)).part("p1"))) != dict(rules.parts(part))
 
 
+def fewest_between(rules: Any, marks: tuple[int, ...], number: int) -> int:
+    """How many blank hexes must be filled to connect a printed pair: Dijkstra's algorithm over hexes."""
+    first, last = rules.board.pairs[number]
+    costs, waiting = {first: 0}, [(0, first)]
+    while waiting:
+        cost, i = heapq.heappop(waiting)
+        for j in members(rules.board.beside[i]):
+            if marks[j] in (0, number) and cost + (marks[j] == 0) < costs.get(j, 99):
+                costs[j] = cost + (marks[j] == 0)
+                heapq.heappush(waiting, (costs[j], j))
+    return costs[last]
+
+
+def check_race(side: RaceSession, lesson: Lesson) -> None:
+    state, about = side.session.state, dict(lesson.about)
+    part = state.part("p1")
+    fitting = [die for die in part.dice if die.face == state.height(die.name) + 1]
+    die = Die(str(about.get("color", "")), int(about.get("n", 0)))
+    match lesson.name:
+        case "fit":
+            assert die in fitting
+        case "contested":
+            assert die in fitting and die in state.part("p2").dice
+        case "pair":
+            assert die in fitting and Die(die.name, about["next"]) in part.dice and about["next"] == die.face + 1
+        case "few":
+            assert fitting and about["n"] == state.part("p2").left and about["own"] == part.left
+        case "late":
+            assert not fitting and die in part.dice and die.face <= state.height(die.name)
+        case "roll" | "wait":
+            assert not fitting
+        case "cup":
+            assert part.cup
+        case "aim" | "score":
+            pass
+        case _:
+            raise AssertionError(lesson.name)
+
+
+TEN = {"rolling_america": RA_TAUGHT, "on_tour": OT_TAUGHT, "hexroller": HR_TAUGHT, "ligretto_dice": LD_TAUGHT}
+LEAST_TOLD, LONGEST_LESSON, HARDEST, LONGEST = 6, 320, 7.0, 30
 CHECKS = {"rolling_america": check_rolling_america, "on_tour": check_on_tour, "hexroller": check_hexroller}
+
+
+def test_there_are_ten_lessons_in_each_game() -> None:
+    assert all(len(set(names)) == len(names) == LESSONS for names in TEN.values())
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_lessons_are_plain(game_id: str) -> None:
+    side, luck, texts = seated(game_id), random.Random(3), set[str]()
+    assert side.coach is not None
+    while not side.session.over:
+        lesson = side.lesson("p1")
+        assert lesson is not None
+        texts.add(lesson.text)
+        moves = list(side.rules.moves(side.session.state, "p1"))
+        if not moves:
+            assert side.roll() is None
+            continue
+        assert side.session.submit(Event("p1", luck.choice(moves))) is None
+    told = "\n".join(sorted(texts))
+    assert grade(told) <= HARDEST
+    assert max(map(len, sentences(told))) <= LONGEST
 
 
 def test_what_is_said_is_checked_for_every_game_that_is_taught() -> None:
@@ -263,7 +471,7 @@ def test_what_the_coach_says_is_so(game_id: str, seed: int) -> None:
     coach, guide, rules = side.coach, side.guide, side.rules
     bot = side.opened.game.bots[side.opened.game.adviser]
     assert coach is not None
-    checked = 0
+    checked, told = 0, set[str]()
     while not side.session.over:
         state = side.session.state
         moves = list(rules.moves(state, "p1"))
@@ -275,12 +483,17 @@ def test_what_the_coach_says_is_so(game_id: str, seed: int) -> None:
         advice = coach.advice(best)
         assert advice and advice[0].isupper() and not advice.endswith(".") and "{" not in advice
         for ui in (guide.ui(), *(tap.ui for tap in tapped(guide, state, luck))):
-            CHECKS[game_id](rules, state, ui, coach.lesson(state, "p1", ui).text, said)
+            lesson = coach.lesson(state, "p1", ui)
+            assert lesson.number == (TEN[game_id].index(lesson.name) + 1 if lesson.name in TEN[game_id] else 0)
+            assert "{" not in lesson.text and len(lesson.text) <= LONGEST_LESSON
+            told.add(lesson.name)
+            CHECKS[game_id](rules, state, ui, lesson, said)
             prompt = guide.prompt(state, "p1", ui).sentence
             assert "or dupe" not in prompt or any(isinstance(move, ra.Dupe) for move in moves)
         checked += 1
         assert side.session.submit(Event("p1", luck.choice((best, luck.choice(moves))))) is None
     assert checked > 20
+    assert len(told & {*TEN[game_id]}) >= LEAST_TOLD
 
 
 def tapped(guide: Any, state: Any, luck: random.Random) -> list[Changed]:

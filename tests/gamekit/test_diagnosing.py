@@ -310,13 +310,13 @@ def test_two_entries_in_the_wrong_columns() -> None:
     rows[4] = [-2, -4, 6]
     paper = LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo", "Cy"], rounds=rows, totals=totals, claimed="Ann")
     (only,) = diagnosed(LigrettoDiceAuditor(find("ligretto_dice_score_3"), {}), paper).diagnosis
-    assert describe_diagnosis(only) == "Round 5: Bo and Cy the other way round? Then everything fits."
+    assert describe_diagnosis(only) == "Round 5: swap Bo and Cy? Then everything fits."
 
 
 WORDS: tuple[tuple[Edit, str], ...] = (
-    (Edit("OH", "(4)", "4", "Ohio"), "Ohio’s 4 without its circle?"),
-    (Edit("OH", "", "4", "Ohio"), "Does Ohio hold 4?"),
-    (Edit("OH", "", "(4)", "Ohio"), "Does Ohio hold 4, circled?"),
+    (Edit("OH", "(4)", "4", "Ohio"), "Remove the circle from Ohio’s 4?"),
+    (Edit("OH", "", "4", "Ohio"), "Ohio: 4?"),
+    (Edit("OH", "", "(4)", "Ohio"), "Ohio: 4, circled?"),
     (Edit("OH", "4", "", "Ohio"), "Is Ohio blank?"),
     (Edit("OH", "4", "(5)", "Ohio"), "Ohio: 5, circled, instead of 4?"),
     (Edit("box:guard", "1", "2", "Guards"), "Guards: 2 crossed off, not 1?"),
@@ -324,8 +324,8 @@ WORDS: tuple[tuple[Edit, str], ...] = (
     (Edit("roll:7", "blue 4, wild 2", "blue 4, wild 3"), "Roll 7: wild 3 instead of wild 2?"),
     (Edit("roll:7", "3 7 | TX South", "3 1 | TX South"), "Roll 7: 3 1 instead of 3 7?"),
     (Edit("roll:2", "3 3 4", "3 5 4"), "Roll 2: 5 instead of 3?"),
-    (Edit("roll:2", "3 3 4", "3 5 4", "", "roll:5"), "Roll 2 and Roll 5: the other way round?"),
-    (Edit("round:3/Ann", "5", "-6", "Ann", "round:3/Bo"), "Round 3: Ann and Bo the other way round?"),
+    (Edit("roll:2", "3 3 4", "3 5 4", "", "roll:5"), "Swap Roll 2 and Roll 5?"),
+    (Edit("round:3/Ann", "5", "-6", "Ann", "round:3/Bo"), "Round 3: swap Ann and Bo?"),
     (Edit("upper/3", "5", "6", "Upper row"), "Upper row, round 3: 6 instead of 5?"),
 )
 

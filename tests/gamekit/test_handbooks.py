@@ -92,7 +92,7 @@ def test_counts_and_examples_are_those_of_the_sheet() -> None:
         rules = rules_on(game, sheet_of(game, sheet_id))
         handbook = game.handbook(rules)
         text = "\n".join(text for entry in entries(handbook) for text in entry.paragraphs)
-        assert counted_areas(rules.sheet) in text and f"{rules.rounds} rounds" in text
+        assert counted_areas(rules.sheet) in text and f"(1 to {rules.rounds})" in text
         entry = entry_of(handbook, "RA-8")
         assert entry is not None
         (example,) = shown(game, rules, entry)

@@ -36,8 +36,8 @@ def test_the_reason_for_each_place() -> None:
         (1, "Bo", "the lowest score"), (2, "Ann", "2 points behind the first"),
     ]
     assert places(scored(game, "Ann", 7, guard=3), scored(game, "Bo", 7, dupe=1)) == [
-        (1, "Bo", "by the tie-break: powers used: 1"),
-        (2, "Ann", "by the tie-break: powers used: 3"),
+        (1, "Bo", "by tie-break: powers used: 1"),
+        (2, "Ann", "by tie-break: powers used: 3"),
     ]
     shared = "shared (powers used: 2)"
     assert places(scored(game, "Ann", 7, guard=2), scored(game, "Bo", 7, dupe=2)) == [(1, "Ann", shared), (1, "Bo", shared)]

@@ -1,4 +1,4 @@
-"""Somebody joins a game that goes on, at any point of any game: the others' sheets stay as they are, the new one's turns are
+"""Someone joins a game that goes on, at any point of any game: the others' sheets stay as they are, the new one's turns are
 all open, and the game can be played to its end.
 """
 

@@ -120,7 +120,7 @@ def test_on_tour_tells_the_best_route_and_counts_by_it_on_the_way(tmp_path: Path
     best = rules.roads.best(state.part("p1").marks).score
     total = rules.scores(state)[0].total
     told = [remark.sentence for remark in opened.game.review.remarks(rules, state, "p1")]
-    assert told[0] == ("No route is better than the one drawn." if best == total
+    assert told[0] == ("No route scores more than the one drawn." if best == total
                        else f"The best route was worth {best}, {best - total} more.")
 
 
@@ -128,7 +128,7 @@ def test_rolling_america_tells_unused_powers(tmp_path: Path) -> None:
     opened = played(tmp_path, "a", "rolling_america")
     rules, review = opened.session.rules, opened.game.review
     told = [remark.sentence for remark in review.remarks(rules, opened.session.state_after(0), "p1")]
-    assert told == [f"{power}: 3 were left unused." for power in ("Color change", "Guard", "Dupe")]
+    assert told == [f"{power}: 3 left unused." for power in ("Color change", "Guard", "Dupe")]
     xs = review.spots(rules, opened.session.state, "p1", "Xs")
     assert len(xs) == dict(rules.scores(opened.session.state)[0].parts)["Xs"]
 

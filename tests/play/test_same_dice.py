@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.session import Session
@@ -15,7 +16,18 @@ from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play import same_dice
 from rollwrite_desktop.play.result_picture import result_picture
-from rollwrite_desktop.play.same_dice import Known, beaten, comparable, games_of, job, key_of
+from rollwrite_desktop.play.same_dice import (
+    LevelGame,
+    Levels,
+    beaten,
+    comparable,
+    games_of,
+    job,
+    keep_levels,
+    kept_levels,
+    key_of,
+    replayed,
+)
 from tests.play.test_game_index import played
 
 TABLE_GAMES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
@@ -36,17 +48,25 @@ def test_levels_play_the_dice_of_the_game(game_id: str, tmp_path: Path, monkeypa
 
     monkeypatch.setattr(same_dice, "Session", noted)
     games = {"easy": 2, "medium": 1}
-    call = pickle.loads(pickle.dumps(job(opened, games)))
+    call = pickle.loads(pickle.dumps(job(opened, games, {})))
     found = list(call())
-    results = [each for each in found if each is not None]
-    assert [bot for bot, _ in results] == ["easy", "medium", "easy"]
-    assert found.count(None) >= 3 * len(rolled) - 3, "other work gets its turn at every roll"
+    results = [each for each in found if isinstance(each, LevelGame)]
+    assert [each.level for each in results] == ["easy", "medium", "easy"]
+    assert len(found) - 3 >= 3 * len(rolled) - 3, "other work gets its turn at every roll"
+    assert {each for each in found if isinstance(each, str)} == {"easy", "medium"}
     for session in over:
         assert session.over
         own = [event.move for event in session.events if is_chance(event.by)]
         assert own == rolled[: len(own)] and len(own) >= len(rolled) - 1
-    assert [each for each in job(opened, games)() if each is not None] == results
+    assert [each for each in job(opened, games, {"easy": 1})() if isinstance(each, LevelGame)] == results[1:]
     assert key_of(opened, games) != key_of(opened, {"easy": 2})
+    for each in results:
+        again = replayed(opened.session.rules, each)
+        assert again is not None and again.over
+    wrong = structs.replace(results[0], total=results[0].total + 1)
+    cut = structs.replace(results[0], events=results[0].events[:-1])
+    odd = structs.replace(results[0], events=(("chance", "odd"),))
+    assert [replayed(opened.session.rules, each) for each in (wrong, cut, odd)] == [None, None, None]
 
 
 def test_only_finished_games_without_a_clock_compare(tmp_path: Path) -> None:
@@ -59,22 +79,21 @@ def test_how_many_results_a_total_beats() -> None:
     assert beaten(10, [], lowest_wins=True) == 0.0
 
 
-def test_what_is_known_is_kept_and_may_be_lost(tmp_path: Path) -> None:
-    file = tmp_path / "deep" / "levels.json"
-    known = Known(file)
-    assert known.find("x") is None
-    known.keep("x", {"easy": [1, 2]})
-    assert Known(file).find("x") == {"easy": [1, 2]}
-    for n in range(510):
-        known.keep(f"k{n}", {"easy": [n]})
-    assert known.find("x") is None and known.find("k509") == {"easy": [509]}
-    for spoilt in (b"", b"{", b'{"levels": 2, "rows": {}}', b'{"levels": 1, "rows": {"k509": 7}}', b"\xff", b"[" * 9000):
-        file.write_bytes(spoilt)
-        assert known.find("k509") is None
-    file.unlink()
-    file.mkdir()
-    assert known.find("x") is None
-    known.keep("x", {"easy": [1]})
+def test_what_is_known_is_kept_beside_the_journal_as_long_as_the_dice_are_the_same(tmp_path: Path) -> None:
+    opened, journal = played(tmp_path, "a", players=("Ann",)), tmp_path / "a.rollwrite"
+    games = {"easy": 2}
+    assert kept_levels(journal, opened, games).totals == {}
+    levels = Levels()
+    for total in (7, 9):
+        levels.add(LevelGame("easy", total, (("chance", "x"),)))
+    keep_levels(journal, opened, games, levels)
+    found = kept_levels(journal, opened, games)
+    assert found == levels and found.played("easy") == 2 and found.first["easy"].total == 7
+    assert kept_levels(journal, opened, {"easy": 3}).totals == {}
+    assert kept_levels(journal, played(tmp_path, "b", players=("Ann",), code="OTHE-RRRR"), games).totals == {}
+    for spoilt in (b"", b"{", b'{"format": 2, "dice": "", "levels": {}}', b"\xff", b"[" * 9000):
+        journal.with_suffix(same_dice.ENDING).write_bytes(spoilt)
+        assert kept_levels(journal, opened, games).totals == {}
 
 
 @pytest.mark.parametrize("game_id", TABLE_GAMES)

@@ -134,7 +134,7 @@ def test_a_game_with_a_bot_that_this_program_does_not_know_can_only_be_looked_at
     side = table("Ann", "Bo")
     line = JournalLine("p2", note="bot", text="grandmaster")
     opened = reopen(Record(side.opened.head, (line,), 0, False), "game")
-    assert opened.read_only.startswith("It has a computer player that this program does not know ('grandmaster')")
+    assert opened.read_only.startswith("It has an unknown computer player ('grandmaster')")
     assert not TableSession(opened).writable and TableSession(opened).bots["p2"] == "grandmaster"
 
 
@@ -194,11 +194,11 @@ def test_a_correction_is_told_before_it_is_made() -> None:
     play_rows(side.session, *FIRST, *SECOND)
     dice = {text: side.rules.read(text) for text in ("blue 5, wild 2", "red 1, wild 2", "blue 9, wild 2", "blue 4, wild 2")}
     assert side.foresee(1, dice["blue 5, wild 2"]) == (
-        "Round 1, roll 1: Ann plays it again, instead of Blue 4 in Indiana.",
-        "Round 1, roll 1: Bo plays it again, instead of Blue 4 in North Dakota.",
+        "Round 1, roll 1: Ann plays again, instead of Blue 4 in Indiana.",
+        "Round 1, roll 1: Bo plays again, instead of Blue 4 in North Dakota.",
         "Everything else stays.",
     )
-    assert "Round 1, roll 2: impossible then. Correct it too." in side.foresee(1, dice["red 1, wild 2"])
+    assert "Round 1, roll 2: no longer possible. Correct it too." in side.foresee(1, dice["red 1, wild 2"])
     assert side.foresee(1, dice["blue 4, wild 2"]) == ("Everything else stays.",)
     refusal = side.foresee(1, dice["blue 9, wild 2"])
     assert isinstance(refusal, Refusal) and refusal.key == "RA-5" and side.correct(1, dice["blue 9, wild 2"]) == refusal
@@ -260,8 +260,8 @@ def test_the_record_tells_what_is_open_at_its_place_and_what_was_written_late() 
     told = [(line.sentence, line.open) for line in side.record()]
     assert told[2:] == [
         ("Bo: Wild 2 in Alaska", False),
-        ("Ann: to be played again, instead of Blue 4 in Indiana", True),
-        ("Bo: to be played again, instead of Blue 4 in North Dakota", True),
+        ("Ann: play again, instead of Blue 4 in Indiana", True),
+        ("Bo: play again, instead of Blue 4 in North Dakota", True),
         ("Rolled: Red 3, Green 3", False),
     ]
     side.tap("IN")

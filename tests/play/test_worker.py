@@ -81,7 +81,7 @@ def test_a_crash_is_a_sentence_and_all_jobs_go_on_where_they_were(make: Make, tm
     assert [asker.ask(each).value for each in (other, job, other, job)] == [0, 0, 1, 1]
     before = asker.worker.pid
     answer = asker.ask(job)
-    assert (answer.kind, answer.text) == ("failed", "This ended unexpectedly. You can start it again.")
+    assert (answer.kind, answer.text) == ("failed", "This stopped unexpectedly. You can start it again.")
     assert asker.values(other) == [2, 3, 4, 5, 6, 7, 8]
     assert asker.values(job) == [2, 3, 4]
     assert asker.worker.pid not in (before, None)

@@ -53,7 +53,7 @@ def test_a_missing_or_damaged_typeface_is_a_sentence(tmp_path: Path, monkeypatch
         broken = replace(known, file=file)
         monkeypatch.setattr(pdf_painter, "metrics", lambda _, broken=broken: broken)
         monkeypatch.setattr("rollwrite_desktop.printing.export.metrics", lambda _, broken=broken: broken)
-        with pytest.raises(FileError, match=rf"^The typeface .*{file.name} is missing or damaged; nothing was written\.$"):
+        with pytest.raises(FileError, match=rf"^The font .*{file.name} is missing or damaged. Nothing was written\.$"):
             write_pdf(tmp_path / "a.pdf", blank_leaves(GAME, SHEET, 1), header_footer(GAME))
     pdf_painter.font.cache_clear()
     assert not (tmp_path / "a.pdf").exists()

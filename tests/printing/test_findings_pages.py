@@ -38,11 +38,11 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
 def test_a_report_without_a_diagnosis_opens_with_what_is_proved_wrong() -> None:
     names = {"OH": "Ohio"}
     (page,) = findings_pages(report(2), RULEBOOK, PARTS, SIZE, "Ann", names=names)
-    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "Proved wrong: Ohio."
+    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "Not legal: Ohio."
     (page,) = findings_pages(report(2), RULEBOOK, PARTS, SIZE, "Ann")
-    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "2 things are proved wrong."
+    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "2 places are not legal."
     (page,) = findings_pages(report(0), RULEBOOK, PARTS, SIZE, "Ann", names=names)
-    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "Nothing was found."
+    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "No mistake found."
 
 
 def test_long_reports_go_on_on_further_pages_within_their_edges() -> None:
@@ -76,7 +76,7 @@ def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None
     texts = [line for line in lines if line.startswith(("Utah", "Iowa", "Costs")) or line.endswith("it.")]
     assert texts == [
         "Utah borders Ohio.", "Costs one point.",
-        "Iowa borders Ohio. (not proved)", "The list of rolls would show it.",
+        "Iowa borders Ohio. (can’t be told)", "The list of rolls could show it.",
     ]
 
 

@@ -18,6 +18,7 @@ from PIL import Image
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import percent
 from rollwrite_desktop.draw.display import Bounds, Text
 from rollwrite_desktop.draw.imposition import BINDING, INSET, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
@@ -65,14 +66,16 @@ def with_(name: str) -> list[tuple[Game, Sheet]]:
     return [(game, sheet) for game, sheet in SHEETS if name in available_extras(game, sheet)]
 
 
-@FACES
-@sampled("paper, per_page, least", [
-    ("a4", 1, 13.0), ("letter", 1, 13.0), ("a5", 1, 8.5), ("half-letter", 1, 8.5), ("a4", 2, 8.5), ("letter", 2, 8.5),
-    ("a4", 4, 6.0), ("letter", 4, 6.0),
-], 4)
-def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(
-    game: Game, sheet: Sheet, paper: str, per_page: int, least: float
-) -> None:
+LEAST = {
+    ("a4", 1): 13.0, ("letter", 1): 13.0, ("a5", 1): 8.5, ("half-letter", 1): 8.5, ("a4", 2): 8.5, ("letter", 2): 8.5,
+    ("a4", 4): 5.7, ("letter", 4): 5.7,
+}
+"""Paper and sheets on a page to the side of a writing box, in millimeters."""
+
+
+@sampled("which, paper, per_page", [(which, *page) for which in range(len(SHEETS)) for page in LEAST], 10)
+def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(which: int, paper: str, per_page: int) -> None:
+    (game, sheet), least = SHEETS[which], LEAST[paper, per_page]
     has = available_extras(game, sheet)
     squares = [min(space.writing.w, space.writing.h) for space in sheet.spaces]
     for rolls, code, seed in product(("", "rolls"), (False, True), ("", "A")):
@@ -83,7 +86,7 @@ def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(
             page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
             assert all(page.scale * side / POINTS_PER_MM >= least for side in squares), (rolls, code, seed, binding, holes)
             notes = layout_notes(leaves, page)
-            assert any(f"At {100 * page.scale:g} %" in sentence for sentence in notes)
+            assert any(f"At {percent(100 * page.scale)}" in sentence for sentence in notes)
             assert any("page of their own" in sentence for sentence in notes) == bool(rolls or seed)
             if per_page == 2:
                 assert page.size[0] < page.size[1] and page.cells[0].face.x == page.cells[1].face.x
@@ -292,9 +295,11 @@ def scanned(picture: Image.Image) -> list[str]:
     return [found.text for found in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)]
 
 
-@FACES
-@pytest.mark.parametrize(("paper", "per_page"), [("a4", 1), ("letter", 2), ("a4", 4), ("half-letter", 1)])
-def test_the_code_is_read_from_the_print(game: Game, sheet: Sheet, paper: str, per_page: int) -> None:
+@sampled("which, paper, per_page", [
+    (which, *page) for which in range(len(SHEETS)) for page in (("a4", 1), ("letter", 2), ("a4", 4), ("half-letter", 1))
+], 4, lambda case: case[1:])
+def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) -> None:
+    game, sheet = SHEETS[which]
     leaves = blank_leaves(game, sheet, per_page, extras=Extras(code=True))
     page = imposition_of(leaves, paper, per_page)
     square = code_place(leaves[0], page.cells[0], page.scale)

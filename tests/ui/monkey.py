@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QMenu,
     QMessageBox,
+    QToolButton,
     QWidget,
 )
 
@@ -111,6 +112,8 @@ class Monkey:
         what = f"{type(widget).__name__} {widget.accessibleName()}"
         if isinstance(widget, QComboBox):
             widget.setCurrentIndex(self.luck.randrange(max(1, widget.count())))
+        elif waits(widget):
+            self._open_menu(widget)
         else:
             QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=self._anywhere(widget))
         return what
@@ -119,7 +122,9 @@ class Monkey:
         """A key, to whatever has the focus."""
         target = QApplication.focusWidget() or self.front()
         key, modifier = self.luck.choice(KEYS), self.luck.choice(MODIFIERS)
-        if (key, modifier) != (Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier):
+        if waits(target):
+            self._open_menu(target)
+        elif (key, modifier) != (Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier):
             QTest.keyClick(target, key, modifier)
         return f"{key.name} {modifier.name}"
 
@@ -139,8 +144,18 @@ class Monkey:
         self.window.resize(self.luck.choice((980, 1280, 1600)), self.luck.choice((620, 800, 1000)))
         return "resized"
 
+    def _open_menu(self, widget: QWidget) -> None:
+        assert isinstance(widget, QToolButton)
+        if widget.menu() is not None:
+            widget.menu().popup(widget.mapToGlobal(QPoint(0, 0)))
+
     def _anywhere(self, widget: QWidget) -> QPoint:
         return QPoint(self.luck.randrange(max(1, widget.width())), self.luck.randrange(max(1, widget.height())))
+
+
+def waits(widget: QWidget) -> bool:
+    """Whether a click on a widget only returns when its menu has been closed, which nobody would do here."""
+    return isinstance(widget, QToolButton) and widget.popupMode() == QToolButton.ToolButtonPopupMode.InstantPopup
 
 
 @contextmanager

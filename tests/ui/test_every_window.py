@@ -29,7 +29,7 @@ PANEL = 32
 _NAME = QAccessible.Text.Name
 
 
-every_room = sampled("title", list(ROOMS), 3)
+every_room = sampled("title", list(ROOMS), 5)
 
 
 @pytest.fixture

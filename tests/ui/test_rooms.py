@@ -31,6 +31,7 @@ from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import TOUCH
+from tests.sampling import sampled
 from tests.ui.conftest import GAME, PATIENCE, new_game, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -79,30 +80,27 @@ def test_every_game_and_every_tool_is_one_tap(qtbot: Any, store: Settings) -> No
             QTest.keyClick(door, Qt.Key.Key_Space)
 
 
-def test_a_game_is_on_the_table_two_taps_after_home(window: MainWindow, store: Settings) -> None:
+@sampled("game_id", list(GAMES), 2)
+def test_a_game_is_on_the_table_two_taps_after_home(window: MainWindow, store: Settings, game_id: str) -> None:
     """Each way to begin, and the players of last time: one tap on the shelf, one on the game's page."""
     store.keep("names", ["Ann"])
-    for game_id, game in GAMES.items():
-        for way in (*_ways(window, game_id), "start"):
-            window.show_home()
-            settle()
-            taps = 0
-            home = window.page
-            assert isinstance(home, HomePage)
-            click(home.games[game_id])
-            taps += 1
-            settle()
-            lobby = window.page
-            assert isinstance(lobby, LobbyPage) and lobby.game.value == game_id
-            click(lobby.start if way == "start" else lobby.presets[way])
-            taps += 1
-            settle()
-            assert window.opened is not None and window.opened.game is game, way
-            assert taps == 2
-            people = [name for name in window.opened.head.players if not name.startswith("Computer")]
-            assert people[0] == "Ann" and len(people) == (2 if way == "hot_seat" else 1)
-            bots = set(window.opened.head.notes.bots.values())
-            assert bots == ({game.presentation.usual_level} if way == "computers" else set())
+    game = GAMES[game_id]
+    for way in (*_ways(window, game_id), "start"):
+        window.show_home()
+        settle()
+        home = window.page
+        assert isinstance(home, HomePage)
+        click(home.games[game_id])
+        settle()
+        lobby = window.page
+        assert isinstance(lobby, LobbyPage) and lobby.game.value == game_id
+        click(lobby.start if way == "start" else lobby.presets[way])
+        settle()
+        assert window.opened is not None and window.opened.game is game, way
+        people = [name for name in window.opened.head.players if not name.startswith("Computer")]
+        assert people[0] == "Ann" and len(people) == (2 if way == "hot_seat" else 1)
+        bots = set(window.opened.head.notes.bots.values())
+        assert bots == ({game.presentation.usual_level} if way == "computers" else set())
 
 
 def _ways(window: MainWindow, game_id: str) -> tuple[str, ...]:
@@ -126,7 +124,7 @@ def test_what_is_folded_away_says_what_is_chosen(qtbot: Any, store: Settings) ->
     lobby.options["length"].choose("rounds_7")
     lobby.options["shares"].choose("14,10")
     assert lobby.folds["players"].summary == "Player 1 and Computer (Easy)"
-    assert lobby.folds["rules"].summary == "Length: 7 rounds in all; Dice per player: dealt by hand: 14 + 10"
+    assert lobby.folds["rules"].summary == "Length: 7 rounds in all; Dice per player: set by hand: 14 + 10"
     lobby.options["shares"].parts[0].more.click()
     assert lobby.options["shares"].value == "15,9"
     click(lobby.seats.add_person)
@@ -236,7 +234,7 @@ def test_two_players_of_one_name_are_refused_in_a_sentence(qtbot: Any, store: Se
     click(lobby.seats.add_person)
     for row in lobby.seats.rows:
         row.name.setText("Ann")
-    assert lobby.fault.text() == "Two players are called Ann; give one of them another name."
+    assert lobby.fault.text() == "Two players are called Ann. Rename one of them."
     assert not lobby.start.isEnabled()
     lobby.seats.rows[1].name.setText("Bo")
     assert lobby.fault.text() == ""

@@ -29,7 +29,7 @@ _NEED_ROLLS = {
     "HR-7": mark("how many dice each number had"),
     "HR-10": mark("where the +1 went"),
     "HR-12": mark("which number was the third"),
-    "HR-R1": mark("whether a dash had to be"),
+    "HR-R1": mark("whether each dash was needed"),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import mark, mark_n, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS, ROWS, Boxes, Done, Extra, Part, Two, Write
 from rollwrite_desktop.games.hexroller.notation import digit
@@ -40,7 +40,10 @@ def describe_spot(rules: HexRoller, part: Part, spot: str) -> str:
             return tr("{hex}, area {area}: blank", hex=spot, area=letter)
         return tr("{hex}, area {area}: {n}", hex=spot, area=letter, n=held)
     if spot in BONUSES:
-        used = tr("used") if spot in part.used else tr("unused, {n} points", n=rules.scoring.bonus)
+        used = tr("used") if spot in part.used else tr(mark_n(
+                "unused, {n} point",
+                "unused, {n} points",
+            ), n=rules.scoring.bonus)
         return tr("{bonus}: {state}", bonus=BONUS_TITLES[spot], state=used)
     kind, _, name = spot.partition("/")
     if kind in ROWS:
@@ -64,10 +67,11 @@ def describe_score(rules: HexRoller, part: Part, name: str) -> str:
         if area.blank:
             return tr_n("{part}: {n} hex still blank", "{part}: {n} hexes still blank", area.blank, part=title)
         if rules.scoring.factor[name] > 1:
-            return tr_n("{part}: {number} stands there once, times {factor}: {points}",
-                        "{part}: {number} stands there {n} times, times {factor}: {points}", area.count,
+            return tr_n(
+                "{part}: most common {number} (×{n}), times {factor}: {points}",
+                "{part}: most common {number} (×{n}), times {factor}: {points}", area.count,
                         part=title, number=area.number, factor=rules.scoring.factor[name], points=points)
-        return tr_n("{part}: {number} stands there once: {points}", "{part}: {number} stands there {n} times: {points}",
+        return tr_n("{part}: most common {number} (×{n}): {points}", "{part}: most common {number} (×{n}): {points}",
                     area.count, part=title, number=area.number, points=points)
     if name in (f"pair_{n}" for n in NUMBERS):
         return tr("{part}: connected, {points}", part=title, points=points) if points else tr(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import mark, mark_n, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
@@ -34,7 +34,7 @@ from rollwrite_desktop.games.hexroller.rules import BONUS_NAMES, HexRoller
 
 TITLES = {"plus_one": mark("+1"), "two": mark("2"), "third": mark("Third number")}
 HINTS = {
-    "plus_one": mark("One hex more for a number of this round."),
+    "plus_one": mark("One more hex for a number of this round."),
     "two": mark("A 2 in any blank hex."),
     "third": mark("Write a third number of this roll."),
 }
@@ -295,7 +295,11 @@ class HexRollerGuide(MapGuide[HexRoller]):
         rules = self.rules
         if rules.finished(state):
             points = sum(n for _, n in rules.parts(part))
-            told = tr("The game is over: {points} points.", points=points)
+            told = tr(mark_n(
+                    "The game is over: {points} point.",
+                    "The game is over: {points} points.",
+                    "points",
+                ), points=points)
             if len(state.players) == 1:
                 told += " " + tr("House rating: {title}.", title=descriptions.rating(points))
             return told
@@ -303,30 +307,32 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return tr("Round {n} of {rounds}: roll {dice} dice.",
                        n=len(state.rolls) + 1, rounds=rules.rounds, dice=rules.ask.count)
         if part.done:
-            return tr("Your round is closed.")
+            return tr("Your round is finished.")
         number = self._number(state, part, ui)
         chain = rules.running(state, part)
         if ui.bonus == "two":
             return tr("Bonus: write a 2 in any highlighted hex.")
         if ui.bonus == "plus_one" and not ui.place:
             if not number:
-                return tr("Bonus: one hex more for a number of this round, highlighted.")
+                return tr("Bonus: one more hex for a number of this round. Tap a highlighted hex.")
             return tr("Bonus: one more {n}, in a highlighted hex.", n=number)
         if chain is not None:
             left = rules.left(state, chain)
-            return tr_n("{number}: {n} more, beside the last one.", "{number}: {n} more, each beside the last one.", left,
+            return tr_n(
+                "{number}: {n} to go, beside the last hex.",
+                "{number}: {n} to go, each beside the last hex.", left,
                          number=chain.number)
         if ui.place:
-            return tr("Which number begins at {hex}?", hex=ui.place)
+            return tr("Which number starts at {hex}?", hex=ui.place)
         if ui.bonus == "third":
-            return self._number_sentence(state, part, number, tr("Third number: begin it in a highlighted hex."))
+            return self._number_sentence(state, part, number, tr("Third number: start it in a highlighted hex."))
         if self._boxing(state, part):
             return self._box_sentence(part, number)
         if part.boxed:
-            return tr("The round is written. Use a bonus, or roll on.")
+            return tr("Your round is written. Use a bonus, or roll.")
         ask = (
-            tr("Begin the second number: tap a highlighted hex.") if part.chosen
-            else tr("Begin the first number: tap a highlighted hex.")
+            tr("Start your second number: tap a highlighted hex.") if part.chosen
+            else tr("Start your first number: tap a highlighted hex.")
         )
         return self._number_sentence(state, part, number, ask)
 
@@ -335,18 +341,20 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return ask
         count = state.counts[number]
         if lookahead.leaves_none(self.rules, state, part, number):
-            return tr("{n}: after it no second number can be written. Tap a hex to write it all the same.", n=number)
-        return tr_n("{number}: {n} hex, beside a {number}.", "{number}: a chain of {n} hexes, the first beside a {number}.",
+            return tr("After the {n}, no second number fits. Tap a hex to write it anyway.", n=number)
+        return tr_n(
+            "{number}: write it in {n} hex beside a {number}.",
+            "{number}: write a chain of {n} hexes, starting beside a {number}.",
                      count, number=number)
 
     @staticmethod
     def _box_sentence(part: Part, number: int) -> str:
         if not part.chosen:
-            return tr("No number can be written in full: roll on for a dash in each row.")
+            return tr("No number fits: roll to put a dash in each row.")
         if len(part.chosen) == 1:
-            return tr("No second number can be written in full: tap the row for the {n}, the other gets a dash.", n=number)
+            return tr("No second number fits. Which row gets the {n}? The other gets a dash.", n=number)
         other = next(n for n in part.chosen if n != number)
-        return tr("Tap the row for the {n}; the {other} goes in the other.", n=number, other=other)
+        return tr("Which row gets the {n}? The {other} goes in the other.", n=number, other=other)
 
     def _tokens(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         yield from self._dice(state, part, ui)
@@ -366,7 +374,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
             text = tr("Rows: {upper} over {lower}", upper=str(above or "–"), lower=str(below or "–")) if boxing else (
                 tr("Upper row") if row == "upper" else tr("Lower row")
             )
-            hint = tr("Writes this round’s numbers in the rows, this way round.")
+            hint = tr("Writes this round’s numbers in the rows like this.")
             yield Token(f"power/{row}", "power", text, hint, "ready" if boxing else "off", key=str(key))
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:

@@ -99,7 +99,7 @@ class Examples:
                 marks = tuple(n if i in path else held for i, held in enumerate(self.board.printed))
                 score = self.rules.scoring.area(marks, letter)
                 return Example(
-                    tr("Area {letter} is full. Most common: {n} ({count} of them), so {points} points.", letter=letter,
+                    tr("Area {letter} is full. Most common: {n}. Hexes with it: {count}. Points: {points}.", letter=letter,
                        n=score.number, count=score.count, points=score.points),
                     self._ids(hexes), (self._roll(**{f"n{n}": length}), *(f"{space}={n}" for space in self._ids(path))),
                 )
@@ -114,7 +114,7 @@ class Examples:
                     if self.board.beside[path[-1]] >> last & 1:
                         spaces = self._ids(path)
                         return Example(
-                            tr("The two printed {n}s are connected: {n} points.", n=n),
+                            tr("The two printed {number}s are connected. Points: {number}.", number=n),
                             (*self._ids((first, last)), *spaces),
                             (self._roll(**{f"n{n}": length}), *(f"{space}={n}" for space in spaces)),
                         )
@@ -172,10 +172,10 @@ def handbook_for(rules: HexRoller) -> Handbook:
             ),
             Entry(
                 ("HR-1", "HR-2", "HR-3", "HR-R5"), tr("What you need"),
-                tr("The sheet has {hexes} hexes: {outer} outer areas around a middle area. Each number from 3 to 8 is "
-                   "printed in two hexes. You play {rounds} rounds with {dice} dice that show 3 to 8.\n"
+                tr("The sheet has {size} hexes: {outer} outer areas around a middle area. Each number from 3 to 8 is "
+                   "printed in two hexes. You roll {dice} dice that show 3 to 8, in each of {last} rounds.\n"
                    "Ordinary dice work too: add 2 to each. The colors of the dice don’t matter.",
-                   hexes=len(rules.spaces), outer=len(rules.board.areas) - 1, rounds=rules.rounds, dice=rules.ask.count),
+                   size=len(rules.spaces), outer=len(rules.board.areas) - 1, last=rules.rounds, dice=rules.ask.count),
             ),
         )),
         Chapter(tr("A round"), (
@@ -242,7 +242,7 @@ def handbook_for(rules: HexRoller) -> Handbook:
         Chapter(tr("Points"), (
             Entry(
                 ("HR-13",), tr("Unused bonuses"),
-                tr("Score {n} points for each bonus you never used.", n=bonus),
+                tr("Each bonus you never used scores {value}.", value=bonus),
             ),
             Entry(
                 ("HR-14",), tr("Outer areas"),

@@ -97,7 +97,7 @@ class HexRollerPaperEditor:
             claimed = claims_of(paper).get(name)
             title = PART_TITLES.get(name, tr("Total"))
             points = tr("not filled in") if claimed is None else str(claimed)
-            return tr("{part}, claimed: {points}", part=title, points=points)
+            return tr("{part}, written: {points}", part=title, points=points)
         return tr("Player: {name}", name=paper.player or tr("not filled in")) if spot == "player" else ""
 
     def order(self) -> tuple[str, ...]:

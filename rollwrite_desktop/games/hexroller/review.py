@@ -62,16 +62,16 @@ def contrast(rules: HexRoller, mine: State, better: State, player: str) -> tuple
 def _contrasts(rules: HexRoller, ours: Part, theirs: Part) -> Iterator[str]:
     kept = tuple(tr(PART_TITLES[f"pair_{n}"]) for n in NUMBERS if _gap(rules, theirs, n) >= 0 > _gap(rules, ours, n))
     if kept:
-        yield tr("The better choice would have kept it possible: {parts}.", parts=kept)
+        yield tr("The better choice would have kept this possible: {parts}.", parts=kept)
     nearer = [(n, _gap(rules, ours, n) - _gap(rules, theirs, n)) for n in NUMBERS if _gap(rules, theirs, n) >= 0]
     n, by = max(nearer, key=lambda each: each[1], default=(0, 0))
     if by > 0:
-        yield tr_n("{part} would be one hex nearer.", "{part} would be {n} hexes nearer.", by,
+        yield tr_n("{part} would need one hex less.", "{part} would need {n} hexes less.", by,
                    part=tr(PART_TITLES[f"pair_{n}"]))
     before, after = dict(rules.parts(ours)), dict(rules.parts(theirs))
     for part, points in after.items():
         if points > before[part]:
-            yield tr_n("{part} would have one point more.", "{part} would have {n} points more.", points - before[part],
+            yield tr_n("{part}: one point more.", "{part}: {n} points more.", points - before[part],
                        part=tr(PART_TITLES[part]))
 
 

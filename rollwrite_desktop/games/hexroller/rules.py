@@ -44,7 +44,7 @@ INFO = GameInfo(
     version=1,
     options=(
         Choice("plus_one", mark("The +1 hex"), {
-            "path": mark("goes on from the end of the chain"), "touching": mark("touches any hex with that number"),
+            "path": mark("continues from the end of the chain"), "touching": mark("may touch any hex with that number"),
         }),
     ),
 )

@@ -79,7 +79,7 @@ def _form_faults(sheet: Sheet) -> Iterator[Fault]:
     for row in ROWS:
         boxes = len(sheet.group(row))
         if rounds is not None and boxes != rounds:
-            yield Fault("values.rounds", tr("{n}, but there are {boxes} boxes for rounds", n=rounds, boxes=boxes))
+            yield Fault("values.rounds", tr("{n}, but boxes for rounds: {boxes}", n=rounds, boxes=boxes))
     scores = {f"score/{part}" for part in (*PARTS, "total")}
     for box in sheet.group("score"):
         if box.id not in scores:
@@ -94,7 +94,8 @@ def _print_faults(sheet: Sheet) -> Iterator[Fault]:
         if counts[str(n)] != 2:
             yield Fault(
                 ", ".join(places) or "spaces",
-                tr("HR-R6: {n} is printed {times} times; each of 3 to 8 is printed twice.", n=n, times=counts[str(n)]),
+                tr(
+                    "{n} must be printed twice, like each of 3 to 8; it is printed {times} ×", n=n, times=counts[str(n)]),
             )
         elif places[1] in sheet.neighbors[places[0]]:
-            yield Fault("-".join(places), tr("HR-R6: the two printed {n} touch.", n=n))
+            yield Fault("-".join(places), tr("the two printed {n}s must not touch", n=n))

@@ -36,7 +36,7 @@ _NEED_JOURNAL = {
     "LD-5": mark("whether all dice were rolled together"),
     "LD-R3": mark("which dice were placed wrongly"),
 }
-_NEED_CLOCK = {"LD-R10": mark("when the time ran out")}
+_NEED_CLOCK = {"LD-R10": mark("when time ran out")}
 
 
 class LigrettoDiceAuditor:

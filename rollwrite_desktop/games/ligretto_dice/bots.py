@@ -75,9 +75,9 @@ BOTS: dict[str, Bot[State]] = {
 """The computer players by name, the best last."""
 LEVELS = {
     "random": Level(mark("Random"), mark("Picks up any of its dice, often one that does not fit.")),
-    "level_1": Level(mark("Beginner"), mark("Takes its time, and overlooks every fourth die that fits.")),
-    "level_2": Level(mark("Easy"), mark("Needs about a second for a die: an even match for a first game.")),
-    "level_3": Level(mark("Medium"), mark("Quick, and overlooks little: for those who know the game.")),
-    "level_4": Level(mark("Hard"), mark("Two dice a second; with few dice left it waits for its chance.")),
-    "level_5": Level(mark("Master"), mark("Faster than most hands, and hardly ever misses a die.")),
+    "level_1": Level(mark("Beginner"), mark("Takes its time and misses every fourth die that fits.")),
+    "level_2": Level(mark("Easy"), mark("Takes about a second per die: a fair match for a first game.")),
+    "level_3": Level(mark("Medium"), mark("Quick and misses little: for players who know the game.")),
+    "level_4": Level(mark("Hard"), mark("Places two dice a second. With few dice left, it waits for its chance.")),
+    "level_5": Level(mark("Master"), mark("Faster than most people, and hardly ever misses a die.")),
 }

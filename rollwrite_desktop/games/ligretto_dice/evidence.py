@@ -37,25 +37,26 @@ def read_evidence(given: Paper) -> LigrettoDicePaper:
     paper = paper_as(LigrettoDicePaper, given)
     count = len(names_of(paper))
     if count > 4:
-        raise NotAPaper(tr("players: {n} players; expected at most 4.", n=count))
+        raise NotAPaper(tr("players: {n}; expected at most 4.", n=count))
     if paper.players and len(set(names_of(paper))) < count:
         raise NotAPaper(tr("players: two have the same name."))
     for name, rows in (("rounds", paper.rounds), ("totals", paper.totals)):
         if len(rows or ()) > MAX_ROWS:
             raise NotAPaper(tr(
-                "{where}: {n} rows; at most {most} are expected.", where=name, n=len(rows or ()), most=MAX_ROWS,
+                "{where}: rows {n}; expected at most {most}.", where=name, n=len(rows or ()), most=MAX_ROWS,
             ))
         for line, row in enumerate(rows or (), 1):
             if len(row) != count:
                 raise NotAPaper(tr(
-                    "{where}[{line}]: {n} numbers; expected {count}, one for each player.", where=name, line=line - 1,
+                    "{where}[{line}]: numbers {n}; expected {count}, one for each player.", where=name, line=line - 1,
                     n=len(row), count=count,
                 ))
             if any(entry is not None and abs(entry) > MAX_POINTS for entry in row):
                 raise NotAPaper(tr("{where}[{line}]: no number of points is so large.", where=name, line=line - 1))
     for name, numbers in (("shares", paper.shares), ("penalties", paper.penalties)):
         if numbers and (len(numbers) != count or any(not 0 <= number <= MAX_POINTS for number in numbers)):
-            raise NotAPaper(tr("{where}: expected {count} numbers, 0 or more.", where=name, count=count))
+            raise NotAPaper(tr("{where}: expected numbers of 0 or more, one for each player ({count}).",
+                               where=name, count=count))
     for spot, held in paper.spaces.items():
         if held not in ("", "-"):
             raise NotAPaper(tr(

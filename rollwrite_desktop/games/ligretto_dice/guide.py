@@ -60,13 +60,13 @@ class LigrettoDiceGuide:
                 return tr("A tie: one extra round among the leaders. Roll to deal.")
             return tr("Round {n}: roll to deal the dice.", n=len(state.rounds) + 1)
         if player not in state.racers:
-            return tr("This round is between the tied leaders.")
+            return tr("Only the tied leaders play this round.")
         if not self._acts(state, player):
             return tr("Waiting for another player.")
         if not self._open(state, player):
             if self.rules.turns:
-                return tr("None of your dice fits now: pass.")
-            return tr("None of your dice fits now: wait or roll.")
+                return tr("None of your dice fits now. Pass.")
+            return tr("None of your dice fits now. Wait or roll.")
         return tr("Tap a die to place it.")
 
     def _acts(self, state: State, player: str) -> bool:
@@ -238,7 +238,7 @@ class LigrettoDiceGuide:
         return descriptions.describe_place(state, spot)
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
-        return tr("takes a die of yours") if isinstance(move, Place) else ""
+        return tr("one of your dice fits here") if isinstance(move, Place) else ""
 
     def describe_event(self, event: Event, name: str) -> str:
         return descriptions.describe_event(event, name)

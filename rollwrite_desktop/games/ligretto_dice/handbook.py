@@ -61,7 +61,8 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
             Entry(
                 ("LD-4",), tr("Place a die"),
                 tr("Each color has a place for each number. Put a die on the place of its color and number. All lower "
-                   "numbers of that color must be there already, whoever placed them.\nEach place takes only one die."),
+                   "numbers of that color must be there already, whoever placed them.\n"
+                   "Each place takes only one die."),
                 (building_up,),
             ),
             Entry(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, mark_n, tr
 from rollwrite_desktop.core.rules import Choice, GameInfo, Scale, Split
 from rollwrite_desktop.games.ligretto_dice.model import DICE
 
@@ -26,11 +26,11 @@ INFO = GameInfo(
         }),
         Choice("length", mark("Length"), {
             "three_each": mark("3 rounds per player"), "one_each": mark("1 round per player"),
-            "minutes_5": mark("5 minutes of racing"), "target_120": mark("until somebody has 120 points"),
+            "minutes_5": mark("5 minutes of racing"), "target_120": mark("until someone has 120 points"),
         }, scales=(
-            Scale("rounds_", mark("{n} rounds in all"), 1, 99, 5),
-            Scale("minutes_", mark("{n} minutes of racing"), 1, 99, 5),
-            Scale("target_", mark("until somebody has {n} points"), 100, 199, 120),
+            Scale("rounds_", mark_n("{n} round in all", "{n} rounds in all"), 1, 99, 5),
+            Scale("minutes_", mark_n("{n} minute of racing", "{n} minutes of racing"), 1, 99, 5),
+            Scale("target_", mark_n("until someone has {n} point", "until someone has {n} points"), 100, 199, 120),
         )),
         Choice("tie", mark("Leaders are tied"), {
             "round": mark("one extra round decides"), "shared": mark("the win is shared"),
@@ -40,14 +40,14 @@ INFO = GameInfo(
             "minus_one": mark("locks, and costs 1 point"),
         }),
         Choice("hand", mark("One hand"), {
-            "both": mark("a moment between two dice, and none during the own roll"),
-            "gap": mark("a moment between two dice"), "roll": mark("none during the own roll"),
+            "both": mark("a pause between two dice, and none placed while yours roll"),
+            "gap": mark("a pause between two dice"), "roll": mark("none placed while yours roll"),
             "off": mark("as fast as you can"),
         }),
         Choice("shares", mark("Dice per player"), {
             "equal": mark("equal shares"), "plus_1": mark("the first player has one more"),
             "plus_2": mark("the first player has two more"),
-        }, split=Split(mark("dealt by hand"), len(DICE), MIN_SHARE, (2, 4))),
+        }, split=Split(mark("set by hand"), len(DICE), MIN_SHARE, (2, 4))),
         Choice("trial", mark("Dice in a time trial alone"), {"24": "24", "12": "12", "8": "8", "6": "6"}),
     ),
 )
@@ -68,7 +68,7 @@ def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
         typed = tuple(int(part) for part in wanted.split(","))
         if len(typed) != players or sum(typed) != len(DICE) or min(typed) < MIN_SHARE:
             raise UserError(tr(
-                "Dice per player: '{shares}'; expected {n} numbers that add up to 24, each at least 3.",
+                "Dice per player: '{shares}'; expected numbers that add up to 24, each at least 3, one per player ({n}).",
                 shares=wanted, n=players,
             ))
         return typed

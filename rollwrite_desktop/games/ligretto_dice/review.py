@@ -17,7 +17,7 @@ def remarks(rules: LigrettoDice, state: State, player: str) -> tuple[Remark, ...
             found.append(Remark(tr("Round {n}: not in it", n=n)))
         else:
             found.append(Remark(tr(
-                "Round {n}: {points} points, {rolls} rolls, {seconds} s",
+                "Round {n}: points {points}, rolls {rolls}, {seconds} s",
                 n=n, points=f"{entry:+d}".replace("-", "−"), rolls=one.rolls[seat], seconds=decimal(one.ms / 1000),
             )))
     return tuple(found)

@@ -27,13 +27,13 @@ def note(rules: LigrettoDice, state: State, names: tuple[str, ...]) -> str:
     else:
         said = tr("Round {n} of {all}.", n=len(state.rounds) + 1, all=rounds_of(rules.options, len(names)))
     if len(set(by_name.values())) == 1:
-        return said + " " + tr("{n} dice for each.", n=next(iter(by_name.values())))
+        return said + " " + tr("{n} dice each.", n=next(iter(by_name.values())))
     said += " " + ", ".join(tr("{name}: {n} dice", name=name, n=share) for name, share in by_name.items()) + "."
     if state.tie_break:
         return said
     chances = estimate(rules.sheet, tuple(shares.values()))
     guess = ", ".join(f"{name} {percent(chance)}" for name, chance in zip(by_name, chances, strict=True))
-    return said + " " + tr("Among equals these shares win about: {chances}.", chances=guess)
+    return said + " " + tr("Between equal players, these shares win about {chances}.", chances=guess)
 
 
 _known: dict[tuple[int, ...], tuple[int, ...]] = {

@@ -26,12 +26,12 @@ WORDS = (
 HOW = (
     mark("Winner of the round: +1 for every die the others have left."),
     mark("Everyone else: −1 for each of their own dice left."),
-    mark("Everyone starts with 100. This sheet has room for {n} rounds."),
+    mark("Everyone starts with 100. Rounds on this sheet: {n}."),
 )
 BELOW = (
-    mark("Tie: for one more round, where leaders are tied."),
-    mark("Penalty: for wrong placements, where they cost points."),
-    mark("Final: the last total, less the penalty."),
+    mark("Tie: for one more round if the leaders are tied."),
+    mark("Penalty: for wrong placements, if they cost points."),
+    mark("Final: the last total minus the penalty."),
 )
 EXAMPLE = ("Ann", "Bo"), (("", "100", "", "100"), ("+4", "104", "-4", "96"))
 """A round between two, as it is written: names, then points and total of each."""

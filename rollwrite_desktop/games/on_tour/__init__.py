@@ -67,7 +67,7 @@ GAME = Game(
     letter="T",
     design="Chad DeShon",
     presentation=Presentation(
-        pitch=mark("Write two numbers a turn across the map, then drive the longest tour on which they never fall."),
+        pitch=mark("Write two numbers a turn on the map, then draw the longest route on which they never fall."),
         minutes=(20, 30), piece=(300.0, 265.0, 360.0), levels=LEVELS, usual_level="easy",
     ),
     print_kit=PRINT_KIT,

@@ -31,7 +31,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 _NEED_ROLLS = {
     "OT-6": mark("which number was written for which card"),
     "OT-7": mark("which turns brought a star"),
-    "OT-8": mark("whether each X had to be"),
+    "OT-8": mark("whether each X was needed"),
     "OT-R1": mark("whether all numbers were written that could be"),
     "OT-R2": mark("which numbers earned their circle"),
 }
@@ -230,7 +230,7 @@ class OnTourAuditor:
             return
         for part in PARTS:
             if part in claimed and claimed[part] != parts[part]:
-                about: dict[str, Arg] = {"claimed": claimed[part], "part": part, "total": parts[part]}
+                about: dict[str, Arg] = {"claimed": claimed[part], "part": part.capitalize(), "total": parts[part]}
                 yield Finding("broken", "OT-12:part", about, ("claimed",), 0, "OT-R2:claim", {"total": parts[part]})
 
     def best(self, paper: Paper) -> BestRoute:

@@ -162,7 +162,7 @@ BOTS = Levels({
 })
 """The computer players by name, the best last."""
 LEVELS = {
-    "random": Level(mark("Random"), mark("Writes anywhere, then takes the best route that came of it.")), "easy": EASY,
-    "medium": Level(mark("Medium"), mark("Keeps long tours in mind and writes where the numbers rise evenly along them.")),
+    "random": Level(mark("Random"), mark("Writes anywhere, then takes the best route it has.")), "easy": EASY,
+    "medium": Level(mark("Medium"), mark("Plans long routes and writes where the numbers rise evenly along them.")),
     "hard": HARD, "master": MASTER,
 }

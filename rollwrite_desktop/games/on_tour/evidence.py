@@ -79,7 +79,7 @@ def _route(rules: OnTour, paper: Paper) -> tuple[str, ...] | None:
         if area not in rules.index:
             raise NotAPaper(tr("route: there is no area '{id}' on this map.", id=area[:QUOTED]))
     if len(route) > MAX_COUNT:
-        raise NotAPaper(tr("route: {n} areas; expected {most} at most.", n=len(route), most=MAX_COUNT))
+        raise NotAPaper(tr("route: areas {n}; expected at most {most}.", n=len(route), most=MAX_COUNT))
     return tuple(route)
 
 

@@ -227,25 +227,25 @@ class OnTourGuide(MapGuide[OnTour]):
             return self._result(state, player)
         if self.rules.mapped(state):
             if part.ended:
-                return tr("Your route is drawn.")
+                return tr("Your route is finished.")
             if not part.route:
                 return tr("Every area is filled. Draw your route: tap where it begins.")
             return tr("{sum}. Tap the next area, or end the route.", sum=self._sum(state, player))
         if len(state.draws) < SETUP_DRAWS:
             return tr("Set-up {n} of {all}: roll, and draw two areas.", n=len(state.draws) + 1, all=SETUP_DRAWS)
         if any(other.strokes for other in state.parts):
-            return tr("Your turn is written.")
+            return tr("Your turn is finished.")
         if max(other.blanks for other in state.parts) > 2:
             return tr("Turn {n}: roll, and turn up three cards.", n=state.turns + 1)
-        return tr("Turn {n}, a last one: roll.", n=state.turns + 1)
+        return tr("Turn {n}, without cards: roll.", n=state.turns + 1)
 
     def _sketching(self, part: Part, ui: Ui) -> str:
         """What a sketched route would be worth if what it passes were filled, and how it is drawn."""
         if not ui.sketch:
-            return tr("Sketch a route: tap area after area; a tap on the last one takes it back.")
+            return tr("Sketch a route: tap one area after another. Tap the last one to take it back.")
         circles = sum(is_circled(part.marks[self.rules.index[area]]) for area in ui.sketch)
         return tr(
-            "Sketch: areas {areas} + circles {circles} = {total}. A tap on the last area takes it back.",
+            "Sketch: areas {areas} + circles {circles} = {total}. Tap the last area to take it back.",
             areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
         )
 
@@ -256,27 +256,27 @@ class OnTourGuide(MapGuide[OnTour]):
                 return tr("Mark an X.")
             if STAR in part.hand:
                 regions = tuple(dict.fromkeys(card.region for card in state.cards))
-                return tr("No area of {regions} is left for the star: mark an X in any.", regions=regions)
-            return tr("No place is left for a number: mark an X in any area.")
+                return tr("The star has no room in {regions}: mark an X in any area.", regions=regions)
+            return tr("No number fits: mark an X in any area.")
         if STAR in part.hand:
             if not shown:
-                return tr("Doubles: a star in any area that is left.")
+                return tr("Doubles: write a star in any empty area.")
             if len({card.region for card in state.cards}) == 1:
-                return tr("Three cards of one region, {regions}: a star there.", regions=shown)
-            return tr("Doubles: a star in a region shown: {regions}.", regions=shown)
+                return tr("Three cards of one region: write a star in {regions}.", regions=shown)
+            return tr("Doubles: write a star in a region shown: {regions}.", regions=shown)
         number = self._number(part, ui)
         if not number:
             if part.strokes == 1 and len(part.hand) == 2 and not part.placed:
-                return tr("One area is left: choose {one} or {two} for it.", one=part.hand[0], two=part.hand[1])
+                return tr("One area is left. Write {one} or {two}.", one=part.hand[0], two=part.hand[1])
             if ui.place:
                 return tr("Which number goes in {area}?", area=self.rules.name(ui.place))
             if not shown:
-                return tr("Write {one} and {two} in areas that are left.", one=part.hand[0], two=part.hand[1])
+                return tr("Write {one} and {two} in empty areas.", one=part.hand[0], two=part.hand[1])
             return tr("Write {one} and {two}, each in a region shown: {regions}.",
                        one=part.hand[0], two=part.hand[1], regions=shown)
         if not shown:
-            return tr("{n}: write it in any area that is left.", n=number)
-        return tr("{n}: write it in a region shown: {regions}.", n=number, regions=shown)
+            return tr("Write {n} in any empty area.", n=number)
+        return tr("Write {n} in a region shown: {regions}.", n=number, regions=shown)
 
     def _result(self, state: State, player: str) -> str:
         points = self.score(state, player).total
@@ -286,7 +286,7 @@ class OnTourGuide(MapGuide[OnTour]):
         if self.rules.own_route:
             best = self.rules.roads.best(state.part(player).marks).score
             told.append(
-                tr("No route is better.") if best <= points
+                tr("No route scores more.") if best <= points
                 else tr("The best route was worth {n}, {more} more.", n=best, more=best - points)
             )
         return " ".join(told)
@@ -306,21 +306,22 @@ class OnTourGuide(MapGuide[OnTour]):
             yield Token(f"card/{key}", "card", "", tr("No card is turned up"), "empty")
         forced = part.strokes > 0 and not self.rules.writable(state, part)
         yield Token(
-            "power/cross", "power", tr("X"), tr("Mark an X: only where no number can go."),
+            "power/cross", "power", tr("X"), tr("Mark an X: only if no number fits."),
             "chosen" if ui.cross or forced else "ready" if self.rules.crossable(state, part) else "off", key="6",
         )
         if self.rules.finished(state):
             if self.rules.own_route:
-                yield Token("power/best", "power", tr("Best route"), tr("Show the best route that there was."),
+                yield Token("power/best", "power", tr("Best route"), tr("Show the best route."),
                             "chosen" if ui.shown else "ready", key="7")
             return
-        yield Token("power/sketch", "power", tr("Sketch route"), tr("Sketch a route; only you see it, it does not count."),
+        yield Token("power/sketch", "power", tr("Sketch route"), tr(
+            "Sketch a route. Only you see it, and it does not count."),
                     "off" if part.ended else "chosen" if ui.sketching else "ready", key="8")
         yield Token("power/rub", "power", tr("Erase sketch"), tr("Erase the sketch."),
                     "ready" if ui.sketch else "off", key="9")
         if self.rules.drawing(state, player):
             ready = part.route or all(content(held) == X for held in part.marks)
-            yield Token("action/end", "action", tr("End the route"), tr("Hand in your route."),
+            yield Token("action/end", "action", tr("End the route"), tr("Finish your route."),
                         "ready" if ready else "off", key="7")
 
     @staticmethod
@@ -355,7 +356,7 @@ class OnTourGuide(MapGuide[OnTour]):
         for key, (area, number) in enumerate(drawn, 1):
             name = descriptions.describe_area(self.rules, Card(area, ""))
             yield Token(
-                f"card/{key}", "card", name, tr("{area}: {number} stands here from the set-up.", area=name, number=number),
+                f"card/{key}", "card", name, tr("{area}: {number} from the set-up.", area=name, number=number),
                 "used", key=str(key + 2), caption=number, picture=drawing.card_picture(self.sheet, area, ""),
             )
 
@@ -365,7 +366,7 @@ class OnTourGuide(MapGuide[OnTour]):
             name = descriptions.describe_area(self.rules, card)
             look = "chosen" if ui.card == key else "ready" if card in free else "used"
             yield Token(
-                f"card/{key}", "card", name, tr("{card}: shows where a number with this card may go.",
+                f"card/{key}", "card", name, tr("{card}: shows where this card lets you write.",
                                                  card=descriptions.describe_card(self.rules, card)),
                 look, key=str(key + 2),  # type: ignore[arg-type]  # one of the literals
                 caption=tr(card.region), picture=drawing.card_picture(self.sheet, card.area, card.region),

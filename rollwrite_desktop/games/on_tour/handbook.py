@@ -207,16 +207,17 @@ class Examples:
         """The route of the whole game."""
         stops, circles = len(self._route), sum(is_circled(held) for _, held in self._route)
         return Example(
-            tr("The route of a whole game: {areas} (areas) + {circles} (circles) = {points} points.", areas=stops,
+            tr("The route of a whole game: {areas} (areas) + {circles} (circles) = {points}.", areas=stops,
                circles=circles, points=stops + circles), (), self._game.strokes,
         )
 
     def part_of_route(self) -> Example:
         """Some stops of it, a star among them if there is one."""
         parts = [self._route[i : i + _PART] for i in range(max(1, len(self._route) - _PART + 1))]
-        part = next((part for part in parts if STAR in {content(held) for _, held in part[1:-1]}), parts[0])
+        starred = [part for part in parts if STAR in {content(held) for _, held in part[1:-1]}]
+        part = max(starred or parts, key=lambda part: legibility(self.rules.sheet, tuple(area for area, _ in part)))
         said = tuple(tr("a star") if content(held) == STAR else content(held) for _, held in part)
-        return Example(tr("Part of this route: {numbers}.", numbers=", ".join(said)), tuple(area for area, _ in part),
+        return Example(tr("Part of a route: {numbers}.", numbers=", ".join(said)), tuple(area for area, _ in part),
                        self._game.strokes)
 
 
@@ -242,10 +243,10 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-1", "OT-2", "OT-3"), tr("What you need"),
-                tr("The map has {n} areas. Only lines join them: a border alone does not. Each area is in the North or "
+                tr("The map has {size} areas. Only lines join them: a border alone does not. Each area is in the North or "
                    "South, and also in the West, Central, or East.\n"
                    "Each area has a card, which names one of its two regions. You roll two dice with the digits 0 to 9.",
-                   n=len(rules.areas)),
+                   size=len(rules.areas)),
             ),
             Entry(
                 ("OT-4",), tr("Set-up"),

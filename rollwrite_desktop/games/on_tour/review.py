@@ -32,7 +32,7 @@ def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:
     if rules.own_route:
         mine = worth_of(rules, part.marks, route)
         sentence = (
-            tr("No route is better than the one drawn.") if best.score <= mine
+            tr("No route scores more than the one drawn.") if best.score <= mine
             else tr("The best route was worth {n}, {more} more.", n=best.score, more=best.score - mine)
         )
         found.append(Remark(sentence, (), Ui(shown=BOTH) if best.score > mine else None))
@@ -114,29 +114,30 @@ def _contrasts(rules: OnTour, mine: State, better: State, player: str) -> Iterat
     choice = written or tr("The better choice")
     if rules.drawing(mine, player) or mine.part(player).ended:
         if worth(rules, better, player) > worth_of(rules, ours, rules.counted_route(mine, player)):
-            yield tr("A better route was there to be drawn.")
+            yield tr("A better route was possible.")
         return
     gain = rules.roads.best(theirs).score - rules.roads.best(ours).score
     if gain > 0:
-        yield tr_n("With {choice} the best route so far would be worth one more.",
-                   "With {choice} the best route so far would be worth {n} more.", gain, choice=choice)
+        yield tr_n(
+            "With {choice}, the best route so far would score one more.",
+            "With {choice}, the best route so far would score {n} more.", gain, choice=choice)
     circled = tuple(rules.name(rules.areas[i]) for i in changed if is_circled(theirs[i]))
     if sum(map(is_circled, theirs)) > sum(map(is_circled, ours)):
         yield tr("It would have circled {areas}.", areas=circled)
     crossed = tuple(rules.name(rules.areas[i]) for i in changed if content(ours[i]) == X)
     if crossed:
-        yield tr("{choice} would have saved the X in {states}.", choice=choice, states=crossed)
+        yield tr("{choice} would have avoided the X in {states}.", choice=choice, states=crossed)
     for i in changed:
         number = content(ours[i])
         if number.isdigit() and not EARLY < int(number) < LATE:
             others = [j for j in changed if content(theirs[j]) == number and _degree(rules, j) < _degree(rules, i)]
             for j in others:
-                yield tr("{n} can only stand near an end of a route: {other} has fewer neighbors than {area}.", n=number,
+                yield tr("{n} fits only near an end of a route, and {other} has fewer neighbors than {area}.", n=number,
                          other=rules.name(rules.areas[j]), area=rules.name(rules.areas[i]))
     tight = [(i, pair) for i in changed if (pair := _tight(rules, ours, i)) is not None]
     if tight:
         i, (j, _) = min(tight, key=lambda found: found[1][1])
-        yield tr("{area} holds {n}, and {other} behind one blank area {m}: little fits between them.",
+        yield tr("{area} has {n}, and {other}, one blank area away, has {m}. Little fits between them.",
                  area=rules.name(rules.areas[i]), n=content(ours[i]), other=rules.name(rules.areas[j]), m=content(ours[j]))
 
 
@@ -163,6 +164,6 @@ EARLY, LATE = 15, 85
 TIGHT = 4
 """Numbers that differ by no more leave little room for one between them."""
 REVIEW = Review(
-    spots, remarks, (Measure(mark("The best route by then"), worth), Measure(mark("Areas written in"), written)),
+    spots, remarks, (Measure(mark("Best route so far"), worth), Measure(mark("Areas filled"), written)),
     countings=countings, told=told, contrast=contrast,
 )

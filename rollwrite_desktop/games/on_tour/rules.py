@@ -43,10 +43,10 @@ INFO = GameInfo(
     version=1,
     options=(
         Choice("route", mark("Route at the end"), {
-            "own": mark("everybody draws one"), "best": mark("the best there is, found by the program"),
+            "own": mark("everyone draws one"), "best": mark("the best one, found by the program"),
         }),
         Choice("voluntary_x", mark("An X instead of a number"), {
-            "off": mark("only where a number has no place"), "on": mark("whenever a player likes"),
+            "off": mark("only where a number has no place"), "on": mark("any time"),
         }),
     ),
 )

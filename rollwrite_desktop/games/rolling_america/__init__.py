@@ -68,7 +68,7 @@ GAME = Game(
     lowest_wins=True,
     tie_break=TieBreak(powers_of, mark("powers used: {n}")),
     presentation=Presentation(
-        pitch=mark("Fill the map with numbers. Neighbors may differ by 1 at most, and every X hurts."),
+        pitch=mark("Fill the map with numbers. Neighbors may differ by at most 1, and the fewest Xs win."),
         minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
     ),
     print_kit=PRINT_KIT,

@@ -134,6 +134,8 @@ BOTS = Levels({
 """The computer players by name, the best last."""
 LEVELS = {
     "random": RANDOM, "easy": EASY,
-    "medium": Level(mark("Medium"), mark("Writes where the map loses the fewest chances, and saves its powers for later.")),
+    "medium": Level(mark("Medium"), mark(
+        "Writes where the map loses the fewest options, and saves its powers for later."
+    )),
     "hard": HARD, "master": MASTER,
 }

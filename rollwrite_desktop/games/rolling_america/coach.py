@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.coach import Lesson
+from rollwrite_desktop.gamekit.coach import Lesson, numbered, one_of
 from rollwrite_desktop.games.rolling_america.bots import Outlook
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide, Ui
-from rollwrite_desktop.games.rolling_america.model import WILD, Cross, Done, Dupe, Part, Pass, State, Write
+from rollwrite_desktop.games.rolling_america.model import BLANK, WILD, Cross, Done, Dupe, Part, Pass, State, Write, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.sheet.area_words import counted_areas
 
 ADVICE = (
     mark("{die} {n}: write it in {state}"), mark("{die} {n}: use a guard and write it in {state}"),
@@ -20,6 +21,14 @@ ADVICE = (
 """Messages that `advice` chooses by the powers used."""
 
 
+TAUGHT = ("aim", "order", "beside", "harmless", "only", "reserve", "x", "guard", "dupe", "late")
+"""The lessons, in the order in which they are counted."""
+_OPEN = 4
+"""Of how many numbers an area takes one to be a good reserve."""
+_LATE = 2
+"""In how many rounds before the end powers are spoken of."""
+
+
 class RollingAmericaCoach:
     """The coach on one map."""
 
@@ -28,69 +37,134 @@ class RollingAmericaCoach:
         self.guide = RollingAmericaGuide(rules)
 
     def lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+        return numbered(self._lesson(state, player, ui), TAUGHT)
+
+    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson:
         part = state.part(player)
         if self.rules.finished(state):
-            return Lesson(tr("Each X counts one, and the fewest win. Blank states have become Xs."), "RA-18")
+            n = sum(held in (X, BLANK) for held in part.marks)
+            return Lesson("score", tr("Your score"), tr_n("Your map has one X. The fewest Xs win.",
+                                                          "Your map has {n} Xs. The fewest Xs win.", n), "RA-18", {"n": n})
         if not state.rolls:
-            return Lesson(tr(
-                "Two dice are drawn from a bag of seven, six of them colored and one wild. Roll, and write both on the map."
-            ), "RA-4")
+            turns = self.rules.rounds * self.rules.turns
+            about: dict[str, Arg] = {"places": counted_areas(self.rules.sheet), "turns": turns}
+            return Lesson("aim", tr("Fill the map"), tr(
+                "Turns to fill {places}: {turns}. Each turn brings two dice. Neighboring numbers must stay within 1, so "
+                "think of the neighbors before you write.", **about), "RA-1", about)
         if self.guide.open(state, player, ui) and ui.dupe and part.last is not None and not part.hand:
-            return Lesson(tr("The same number once more, in a state of the same color where it fits: a filled state more."),
-                          "RA-15")
+            return self._dupe(part)
         if part.done or not part.hand:
             if part.last is None or not self.rules.can_dupe(part):
-                return Lesson(tr("Both dice are written. Nothing more can be done with them."), "RA-4")
-            return Lesson(tr_n(
-                "Both dice are written. A dupe would write the {number} in another state: you have one left. Or roll.",
-                "Both dice are written. A dupe would write the {number} in another state: you have {n} left. Or roll.",
-                POWER_BOXES - part.dupe, number=part.last.number,
-            ), "RA-15")
+                return Lesson("done", tr("Next turn"), tr("Your dice are done. Roll when everyone is ready."), "RA-4")
+            return self._dupe(part)
         die = self.guide.die(part, ui)
-        if not die:
-            counts = {len(self.rules.takers(part.marks, each, state.faces[each])) for each in part.hand}
-            dice = tuple(self._places(state, part, each) for each in part.hand)
-            return Lesson(
-                tr("You may begin with either die. Begin with the one that has fewer places: {dice}.", dice=dice)
-                if len(counts) > 1 and min(counts) else tr("You may begin with either die: {dice}.", dice=dice), "RA-12",
-            )
-        return self._writing(state, player, ui, die)
+        return self._writing(state, player, ui, die) if die else self._order(state, part)
+
+    def _dupe(self, part: Part) -> Lesson:
+        """Of the number just written, when it can be duped."""
+        assert part.last is not None
+        free = part.last.changed and (part.last.paid or part.change < POWER_BOXES)
+        scope = WILD if free else part.last.die
+        places = self.rules.takers(part.marks, scope, part.last.number)
+        about: dict[str, Arg] = {"number": part.last.number, "boxes": POWER_BOXES - part.dupe, "places": len(places)}
+        told = tr("A dupe fills one more area. Write the {number} again now where it helps you: it fits in {places}. Dupe "
+                  "boxes left: {boxes}.", **about) if places else tr(
+                  "Here the {number} can be duped only with another power. Dupe boxes left: {boxes}.", **about)
+        return Lesson("dupe", tr("Two for one"), told, "RA-15", about)
+
+    def _order(self, state: State, part: Part) -> Lesson:
+        places = {die: len(self.rules.takers(part.marks, die, state.faces[die])) for die in part.hand}
+        tight, *_, loose = sorted(part.hand, key=lambda die: places[die])
+        about: dict[str, Arg] = {
+            "tight": DIE_NAMES[tight], "n": state.faces[tight], "few": places[tight],
+            "loose": DIE_NAMES[loose], "m": state.faces[loose], "many": places[loose],
+        }
+        said = tr("Places for {tight} {n}: {few}. Places for {loose} {m}: {many}.", **about)
+        if 0 < places[tight] < places[loose]:
+            more = tr("Write the one with fewer places first, before the other takes one away.")
+        elif not places[tight]:
+            more = tr("A number without a place becomes an X, unless a power helps. If its region is full, it does nothing.")
+        else:
+            more = tr("You may start with either.")
+        return Lesson("order", tr("Which die first?"), f"{said} {more}", "RA-12", about)
 
     def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson:
         rules, part, number = self.rules, state.part(player), state.faces[die]
         scope = WILD if ui.change else die
-        if not rules.blanks(part.marks, scope):
-            told = [tr("No state is left for this die, so it passes and costs nothing.")]
-            if self._saves(state, player, die, guarded=False, changed=True):
-                told.append(tr("A color change would let you write it elsewhere."))
-            return Lesson(" ".join(told), "RA-11")
+        blanks, takers = rules.blanks(part.marks, scope), rules.takers(part.marks, scope, number)
+        if not blanks:
+            changing = self._saves(state, player, die, guarded=False, changed=True)
+            told = tr("No area is left for this die. It does nothing, and that costs nothing.")
+            more = tr("A color change would let you write its number elsewhere.") if changing else ""
+            return Lesson("full", tr("A full region"), f"{told} {more}".strip(), "RA-11", {"changing": int(changing)})
         if self.guide.crossing(state, part, ui, die) and not ui.cross:
-            told = [tr(
-                "Everywhere it may go, a neighbor is more than 1 away. So a state becomes an X: give up the one that is "
-                "hardest to fill."
-            )]
-            if self._saves(state, player, die, guarded=True, changed=ui.change):
-                told.append(tr("A guard would let you write the number all the same."))
-            if not ui.change and self._saves(state, player, die, guarded=False, changed=True):
-                told.append(tr("A color change would let you write it elsewhere."))
-            return Lesson(" ".join(told), "RA-10")
+            return self._x(state, player, ui, die, blanks)
         if ui.guard:
-            return Lesson(tr(
-                "With a circle the number ignores its neighbors, and they ignore it. So a state that is hemmed in can be "
-                "filled, and nothing beside it is hurt."
-            ), "RA-14")
-        takers = rules.takers(part.marks, scope, number)
+            return Lesson("guard", tr("What a guard does"), tr(
+                "A circled number ignores its neighbors, and they ignore it. It fills an area that takes hardly any "
+                "number, and it closes nothing beside it."), "RA-14")
         if len(takers) == 1:
-            return Lesson(tr("It fits in one state only, so there it goes: what fits must be written."), "RA-9")
-        if len(takers) < len(rules.blanks(part.marks, scope)):
-            return Lesson(tr(
-                "Any highlighted state takes it. The other blank ones have a neighbor more than 1 away. Think of the "
-                "neighbors that stay blank: 1 and 6 leave them few numbers, 3 and 4 many."
-            ), "RA-8")
-        return Lesson(tr(
-            "Any highlighted state takes it. Its neighbors must then stay within 1: beside blank states, 3 and 4 leave "
-            "more open than 1 and 6, which go well where few neighbors are blank."
-        ), "RA-8")
+            about: dict[str, Arg] = {"area": self._name(rules.spaces[takers[0]]), "number": number}
+            return Lesson("only", tr("No choice"), tr(
+                "Without a power, the {number} fits only in {area}. A number that fits must be written, even where it "
+                "hurts. So leave your dice several places in each region.", **about), "RA-9", about)
+        if not takers:  # an X is meant, on paper or by choice
+            return self._x(state, player, ui, die, blanks)
+        return one_of(self._ideas(state, part, number, takers), len(state.rolls))
+
+    def _x(self, state: State, player: str, ui: Ui, die: str, blanks: tuple[int, ...]) -> Lesson:
+        """Of a die that fits nowhere, or of which somebody wants an X."""
+        outlook = Outlook(self.rules, state.part(player).marks)
+        hardest = min(blanks, key=lambda i: (len(outlook.takes[i]), i))
+        about: dict[str, Arg] = {"area": self._name(self.rules.spaces[hardest]), "n": len(outlook.takes[hardest])}
+        told = [tr("If it must be an X, give up the area that is hardest to fill. {area} takes {n} of the six numbers; no "
+                   "other area open to you takes fewer.", **about)]
+        guarding = self._saves(state, player, die, guarded=True, changed=ui.change)
+        changing = not ui.change and self._saves(state, player, die, guarded=False, changed=True)
+        if guarding and changing:
+            told.append(tr("A guard or a color change would save you the X."))
+        elif guarding:
+            told.append(tr("A guard would save you the X."))
+        elif changing:
+            told.append(tr("A color change would save you the X."))
+        about |= {"guarding": int(guarding), "changing": int(changing)}
+        return Lesson("x", tr("The cheapest X"), " ".join(told), "RA-10", about)
+
+    def _ideas(self, state: State, part: Part, number: int, takers: tuple[int, ...]) -> list[Lesson]:
+        """What there is to learn about a number with several places."""
+        rules, outlook = self.rules, Outlook(self.rules, part.marks)
+        empty = {i: [j for j in rules.neighbors[i] if outlook.blank[j]] for i in takers}
+        found: list[Lesson] = []
+        least = min(takers, key=lambda i: (len(empty[i]), i))
+        about: dict[str, Arg] = {"number": number, "area": self._name(rules.spaces[least]), "empty": len(empty[least]),
+                                 "three": tuple(str(n) for n in range(1, 7) if abs(n - number) <= 1)}
+        if number in (1, 6):
+            text = tr("Beside a {number}, an empty area takes only {three}. That is one number fewer than beside 2 to 5. "
+                      "So keep a {number} away from empty areas: {area} has {empty} beside it.", **about)
+        else:
+            text = tr("Beside a {number}, an empty area can take {three}. That is one number more than beside a 1 or 6. "
+                      "So a {number} is good among empty areas.", **about)
+        found.append(Lesson("beside", tr("High, low, or in between"), text, "RA-8", about))
+        harmless = [i for i in takers if empty[i] and all(
+            abs(number - n) <= 1 for j in empty[i] for n in outlook.takes[j])]
+        if harmless:
+            about = {"number": number, "area": self._name(rules.spaces[harmless[0]])}
+            found.append(Lesson("harmless", tr("A place that costs nothing"), tr(
+                "In {area}, the {number} closes nothing. Its empty neighbors can take every number that they can take now.",
+                **about), "RA-8", about))
+        alone = [i for i in takers if not empty[i] and len(outlook.takes[i]) >= _OPEN]
+        if alone:
+            about = {"area": self._name(rules.spaces[alone[0]]), "n": len(outlook.takes[alone[0]])}
+            found.append(Lesson("reserve", tr("Keep a reserve"), tr(
+                "{area} has no empty neighbor and takes {n} of the six numbers. Keep such an area for a number that fits "
+                "nowhere else.", **about), "RA-9", about))
+        turns, boxes = rules.rounds * rules.turns - len(state.rolls) + 1, 3 * POWER_BOXES - part.used
+        if boxes and turns <= _LATE * rules.turns:
+            about = {"turns": turns, "boxes": boxes}
+            found.append(Lesson("late", tr("Use it or lose it"), tr(
+                "Turns left, with this one: {turns}. Power boxes left: {boxes}. In the end they only break ties, so use "
+                "them for every X they can save.", **about), "RA-16", about))
+        return found
 
     def _saves(self, state: State, player: str, die: str, guarded: bool, changed: bool) -> bool:
         """Whether a die that fits nowhere could be written with these powers."""
@@ -98,12 +172,6 @@ class RollingAmericaCoach:
             isinstance(move, Write) and (move.die, move.guarded, move.changed) == (die, guarded, changed)
             for move in self.rules.moves(state, player)
         )
-
-    def _places(self, state: State, part: Part, die: str) -> str:
-        n = len(self.rules.takers(part.marks, die, state.faces[die]))
-        if not n:
-            return tr("{die} {n} fits nowhere", die=DIE_NAMES[die], n=state.faces[die])
-        return tr("{die} {n} fits in {places}", die=DIE_NAMES[die], n=state.faces[die], places=n)
 
     # ------------------------------------------------------------------ one good stroke
 
@@ -140,22 +208,22 @@ class RollingAmericaCoach:
                     told.append(tr("In its own color it would cost more, so a color change is worth its box."))
                 return " ".join(told)
             case Dupe(space, number, guarded):
-                return " ".join((tr("It fills another state at once."), self._about(outlook, space, number, guarded)))
+                return " ".join((tr("It fills one more area at once."), self._about(outlook, space, number, guarded)))
             case Cross(_, space):
                 left = len(outlook.takes[self.rules.index[space]])
                 if left:
                     return tr_n("{state} would take only one of the six numbers.",
                                 "{state} would take {n} of the six numbers.", left, state=self._name(space))
-                return tr("{state} takes no number any more, so nothing is lost.", state=self._name(space))
+                return tr("No number fits in {state} anyway, so you lose nothing.", state=self._name(space))
             case Pass(die):
                 return (
-                    tr("No state is left, and passing costs nothing.") if die == WILD
-                    else tr("No state of its color is left, and passing costs nothing.")
+                    tr("The whole map is full, so this die does nothing.") if die == WILD
+                    else tr("Its region is full, so this die does nothing.")
                 )
             case Done():
                 return (
-                    tr("A dupe is worth more later.") if self.rules.can_dupe(part)
-                    else tr("Nothing more can be done with these dice.")
+                    tr("Keep the dupe for a better place.") if self.rules.can_dupe(part)
+                    else tr("Your dice are done.")
                 )
         return ""
 
@@ -163,20 +231,20 @@ class RollingAmericaCoach:
         i = self.rules.index[space]
         blank = [j for j in self.rules.neighbors[i] if outlook.blank[j]]
         if guarded:
-            return tr("With the circle nothing beside {state} is barred.", state=self._name(space))
+            return tr("With the circle, it closes nothing beside {state}.", state=self._name(space))
         if not blank:
-            return tr("{state} has no blank neighbor, so nothing else is barred.", state=self._name(space))
+            return tr("{state} has no empty neighbor, so it closes nothing.", state=self._name(space))
         lost = {j: len(outlook.takes[j]) - sum(abs(number - n) <= 1 for n in outlook.takes[j]) for j in blank}
         hurt = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j])
         if not hurt:
-            return tr("Its blank neighbors lose nothing by it: {states}.",
+            return tr("Its empty neighbors lose nothing: {states}.",
                        states=tuple(self._name(self.rules.spaces[j]) for j in blank))
         least = min(len(outlook.takes[j]) - lost[j] for j in blank if lost[j])
         if not least:
             closed = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j] == len(outlook.takes[j]) > 0)
-            return tr("No number fits in {states} then.", states=closed)
-        return tr_n("At least one number stays possible in each neighbor: {states}.",
-                    "At least {n} numbers stay possible in each neighbor: {states}.", least, states=hurt)
+            return tr("Then no number fits in {states}.", states=closed)
+        return tr_n("These neighbors can still take at least one number each: {states}.",
+                    "These neighbors can still take at least {n} numbers each: {states}.", least, states=hurt)
 
     def _name(self, space: str) -> str:
         return self.rules.sheet.space[space].name

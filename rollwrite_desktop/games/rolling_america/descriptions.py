@@ -11,7 +11,7 @@ from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAm
 
 POWER_TITLES = {"change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
 POWER_HINTS = {
-    "change": mark("Treat the die as wild: it may go in any area."),
+    "change": mark("The die counts as wild: write it in any area."),
     "guard": mark("Circle the number: it ignores its neighbors, and they ignore it."),
     "dupe": mark("Write the number a second time."),
 }
@@ -38,7 +38,7 @@ def describe_mark(held: str) -> str:
 
 
 def describe_spot(rules: RollingAmerica, part: Part, spot: str) -> str:
-    """A state or box of a player's map in words: "Ohio (red): 5"."""
+    """A area or box of a player's map in words: "Ohio (red): 5"."""
     if spot in rules.index:
         space = rules.sheet.space[spot]
         region = tr(rules.sheet.region[space.region].name)
@@ -57,7 +57,7 @@ def describe_spot(rules: RollingAmerica, part: Part, spot: str) -> str:
 
 
 def describe_tap(move: Move) -> str:
-    """What a tap that makes this move does to a state, in words."""
+    """What a tap that makes this move does to an area, in words."""
     match move:
         case Write() | Dupe():
             return tr("may take {mark}", mark=move.number)

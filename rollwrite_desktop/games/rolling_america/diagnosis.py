@@ -14,6 +14,7 @@ from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.slips import DIGIT, LARGE, SMALL, Slip, box_slip, claim_slip, digits_apart, mark_slip
+from rollwrite_desktop.games.rolling_america.counting import shortages
 from rollwrite_desktop.games.rolling_america.evidence import Evidence
 from rollwrite_desktop.games.rolling_america.model import BLANK, DICE, WILD, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
@@ -277,10 +278,10 @@ class LegalPlays:
                 if literal not in here
             ]
             self.maxsat.add(-self.change[i], *away)
-        self.count: dict[str, list[int]] = {}
-        for power, uses in (("change", self.change), ("dupe", dupes), ("guard", self.ring)):
-            counts = self._counted(uses, POWER_BOXES)
-            self.count[power] = counts
+        self.maxsat.at_most(self.ring, POWER_BOXES)
+        self.count: dict[str, list[int]] = {"guard": self.maxsat.count(self.ring, POWER_BOXES)}
+        self._short(dupes)
+        for power, counts in self.count.items():
             if power in self.seen.boxes:
                 crossed = min(self.seen.boxes[power], POWER_BOXES)
                 # One box too many or too few, or more of them: see `box_slip`.
@@ -290,30 +291,48 @@ class LegalPlays:
                     if crossed + off < POWER_BOXES:
                         self.maxsat.penalize(counts[crossed + off], cost)
 
-    def _counted(self, literals: Sequence[int], most: int, *, limited: bool = True) -> list[int]:
-        """Literals for "at least 1 of these", …, up to `most`, which is not exceeded if `limited`.
+    def _short(self, dupes: Sequence[int]) -> None:
+        """Counts changes and dupes by the faces of their dice, and requires those that make up for what the dice fall short
+        by, or else corrections."""
+        maxsat = self.maxsat
+        faces = dict.fromkeys(die.face for die in self.typed)
+        of_face = {f: [i for i in self.dice if self.typed[i].face == f] for f in faces}
+        by_face = {
+            power: {f: maxsat.count((uses[i] for i in dice), POWER_BOXES + 1) for f, dice in of_face.items()}
+            for power, uses in (("change", self.change), ("dupe", dupes))
+        }
+        for power, counts in by_face.items():
+            *within, beyond = maxsat.total(counts.values(), POWER_BOXES + 1)
+            maxsat.add(-beyond)
+            self.count[power] = within
+        numbers = {s: int(content(held)) for s, held in enumerate(self.held) if content(held).isdigit()}
+        short = shortages(
+            ((number, self.rules.region[s]) for s, number in numbers.items() if number in FACES),
+            [(die.face, die.name) for die in self.typed],
+        )
+        # Of a misread die the number and its dupe are those of another face.
+        misread = maxsat.count((*self.misread, *self.misread), max((need.powers for need in short.values()), default=0))
+        swapped = maxsat.var()
+        maxsat.add(-swapped, *self.swap.values())
+        for swap in self.swap.values():
+            maxsat.add(-swap, swapped)
+        for f, need in short.items():
+            other = maxsat.count((-self.num[s, f] for s, number in numbers.items() if number == f), need.powers)
+            changed, duped = (by_face[power].get(f, []) for power in by_face)
+            self._at_least(need.dupes, (duped, other, misread), swapped)
+            self._at_least(need.powers, (duped, changed, other, misread), swapped)
+        # Two rolls exchanged leave the dice of the whole game as they were.
+        most = sum(need.powers for need in short.values())
+        other = maxsat.count(
+            (*(-self.num[s, number] for s, number in numbers.items() if number in FACES), *self.misread), most
+        )
+        self._at_least(sum(need.dupes for need in short.values()), (self.count["dupe"], other))
+        self._at_least(most, (self.count["dupe"], self.count["change"], other))
 
-        A sequential counter (Sinz, CP 2005).
-        """
-        add, var = self.maxsat.add, self.maxsat.var
-        counts: list[int] = []
-        for literal in literals:
-            now = []
-            for n in range(min(most, len(counts) + 1)):
-                reached = var()
-                before = counts[n] if n < len(counts) else 0
-                below = counts[n - 1] if n else 0
-                if before:
-                    add(-before, reached)
-                add(-literal, reached, *((-below,) if below else ()))
-                add(-reached, literal, *((before,) if before else ()))
-                if below:
-                    add(-reached, below, *((before,) if before else ()))
-                now.append(reached)
-            if limited and len(counts) == most:
-                add(-literal, -counts[-1])
-            counts = now
-        return counts
+    def _at_least(self, least: int, counts: Sequence[Sequence[int]], *unless: int) -> None:
+        """Requires a sum of counts, unless a literal holds."""
+        if least > 0:
+            self.maxsat.add(*unless, *self.maxsat.total(counts, least)[least - 1 : least])
 
     def _claim(self) -> None:
         self.claim = self.maxsat.var()
@@ -321,7 +340,7 @@ class LegalPlays:
         if claimed is None:
             return
         self.maxsat.penalize(self.claim, SMALL)
-        counts = self._counted(self.x, claimed + 1, limited=False)
+        counts = self.maxsat.count(self.x, claimed + 1)
         if claimed:
             self.maxsat.add(counts[claimed - 1] if claimed <= len(counts) else self.claim, self.claim)
         if claimed < len(counts):

@@ -25,12 +25,13 @@ that is not known nothing is asked but that it makes one mark or none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Literal
 
+from rollwrite_desktop.games.rolling_america.counting import Shortage, shortages
 from rollwrite_desktop.games.rolling_america.model import WILD, Cross, Dupe, Pass, Stroke, Write
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep, Unsatisfiable
@@ -134,6 +135,7 @@ class Encoding:
         self._each_box("change", self.changes, self.fourth_change)
         self._each_box("dupe", self.dupes, self.fourth_dupe)
         self._counts()
+        self._short()
         self.faults += (*self.slip.values(), *self.dupe_slip.values())
         if unlike is not None:
             self.weighing.add(*(-lit for lit in unlike.mistakes))
@@ -371,6 +373,34 @@ class Encoding:
                 for s in spaces:
                     self.weighing.add(-left[-1], -self.write[i, s])
             self.weighing.at_least(left, len(dice) - len(spaces))
+
+    def _short(self) -> None:
+        """Numbers that the dice fall short by are from dupes and changed dice, or mistaken."""
+        numbers = {s: self.case.numbers[s] or 0 for s in self._written}
+        dice = [(die.face, die.name) for die in self.case.dice]
+        short = shortages(((number, self.rules.region[s]) for s, number in numbers.items()), dice)
+        for number, need in short.items():
+            here = [i for i in self.dice if self.case.dice[i].face in (0, number)]
+            there = [i for i in self.dice if i not in here]
+            spaces = [s for s in self._written if numbers[s] == number]
+            # Of a wrong number the dupe is right.
+            also = [lit for i in there for lit in (self.slip[i], self.slip[i], self.dupe_slip[i])]
+            self._made_up(need, here, spaces, also)
+        need = Shortage(sum(need.dupes for need in short.values()), sum(need.powers for need in short.values()))
+        self._made_up(need, self.dice, self._written, ())
+
+    def _made_up(self, need: Shortage, dice: Sequence[int], spaces: Sequence[int], also: Sequence[int]) -> None:
+        """Requires what some dice fall short by for some spaces. also: mistakes of other dice."""
+        count, total = self.weighing.count, self.weighing.total
+        dupes = count((self.dupes[i] for i in dice), need.powers)
+        changes = count((self.changes[i] for i in dice if i in self.changes), need.powers)
+        wrong = count((
+            *(lit for i in dice for lit in (self.slip[i], self.dupe_slip[i])), *also,
+            *(held[s] for held in (self.otherwise, self.stray) for s in spaces if s in held),
+        ), need.powers)
+        for least, counts in ((need.dupes, (dupes, wrong)), (need.powers, (dupes, changes, wrong))):
+            if least:
+                self.weighing.add(*total(counts, least)[least - 1 : least])
 
     # ------------------------------------------------------------------ the answer
 

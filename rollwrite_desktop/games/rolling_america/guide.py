@@ -73,17 +73,17 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     # ------------------------------------------------------------------ what is selected
 
     def die(self, part: Part, ui: Ui) -> str:
-        """The die that the next tap on a state resolves, or ""."""
+        """The die that the next tap on an area resolves, or ""."""
         if ui.die in part.hand:
             return ui.die
         return part.hand[0] if len(part.hand) == 1 else ""
 
     def _duping(self, part: Part, ui: Ui) -> bool:
-        """Whether the next tap on a state is the second state of a dupe."""
+        """Whether the next tap on an area is the second area of a dupe."""
         return ui.dupe and part.last is not None and ui.die not in part.hand
 
     def crossing(self, state: State, part: Part, ui: Ui, die: str) -> bool:
-        """Whether the next tap on a state marks an X: because it is meant, or because nothing else is left."""
+        """Whether the next tap on an area marks an X: because it is meant, or because nothing else is left."""
         if ui.cross:
             return True
         if self.paper or ui.guard:
@@ -112,7 +112,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return refusal is None or (self.paper and not refusal.unwritable)
 
     def takers(self, state: State, player: str, ui: Ui) -> Iterator[str]:
-        """The blank states where the table takes the number in hand; with no die selected, that of either."""
+        """The blank areas where the table takes the number in hand; with no die selected, that of either."""
         part = state.part(player)
         if not state.rolls or part.done:
             return
@@ -129,7 +129,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                     yield space
 
     def _dice_for(self, state: State, player: str, ui: Ui, space: str) -> dict[str, Move]:
-        """Which dice of the hand the table takes in a state, and the move that each would be."""
+        """Which dice of the hand the table takes in an area, and the move that each would be."""
         part, found = state.part(player), dict[str, Move]()
         for die in part.hand:
             move = self.move_at(state, player, replace(ui, die=die), space)
@@ -180,7 +180,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return Proposed(stroke, Ui(dupe=ui.dupe and isinstance(stroke, Write)))
 
     def _against_both(self, state: State, player: str, ui: Ui, space: str) -> Refusal | None:
-        """Why neither die can go in a state: the reason of the one that has business there."""
+        """Why neither die can go in an area: the reason of the one that has business there."""
         part, region = state.part(player), self.sheet.space[space].region
         near = [die for die in part.hand if die in (region, WILD) or ui.change]
         full = part.marks[self.rules.index[space]] != BLANK
@@ -276,19 +276,19 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                        n=len(state.rolls) // self.rules.turns + 1, rounds=self.rules.rounds,
                        turn=turn, turns=self.rules.turns)
         if part.done:
-            return tr("Your turn is closed.")
+            return tr("Your turn is finished.")
         if self._duping(part, ui):
             assert part.last is not None
             if part.last.die == WILD or ui.change or part.last.changed:
-                return tr("Dupe: write {n} a second time, in any area that takes it.", n=part.last.number)
+                return tr("Dupe: write {n} again in any highlighted area.", n=part.last.number)
             if part.hand:
                 return tr("Dupe: write {n} again in the {color} region, or tap {die} {other} to dupe that.",
                            n=part.last.number, color=part.last.die,
                            die=DIE_NAMES[part.hand[0]], other=state.faces[part.hand[0]])
-            return tr("Dupe: write {n} a second time in the {color} region.", n=part.last.number, color=part.last.die)
+            return tr("Dupe: write {n} again in the {color} region.", n=part.last.number, color=part.last.die)
         if not part.hand:
             if part.last is not None and self.rules.can_dupe(part):
-                return tr("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
+                return tr("Roll again, or dupe the {n}.", n=part.last.number)
             return tr("Both dice are done.")
         die = self.die(part, ui)
         return self._die_sentence(state, part, ui, die) if die else self._both_sentence(state, part, ui)
@@ -306,7 +306,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             if self.rules.blanks(part.marks, self._scope(ui, die)):
                 told.append(tr("{die} {n} fits nowhere: mark an X.", **about))
             else:
-                told.append(tr("{die} {n} passes: its region is full.", **about))
+                told.append(tr("Its region is full: skip {die} {n}.", **about))
         return " ".join(told)
 
     def _die_sentence(self, state: State, part: Part, ui: Ui, die: str) -> str:
@@ -314,8 +314,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         scope = self._scope(ui, die)
         if not self.rules.blanks(part.marks, scope):
             if scope == WILD:
-                return tr("The whole map is full: {die} {n} passes.", **about)
-            return tr("The {color} region is full: roll on to pass {die} {n}, or change its color.", **about)
+                return tr("The whole map is full: skip {die} {n}.", **about)
+            return tr("The {color} region is full. Roll to skip {die} {n}, or change its color.", **about)
         if self.crossing(state, part, ui, die):
             if ui.cross:
                 return tr("{die} {n}: mark an X.", **about)
@@ -324,14 +324,14 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             return tr("{die} {n} fits nowhere in the {color} region: mark an X there, or use a power.", **about)
         if ui.dupe and not ui.guard:
             if scope == WILD:
-                return tr("{die} {n}, twice: write the first in any area that takes it.", **about)
+                return tr("{die} {n}, twice: write the first in any highlighted area.", **about)
             return tr("{die} {n}, twice: write the first in the {color} region.", **about)
         if ui.guard:
             if scope == WILD:
                 return tr("{die} {n}, guarded: circle it in any empty area.", **about)
             return tr("{die} {n}, guarded: circle it in an empty area of the {color} region.", **about)
         if scope == WILD:
-            return tr("{die} {n}: write it in any area that takes it.", **about)
+            return tr("{die} {n}: write it in any highlighted area.", **about)
         return tr("{die} {n}: write it in the {color} region.", **about)
 
     @staticmethod
@@ -346,7 +346,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             yield Token(
                 f"die/{die.name}", "die", str(die.face), words,
                 "chosen" if waiting and die.name == chosen else "ready" if waiting else "used",
-                ink=die.name if die.name in COLORS else "", letter=DIE_LETTERS[die.name], key=str(key), caption=words,
+                ink=die.name if die.name in COLORS else "", letter=tr(DIE_LETTERS[die.name]), key=str(key), caption=words,
             )
         for slot in range(1, 1 + (0 if state.rolls else self.rules.drawn)):
             yield Token(f"die/{slot}", "die", "", tr("Not rolled yet"), "empty")
@@ -361,7 +361,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         forced = bool(chosen) and acting and not ui.guard and self._must_cross(state, part, ui, chosen)
         able = acting and any(self.paper or self._must_cross(state, part, ui, die) for die in part.hand)
         yield Token(
-            "power/cross", "power", tr("X"), tr("Mark an X: only for a die that fits nowhere."),
+            "power/cross", "power", tr("X"), tr("Mark an X: only if the die fits nowhere."),
             "chosen" if acting and (ui.cross or forced) else "ready" if able else "off", key="6",
         )
 

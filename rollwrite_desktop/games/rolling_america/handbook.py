@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cached_property
 
 from rollwrite_desktop.core.chance import outcome
@@ -12,7 +13,7 @@ from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook
 from rollwrite_desktop.games.rolling_america.bots import greedy
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES
 from rollwrite_desktop.games.rolling_america.model import WILD, Cross, State
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.area_words import area_word, counted_areas
 
 _WRITER = "p1"
@@ -80,6 +81,18 @@ class Examples:
 
     def forced_x(self) -> Example | None:
         """The first colored die that a computer player cannot write, in a game of its own."""
+        return self._forced_x
+
+    def seen_closely(self) -> Example | None:
+        """The same, with the neighbors of the X alone."""
+        example = self._forced_x
+        if example is None:
+            return None
+        where = example.strokes[-1].partition(" ")[2].partition("=")[0]
+        return replace(example, around=(where, *self.rules.sheet.neighbors[where]))
+
+    @cached_property
+    def _forced_x(self) -> Example | None:
         rules, luck = self.rules, random.Random(_DICE)
         state: State = rules.start((_WRITER,))
         strokes: list[str] = []
@@ -115,8 +128,8 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             Entry(
                 ("RA-2", "RA-3"), tr("What you need"),
                 tr("The map has {places} in {regions} color regions. Seven dice go in a bag: one for each color, and a "
-                   "wild die. Beside the map are boxes for {rounds} rounds, for your powers, and for your Xs.",
-                   places=counted_areas(sheet), regions=len(sheet.regions), rounds=rules.rounds)
+                   "wild die. Beside the map are boxes for the rounds (1 to {last}), your powers, and your Xs.",
+                   places=counted_areas(sheet), regions=len(sheet.regions), last=rules.rounds)
                 + ("" if sheet.area_word == "area" else "\n" + tr("These rules call each {word} an area.",
                                                                   word=area_word(sheet))),
             ),
@@ -134,9 +147,10 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             ),
             Entry(
                 ("RA-5", "RA-6"), tr("Rounds"),
-                tr("After {turns} turns, six dice are out and one is still in the bag. Put all dice back, and cross off a "
-                   "round. The game ends after {rounds} rounds: {all} turns, {dice} dice.",
-                   turns=rules.turns, rounds=rules.rounds, all=turns, dice=turns * rules.drawn),
+                tr("After three turns, six dice are out and one is still in the bag. Put all dice back, and cross off a "
+                   "round.\n"
+                   "The game ends after round {last}. By then you have used {dice} dice.", last=rules.rounds,
+                   dice=turns * rules.drawn),
             ),
         )),
         Chapter(tr("Where a number goes"), (
@@ -178,9 +192,8 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
         Chapter(tr("Powers"), (
             Entry(
                 ("RA-16", "RA-17"), tr("Three powers, three boxes each"),
-                tr("Each time you use a power, cross off one of its {boxes} boxes. Use powers only for the die you are "
-                   "writing, never for an earlier one. You can use several for one die, and you never have to use any.",
-                   boxes=POWER_BOXES),
+                tr("Each time you use a power, cross off one of its three boxes. Use powers only for the die you are "
+                   "writing, never for an earlier one. You can use several for one die, and you never have to use any."),
             ),
             Entry(
                 ("RA-13", "RA-R2", "RA-R9"), tr("Color change"),

@@ -59,7 +59,7 @@ class RollingAmericaPaperEditor(MapPaperEditor):
         if box.group in POWERS:
             return tr("{power}: {n} crossed off", power=POWER_TITLES[box.group], n=crossed(paper, box.group))
         if box.group == "xs":
-            return tr("Number of Xs claimed: {n}", n=tr("not filled in") if paper.claimed is None else str(paper.claimed))
+            return tr("Number of Xs written: {n}", n=tr("not filled in") if paper.claimed is None else str(paper.claimed))
         return tr("Player: {name}", name=paper.player or tr("not filled in"))
 
 

@@ -43,7 +43,7 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
             (), tr("No room"),
             tr("If the number fits nowhere, write an X in an empty area of the die's color; for the wild die, in any "
                "empty area. If the whole region is full, do nothing."),
-            (draw.forced_x,),
+            (draw.seen_closely,),
         ),
         Entry((), tr("Color change"), tr("Cross off a box: this die counts as wild."), (draw.change,)),
         Entry(

@@ -37,7 +37,7 @@ def remarks(rules: RollingAmerica, state: State, player: str) -> tuple[Remark, .
         left = POWER_BOXES - getattr(part, power)
         if left > 0:
             boxes = tuple(box.id for box in rules.sheet.group(power)[-left:])
-            sentence = tr_n("{power}: one was left unused.", "{power}: {n} were left unused.", left,
+            sentence = tr_n("{power}: one left unused.", "{power}: {n} left unused.", left,
                              power=POWER_TITLES[power])
             found.append(Remark(sentence, boxes))
     return tuple(found)
@@ -107,17 +107,17 @@ def _contrasts(rules: RollingAmerica, mine: State, better: State, player: str) -
     if kept:
         yield tr("{choice} would have kept {states} open.", choice=choice, states=named(kept))
     if crossed:
-        yield tr("{choice} would have saved the X in {states}.", choice=choice, states=named(crossed))
+        yield tr("{choice} would have avoided the X in {states}.", choice=choice, states=named(crossed))
     if wider:
         most = max(wider, key=lambda i: len(after.takes[i]) - len(before.takes[i]))
-        yield tr("{choice} would have left {more} numbers for {state}, now it takes {n}.", choice=choice,
+        yield tr("{choice} would have left {state} open to more numbers: {more}, not {n}.", choice=choice,
                  state=names[most], more=len(after.takes[most]), n=len(before.takes[most]))
     filled = sum(held == BLANK for held in ours.marks) - sum(held == BLANK for held in theirs.marks)
     if filled > 0:
         yield tr_n("It would have filled one area more.", "It would have filled {n} areas more.", filled)
     spared = tuple(tr(POWER_TITLES[power]) for power in POWERS if getattr(ours, power) > getattr(theirs, power))
     if spared:
-        yield tr("It would have saved boxes: {powers}.", powers=spared)
+        yield tr("It would have saved these boxes: {powers}.", powers=spared)
 
 
 REVIEW = Review(

@@ -51,10 +51,10 @@ INFO = GameInfo(
     version=1,
     options=(
         Choice("enforcement", mark("Illegal numbers"), {
-            "strict": mark("are refused, with the reason"), "paper": mark("can be written; mistakes count at the end"),
+            "strict": mark("refused, with the reason"), "paper": mark("allowed; mistakes count at the end"),
         }),
         Choice("corners", mark("Four Corners"), {
-            "off": mark("do not border across the corner"), "on": mark("border across the corner"),
+            "off": mark("diagonal states are not neighbors"), "on": mark("diagonal states are neighbors"),
         }),
     ),
 )

@@ -63,4 +63,4 @@ def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
     yield from sheet_schema.single_boxes(sheet, "xs", "player")
     rounds, boxes = sheet.values.get("rounds"), len(sheet.group("rounds"))
     if rounds is not None and rounds != boxes:
-        yield Fault("values.rounds", tr("{n}, but there are {boxes} boxes for rounds", n=rounds, boxes=boxes))
+        yield Fault("values.rounds", tr("{n}, but boxes for rounds: {boxes}", n=rounds, boxes=boxes))

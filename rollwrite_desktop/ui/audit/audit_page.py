@@ -190,7 +190,7 @@ class AuditPage(Page):
         standard = QKeySequence.StandardKey
         self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
             (tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
-            (tr("&Sheets not finished …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
+            (tr("&Unfinished sheets …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
             None,
             (tr("&Undo"), "undo", standard.Undo, self.undo), (tr("&Redo"), "redo", standard.Redo, self.redo),
             None,
@@ -272,7 +272,7 @@ class AuditPage(Page):
 
     def _end_reading(self, whole: bool) -> None:
         if whole:
-            self.notified.emit(tr("Everything is read back."))
+            self.notified.emit(tr("You have read back everything."))
 
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
@@ -312,7 +312,7 @@ class AuditPage(Page):
         self.entry.setFocus()
         missing = self.game.missing(self.sheet, self.paper)
         if missing:
-            self.notified.emit(tr("Checked as it is: {missing}.", missing=missing))
+            self.notified.emit(tr("Checked as it is now: {missing}.", missing=missing))
 
     def preview(self, diagnosis: Diagnosis | None) -> None:
         """Shows the sheet as it would be after a diagnosis, its places ringed; None: as it is."""
@@ -323,7 +323,7 @@ class AuditPage(Page):
         """Writes a diagnosis on the sheet; undo takes it back."""
         self._previewed = None
         self.put(diagnosis.paper)
-        self.notified.emit(tr("Written on the sheet. Undo takes it back."))
+        self.notified.emit(tr("Written on the sheet. Undo removes it."))
 
     def _shown_report(self) -> Report:
         """What is judged already: of a sheet that is being entered only what can never become right."""
@@ -380,7 +380,7 @@ class AuditPage(Page):
         self.entry.choose_first()
         if not self.told_kept and not before.empty:
             self.told_kept = True
-            self.notified.emit(tr("The other sheet is kept under “Sheets not finished”."))
+            self.notified.emit(tr("The other sheet is under “Unfinished sheets”."))
 
     told_kept = False
     _done = False
@@ -453,7 +453,7 @@ class AuditPage(Page):
             self.draft.drop()
             return
         self.entry.restore_read(right)
-        kept_text = tr("This is what you typed last time and did not save. Undo puts it away.")
+        kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
         QTimer.singleShot(0, self, lambda: self.notified.emit(kept_text))
 
     # ------------------------------------------------------------------ showing
@@ -511,7 +511,8 @@ class AuditPage(Page):
         """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer
         what was opened here."""
         if path == self.path and content_of(path) != self._on_disk:
-            self.failed.emit(tr("{file} has changed since you opened it. “Save as …” keeps both.", file=path.name))
+            self.failed.emit(tr(
+                "{file} has changed since you opened it. Use “Save as …” to keep both.", file=path.name))
             return False
         try:
             save(path, self.paper)

@@ -21,9 +21,10 @@ from rollwrite_desktop.intake.files import is_there, read_file
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import paper_in
+from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
 from rollwrite_desktop.ui.library import file_locks
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.settings import Settings
 
 

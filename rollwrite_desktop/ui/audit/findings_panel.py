@@ -27,7 +27,7 @@ MORE = 16
 NEEDS = {
     "rolls": mark("Needs the rolls: {rules}"),
     "rest": mark("Needs the rolls that are missing: {rules}"),
-    "journal": mark("Needs the whole game as it was played: {rules}"),
+    "journal": mark("Needs a record of the whole game: {rules}"),
 }
 
 
@@ -166,7 +166,9 @@ class Findings(QWidget):
                 self.diagnosis_list.addWidget(card)
             self.fold.setChecked(False)
             self.previewed.emit(None)
-        self.fold.setText(tr_n("One finding follows from it", "{n} findings follow from it", len(report.findings)))
+        self.fold.setText(tr_n(
+            "One more problem follows from this",
+            "{n} more problems follow from this", len(report.findings)))
         self.fold.setVisible(bool(self.diagnoses))
         self._fold_cards()
 
@@ -277,29 +279,29 @@ def _entering(report: Report) -> str:
 
 def _verdict(report: Report, empty: bool) -> str:
     if empty:
-        return tr("Tap a place and type what stands there")
+        return tr("Tap a place and type what it says")
     if report.diagnosis:
         edits = len(report.diagnosis[0].edits)
         if len(report.diagnosis) > 1:
-            return tr("One of these would explain it all") if edits == 1 else tr("These would explain it all")
-        return tr_n("One slip would explain it all", "{n} slips would explain it all", edits)
+            return tr("One of these would explain everything") if edits == 1 else tr("These would explain everything")
+        return tr_n("One slip would explain everything", "{n} slips would explain everything", edits)
     broken = sum(finding.verdict == "broken" for finding in report.findings)
     doubtful = len(report.findings) - broken
     if broken:
         return tr_n("One problem found", "{n} problems found", broken)
     if doubtful:
-        return tr_n("Nothing is proved wrong; one thing is doubtful", "Nothing is proved wrong; {n} are doubtful", doubtful)
+        return tr_n("No mistake found; one thing can’t be told", "No mistake found; {n} things can’t be told", doubtful)
     return tr("No mistake found")
 
 
 def _claimed(report: Report) -> str:
     if report.claimed is None:
-        return tr("No score is written on the sheet yet.")
+        return tr("The sheet has no score yet.")
     if isinstance(report.claimed, str):
         return tr("{name} is named as the winner.", name=report.claimed)
     less = report.short_by or 0
     if less == 0:
-        return tr("{n} is written on the sheet: right.", n=report.claimed)
+        return tr("The sheet says {n}: right.", n=report.claimed)
     if less > 0:
-        return tr("{n} is written on the sheet: {less} too few.", n=report.claimed, less=less)
-    return tr("{n} is written on the sheet: {more} too many.", n=report.claimed, more=-less)
+        return tr("The sheet says {n}: too low by {less}.", n=report.claimed, less=less)
+    return tr("The sheet says {n}: too high by {more}.", n=report.claimed, more=-less)

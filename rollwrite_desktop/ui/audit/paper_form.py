@@ -76,7 +76,7 @@ class PaperForm(QWidget):
         self.options: dict[str, Combo] = {}
         if game.info.options:
             column.addSpacing(8)
-            column.addWidget(label(tr("House rules of the table"), "title"))
+            column.addWidget(label(tr("House rules"), "title"))
         for choice in game.info.options:
             values = {value: tr(text) for value, text in choice.values.items()}
             combo = Combo(values, paper.options.get(choice.id, ""), tr(choice.title))

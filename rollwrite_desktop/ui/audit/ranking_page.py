@@ -114,7 +114,7 @@ class Place(QWidget):
         self.progress.setValue(steps % DEFAULT_SEARCH_STEPS)
         self.card.setAccessibleName(" ".join((self.place.text(), name, self.score.text())))
         self.card.setAccessibleDescription(". ".join((self.reason.text(), self.state.text())))
-        self.remove.setAccessibleName(tr("Take {name} out", name=name))
+        self.remove.setAccessibleName(tr("Remove {name}", name=name))
         self.remove.setToolTip(tool_tip(self.remove.accessibleName()))
 
 
@@ -173,8 +173,8 @@ class RankingPage(Page):
         self.empty, inside = card("panel", 32)
         inside.addWidget(label(tr("No sheets yet"), "title"))
         inside.addWidget(label(tr(
-            "Drop paper files, filled-in forms or journals of one game here, or add them. Sheets without rolls are checked "
-            "with those of the others."
+            "Drop or add paper files, filled-in forms or saved games of one game. Sheets without rolls use those "
+            "of the others."
         ), "faint"))
         self.places: list[Place] = []
         self.list = QVBoxLayout()
@@ -201,10 +201,10 @@ class RankingPage(Page):
         for sheet in sheets:
             mine = self.sheets[0].game if self.sheets else sheet.game
             if sheet.game is not mine:
-                self.failed.emit(tr("{file} is a sheet of {other}; here sheets of {game} are compared.",
+                self.failed.emit(tr("{file} is a sheet of {other}; this list compares sheets of {game}.",
                                       file=sheet.file, other=sheet.game.info.title, game=mine.info.title))
             elif len(self.sheets) >= MAX_SHEETS:
-                self.failed.emit(tr("There are {n} sheets here already, and no more fit.", n=MAX_SHEETS))
+                self.failed.emit(tr("The list is full. It takes at most {n}.", n=MAX_SHEETS))
                 return
             else:
                 self._take(len(self.sheets), sheet)
@@ -379,10 +379,11 @@ class RankingPage(Page):
                          "{n} sheets are checked with the rolls entered here.", bare)
         giver = next((sheet for sheet in self.sheets if sheet.paper.rolls), None)
         if giver is None:
-            return tr("No sheet has rolls: each is checked by itself. “Rolls for all” lets more be proved.")
+            return tr("No sheet has rolls, so each is checked on its own. “Rolls for all” finds more.")
         name = giver.player or giver.file
-        return tr_n("One sheet without rolls is checked with those of {name}.",
-                     "{n} sheets without rolls are checked with those of {name}.", bare, name=name)
+        return tr_n(
+            "One sheet without rolls is checked with those of {name}.",
+            "{n} sheets without rolls are checked with those of {name}.", bare, name=name)
 
     # ------------------------------------------------------------------ files, rolls, print
 
@@ -435,7 +436,7 @@ class RollsDialog(Dialog):
         row.addWidget(button(tr("Cancel"), "", "", self.reject))
         row.addWidget(button(tr("&Use them"), "check", "primary", self.accept))
         column = QVBoxLayout(self)
-        column.addWidget(label(tr("Sheets that have no rolls of their own are checked with these."), "faint"))
+        column.addWidget(label(tr("Sheets without rolls are checked with these."), "faint"))
         column.addWidget(Scroll(holder), 1)
         column.addLayout(row)
         self.finished.connect(self.deleteLater)

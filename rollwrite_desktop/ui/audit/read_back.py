@@ -39,10 +39,10 @@ class ReadBack(QFrame):
         self.text = label("", "prompt")
         self.count = label("", "faint")
         self.confirm = button(tr("&Right (Enter)"), "check", "primary", self.confirm_place)
-        self.before = icon_button("chevron-left", tr("The place before"), lambda: self._go(self.at - 1))
-        skip = tr("The next place, without saying that it is right")
+        self.before = icon_button("chevron-left", tr("Previous place"), lambda: self._go(self.at - 1))
+        skip = tr("Next place, without marking this one right")
         self.after = icon_button("chevron-right", skip, lambda: self._go(self.at + 1))
-        self.end = icon_button("x", tr("End reading back"), self.leave)
+        self.end = icon_button("x", tr("Stop reading back"), self.leave)
         for each in (self.confirm, self.before, self.after, self.end):
             each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         text = QVBoxLayout()
@@ -85,7 +85,7 @@ class ReadBack(QFrame):
         left = self.left
         if not left:
             self.leave()
-            announce(tr("Everything is read back."))
+            announce(tr("You have read back everything."))
             return
         self._go(next((place for place in left if place > self.at), left[0]))
 

@@ -97,16 +97,16 @@ class RollList(QWidget):
         self.field.installEventFilter(self)
         self.field.textEdited.connect(self._edited)
         self.wrong = label("", "wrong")
-        self.taps = icon_button("dice", tr("Tap the dice instead of typing"), self._show_taps)
+        self.taps = icon_button("dice", tr("Tap dice instead of typing"), self._show_taps)
         self.taps.setCheckable(True)
-        self.lists = icon_button("list", tr("A list of rolls: from a file, copied, or of a code"))
+        self.lists = icon_button("list", tr("A list of rolls from a file, the clipboard or a code"))
         menu = QMenu(self.lists)
         for text, slot in ((tr("From a &file …"), self.ask_file), (tr("&Paste a list"), self.paste),
-                           (tr("Of a &code …"), self.ask_code)):
+                           (tr("From a &code …"), self.ask_code)):
             menu.addAction(text, slot)
         self.lists.setMenu(menu)
         self.lists.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.insert = icon_button("plus", tr("A roll before this one"), self.insert_row)
+        self.insert = icon_button("plus", tr("Insert a roll before this one"), self.insert_row)
         self.delete = icon_button("trash", tr("Delete this roll"), self.delete_row)
         self.entry = RollEntry(typed=False)
         self.entry.hide()
@@ -181,7 +181,7 @@ class RollList(QWidget):
                               self.notes.short(self.lines[place]), faults.get(f"{ROLL}{place + 1}", ""),
                               self.notes.describe_moves(play, self._name))
         known = any(self.report.play)
-        self.proof.setText(tr("One way it can have been played stands under each roll.") if known else "")
+        self.proof.setText(tr("Under each roll: one way to play it.") if known else "")
         self.proof.setVisible(known)
 
     @property
@@ -213,7 +213,9 @@ class RollList(QWidget):
         over = ask is None and not old
         self.field.setEnabled(not over)
         self.title.setText(
-            tr_n("The one roll of the game is entered.", "All {n} rolls of the game are entered.", len(self.lines)) if over
+            tr_n(
+                "The only roll of the game is entered.",
+                "All {n} rolls of the game are entered.", len(self.lines)) if over
             else tr("Before {roll}", roll=self.notes.title(self.at + 1)) if self.inserting
             else self.notes.title(self.at + 1)
         )
@@ -284,7 +286,7 @@ class RollList(QWidget):
         if text and not line:
             ask = self._ask()
             example = self.notes.example(ask) if ask else ""
-            self._refuse(tr("This is no roll of this game; expected one such as {example}.", example=example))
+            self._refuse(tr("This is not a roll of this game; expected one such as {example}.", example=example))
             return False
         if line:
             self._put(line)
@@ -403,7 +405,7 @@ class RollCodeDialog(Dialog):
     def __init__(self, rolls: RollList) -> None:
         super().__init__(rolls)
         self._rolls = rolls
-        self.setWindowTitle(tr("Rolls of a code"))
+        self.setWindowTitle(tr("Rolls from a code"))
         theme.role(self, "page")
         self.field = QLineEdit()
         self.field.setMaxLength(LONGEST)
@@ -412,7 +414,7 @@ class RollCodeDialog(Dialog):
         touchable(self.field)
         self.wrong = label("", "wrong")
         self.wrong.hide()
-        self.take = button(tr("&Take its rolls"), "check", "primary", self.take_code)
+        self.take = button(tr("&Use its rolls"), "check", "primary", self.take_code)
         self.take.setDefault(True)
         row = QHBoxLayout()
         row.addStretch(1)

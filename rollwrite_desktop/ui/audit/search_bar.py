@@ -121,7 +121,7 @@ class SearchBar(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
-        self.progress.setAccessibleName(tr("Searching for a way of play"))
+        self.progress.setAccessibleName(tr("Searching for a legal way to play it"))
         self.stop = button(tr("S&top searching"), "pause", "", search.stop)
         self.go_on = button(tr("Search &on"), "play", "", search.go_on)
         for each in (self.stop, self.go_on):
@@ -149,7 +149,7 @@ class SearchBar(QWidget):
         self.progress.setValue(search.steps % DEFAULT_SEARCH_STEPS)
         self.stop.setVisible(search.running and (search.steps > 0))
         self.go_on.setVisible(search.stopped and (searched or failed) and not (report is not None and report.decided))
-        searching = tr("Looking for a way it can have been played …")
+        searching = tr("Looking for a legal way to play it …")
         text = describe_search(report, search.running) if report is not None else searching
         self.status.setText(search.trouble or text)
         # What explains everything is said first, and there how many mistakes it would be otherwise.
@@ -162,7 +162,7 @@ class SearchBar(QWidget):
 def describe_search(report: Report, running: bool) -> str:
     """A sentence about what a search has proved so far."""
     if report.bounds is None:
-        return tr("Looking for what would explain it …") if running else ""
+        return tr("Looking for an explanation …") if running else ""
     least, most = report.bounds
     if report.decided or not running:
         return describe_bounds(report)

@@ -62,7 +62,7 @@ class SheetEntry(QWidget):
         self.writable = [spot for spot in editor.order() if editor.keys(spot)]
         self.view.last_spot = self.writable[-1]
         self.view.setAccessibleName(tr(sheet.title))
-        self.follow = icon_button("keyboard", tr("Keys that follow the finger"), self._follow)
+        self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
         self.follow.setCheckable(True)
         self.follow.setChecked(store.recall("keys-follow", True))
         self.keypad = Keypad(self.follow)

@@ -61,7 +61,7 @@ class SidePanel(QWidget):
 
     def show_blamed(self, rolls: bool) -> None:
         """Whether one of the rolls is what to look at."""
-        self.tabs.caption(ROLLS, tr("Rolls: look here") if rolls else tr("Rolls"))
+        self.tabs.caption(ROLLS, tr("Rolls: check here") if rolls else tr("Rolls"))
 
     @property
     def page(self) -> str:

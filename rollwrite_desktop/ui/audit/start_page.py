@@ -13,10 +13,11 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.printing.form_reader import entered_code
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_row import GameRow
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
@@ -48,7 +49,7 @@ class AuditStartPage(SavedGamesPage):
 
     @staticmethod
     def _waiting() -> str:
-        return tr("Sheets not finished")
+        return tr("Unfinished sheets")
 
     def _head(self) -> PageHead:
         head = PageHead(tr("Check paper sheets"))
@@ -56,7 +57,7 @@ class AuditStartPage(SavedGamesPage):
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, last, tr("Game"))
         self.new = button(tr("&New sheet"), "plus", "primary", lambda: self.started.emit(Paper(game=self.game.value)))
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
-        self.code = button(tr("&Code on a print …"), "keyboard", "quiet", self.ask_code)
+        self.code = button(tr("&Code on a printed sheet …"), "keyboard", "quiet", self.ask_code)
         self.table = button(tr("A whole &table …"), "users", "quiet", self.table_chosen.emit)
         head.add(self.open, self.code, self.table, self.game, self.new)
         return head
@@ -74,9 +75,9 @@ class AuditStartPage(SavedGamesPage):
 
     def _empty(self) -> QFrame:
         frame, column = card("panel", 32)
-        column.addWidget(label(tr("No sheet is waiting"), "title"))
+        column.addWidget(label(tr("No unfinished sheets"), "title"))
         column.addWidget(label(
-            tr("Whatever you type is kept here by itself until it is saved or deleted."), "faint"
+            tr("What you type is kept here until you save or delete it."), "faint"
         ))
         return frame
 
@@ -94,7 +95,7 @@ class CodeDialog(Dialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Code on a print"))
+        self.setWindowTitle(tr("Code on a printed sheet"))
         sized(self, 520, 320)
         self.field = QPlainTextEdit()
         self.field.setAccessibleName(tr("The text of the code"))
@@ -108,7 +109,8 @@ class CodeDialog(Dialog):
         self.take = button(tr("&Open"), "check", "primary", self.take_code)
         row.addWidget(self.take)
         column = QVBoxLayout(self)
-        column.addWidget(label(tr("Scan the small square on the print with any reader and paste its text, “RW1 …”, here.")))
+        column.addWidget(label(tr(
+            "Scan the small square on the sheet with any reader and paste its text, “RW1 …”, here.")))
         column.addWidget(self.field, 1)
         column.addWidget(self.wrong)
         column.addLayout(row)

@@ -40,7 +40,7 @@ def _png(display: Display, path: Path) -> bytes:
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not QImageWriter(buffer, QByteArray((path.suffix[1:] or "png").encode())).write(image):
-        raise FileError(tr("Cannot write {path}: {why}.", path=str(path), why=tr("there is no such kind of picture")))
+        raise FileError(tr("Cannot write {path}: {why}.", path=str(path), why=tr("unknown picture format")))
     return bytes(content.data())
 
 

@@ -24,10 +24,10 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 SHEETS = "sheets"
 LICENSES = {
-    "licences/licences.txt": mark("Everything that is shipped"),
+    "licences/licences.txt": mark("All licenses"),
     SHEETS: mark("Sheets"),
-    "typefaces/OFL-text.txt": mark("Typeface for texts"),
-    "typefaces/OFL-hand.txt": mark("Typeface of the pencil"),
+    "typefaces/OFL-text.txt": mark("Text font"),
+    "typefaces/OFL-hand.txt": mark("Pencil font"),
     "icons/LICENCE.txt": mark("Icons"),
 }
 """License files among the assets and what they are for; of the sheets, where they come from."""
@@ -49,8 +49,9 @@ class AboutDialog(Dialog):
         column.setSpacing(12)
         column.addLayout(self._head())
         column.addWidget(label(tr(
-            "Play, print and check roll-and-write sheets. This is an unofficial program for private use: it is not made, "
-            "licensed or endorsed by the designers or publishers of {games}. Names and rules belong to their owners.",
+            "Play, print and check roll-and-write sheets. This program is unofficial and for private use. It is "
+            "not made, licensed or endorsed by the designers or publishers of {games}. Names and rules belong to "
+            "their owners.",
             games=games,
         )))
         self.which = Combo({file: tr(title) for file, title in LICENSES.items()}, "", tr("License"))

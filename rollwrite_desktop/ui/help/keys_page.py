@@ -40,8 +40,8 @@ MOVING = (
     (mark("To a space"), mark("The letters and digits of its code")),
     (mark("To a box"), mark("A period, the first letter of its kind, its number")),
     (mark("Tap the space"), mark("Enter or Space")),
-    (mark("Closer, farther, the whole sheet"), "+  −  0"),
-    (mark("Put down what is selected, close what lies over the sheet"), mark("Escape")),
+    (mark("Zoom in, zoom out, fit"), "+  −  0"),
+    (mark("Cancel the selection or close the message"), mark("Escape")),
 )
 
 
@@ -118,7 +118,7 @@ class KeysPage(Dialog):
             shorter = heights.index(min(heights))
             halves[shorter].addWidget(_table(title, rows))
             heights[shorter] += len(rows) + 2
-        hint = tr("Tab goes from one thing to the next, Space presses it; Alt and the underlined letter too.")
+        hint = tr("Tab moves on, Space presses. Alt and the underlined letter work too.")
         halves[-1].addWidget(label(hint, "faint"))
         for half in halves:
             half.addStretch(1)

@@ -264,7 +264,7 @@ class RulesPage(Dialog):
             section.setVisible(section.entry in wanted)
         for title, within in self._headings:
             title.setVisible(any(entry in wanted for entry in within))
-        self.nothing.setText(tr("Nothing in the rules of {game} holds “{text}”.",
+        self.nothing.setText(tr("The rules of {game} don’t mention “{text}”.",
                                  game=self.game.info.title, text=self.sought.text().strip()))
         self.nothing.setVisible(not wanted)
         self._show_entry(self.entry if self.entry in wanted else next(iter(wanted), None))

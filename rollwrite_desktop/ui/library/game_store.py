@@ -6,9 +6,7 @@ A journal that cannot be read is listed with the sentence that says why; it neve
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
@@ -16,54 +14,21 @@ from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, reading, rename, write_file
-from rollwrite_desktop.core.i18n import join_names, mark, tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
-from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import is_there, listed, read_file
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.game_codes import code_of
-from rollwrite_desktop.play.game_index import Entry, Index, entry_of, files_in
+from rollwrite_desktop.play.game_index import LONG, Entry, Index, files_in
 from rollwrite_desktop.play.game_review import ENDING as REVIEW
-from rollwrite_desktop.play.open_game import Opened, reopen
+from rollwrite_desktop.play.kept_game import Kept, ended, look_at
+from rollwrite_desktop.play.same_dice import ENDING as LEVELS
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.settings import Settings
 
-_NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 _Stamp = tuple[int, int]
 _PATIENCE = 40  # files
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A game on the shelf as it is listed. `trouble` says why it cannot be opened, or is ""; then the rest is empty.
-    `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file; `code`: the
-    code of the game."""
-
-    path: Path
-    touched: datetime
-    game: str = ""
-    players: tuple[str, ...] = ()
-    progress: str = ""
-    over: bool = False
-    read_only: str = ""
-    trouble: str = ""
-    display: Display | None = None
-    called: str = ""
-    code: str = ""
-
-    @property
-    def name(self) -> str:
-        return self.path.stem
-
-    @property
-    def title(self) -> str:
-        """What to call it in a list: the name somebody gave it, else who plays."""
-        if self.called:
-            return self.called
-        named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(file_name(tr(self.game))))
-        return join_names(self.players) if named_by_itself else self.name
 
 
 class GameStore:
@@ -83,6 +48,10 @@ class GameStore:
     def paths(self) -> list[Path]:
         """The journals, the one touched last first."""
         return [path for path, _ in files_in(self.folder, self.suffix)]
+
+    def stamps(self) -> dict[Path, _Stamp]:
+        """The journals with their stamps (ns, bytes)."""
+        return dict(files_in(self.folder, self.suffix))
 
     def look(self, path: Path) -> Kept:
         """A game as it is listed; read anew only when the file has changed."""
@@ -148,25 +117,40 @@ class GameStore:
         that a long shelf never keeps anybody waiting."""
         found: list[Kept] = []
         unread = _PATIENCE
-        for path in self.paths():
-            if not self._known(path):
+        for path, stamp in files_in(self.folder, self.suffix):
+            if not self.index.knows(path, stamp):
                 unread -= 1
                 if unread < 0:
                     continue
-            kept = self.glance(path)
-            if not (kept.over or kept.trouble or kept.read_only):
+            kept = self._indexed(path, stamp) if self.takes_long(path, stamp) else self._waits(path, stamp)
+            if kept is not None and not (kept.over or kept.trouble or kept.read_only):
                 found.append(kept)
                 if len(found) == most:
                     break
         self.index.save()
         return found
 
-    def _known(self, path: Path) -> bool:
-        try:
-            stat = path.stat()
-        except OSError:
-            return False
-        return self.index.entry(path, (stat.st_mtime_ns, stat.st_size)) is not None
+    def _waits(self, path: Path, stamp: _Stamp) -> Kept | None:
+        """A game as `glance` sees it; None for one that could not be read the last time."""
+        unreadable = self.index.knows(path, stamp) and self.index.entry(path, stamp) is None
+        return None if unreadable and path.parent == self.store.games else self.glance(path)
+
+    def takes_long(self, path: Path, stamp: _Stamp) -> bool:
+        """Whether a game is so long that it is replayed in the worker process, and has not been yet."""
+        looked = self._looked.get(path)
+        return self.suffix == SUFFIX and stamp[1] > LONG and (looked is None or looked[0] != stamp)
+
+    def unlooked(self) -> list[tuple[Path, _Stamp]]:
+        """The latest of the long games of which nothing is known."""
+        files = [(path, stamp) for path, stamp in files_in(self.folder, self.suffix) if self.takes_long(path, stamp)]
+        return [(path, stamp) for path, stamp in files if not self.index.knows(path, stamp)][:_PATIENCE]
+
+    def learn(self, path: Path, stamp: _Stamp, kept: Kept, entry: Entry | None) -> None:
+        """Takes what the worker process saw of a game when its file had this stamp."""
+        self._looked[path] = stamp, kept
+        if path.parent == self.store.games:
+            self.index.keep(path, stamp, entry)
+            self.index.save()
 
     # ------------------------------------------------------------------ new, renamed, deleted
 
@@ -187,7 +171,7 @@ class GameStore:
         _must_be_free(path)
         target = path.with_name(wanted + self.suffix)
         rename(path, target, mark("“{name}” could not be renamed: {why}."))
-        _take_review_along(path, target)
+        _take_along(path, target)
         self._looked.pop(path, None)
         if path.absolute() in self.store.recent():
             self.store.forget(path)
@@ -200,7 +184,7 @@ class GameStore:
         make_folder(self.store.deleted)
         target = _free_in(self.store.deleted, path.stem, self.suffix)
         rename(path, target, mark("“{name}” could not be deleted: {why}."))
-        _take_review_along(path, target)
+        _take_along(path, target)
         self._looked.pop(path, None)
         return target
 
@@ -208,8 +192,8 @@ class GameStore:
         """Brings back a game that was put aside; returns where it is now. Raises FileError."""
         make_folder(self.folder)
         target = self._free(aside.stem)
-        rename(aside, target, mark("It could not be brought back: {why}."))
-        _take_review_along(aside, target)
+        rename(aside, target, mark("It could not be restored: {why}."))
+        _take_along(aside, target)
         return target
 
     def take_in(self, path: Path) -> Path:
@@ -229,7 +213,7 @@ class GameStore:
 
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         """A file as it is listed, and what the index keeps of it."""
-        return _look(path, touched)
+        return look_at(path, touched)
 
     @staticmethod
     def _nameless() -> str:
@@ -252,50 +236,6 @@ def _moment(seconds: float) -> datetime:
         return datetime.fromtimestamp(0).astimezone()
 
 
-def _look(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
-    try:
-        opened = reopen(journals.read(path), path.name, path.parent)
-    except UserError as error:
-        return Kept(path, touched, trouble=str(error)), None
-    session = opened.session
-    guide = opened.game.guide(session.rules)
-    player = seat(opened)
-    kept = Kept(
-        path, touched,
-        game=opened.game.info.title,
-        players=opened.head.players,
-        progress=result(opened) if session.over else guide.progress(session.state, player),
-        over=session.over,
-        read_only=opened.read_only,
-        code=code_of(opened.head),
-        display=guide.draw(session.state, player, None, opened.name(player)),
-    )
-    return kept, entry_of(opened)
-
-
-def seat(opened: Opened) -> str:
-    """The first human player of a game, or the first of all."""
-    bots = opened.head.notes.bots
-    return next((player for player in opened.session.players if player not in bots), opened.session.players[0])
-
-
-def result(opened: Opened) -> str:
-    """How a game that is over ended, in a few words."""
-    scores = opened.session.scores
-    return ended([(opened.name(score.player), score.total, score.place) for score in scores])
-
-
-def ended(results: Sequence[tuple[str, int, int]]) -> str:
-    """The same of everybody's name, total and place."""
-    best = tuple(name for name, _, place in results if place == 1)
-    total = next(total for _, total, place in results if place == 1)
-    if len(results) == 1:
-        return tr("Finished with {total}", total=total)
-    if len(best) > 1:
-        return tr("{names} won together with {total}", names=best, total=total)
-    return tr("{name} won with {total}", name=best[0], total=total)
-
-
 # ---------------------------------------------------------------------- names
 
 
@@ -304,12 +244,13 @@ def game_name(title: str, day: date, players: Sequence[str]) -> str:
     return file_name(" ".join((title, day.isoformat(), *players)))
 
 
-def _take_review_along(path: Path, target: Path) -> None:
-    """The review beside a game goes where the game goes; one that cannot is worked out again when it is wanted."""
-    kept = path.with_suffix(REVIEW)
-    with contextlib.suppress(OSError):
-        if kept.is_file():
-            kept.replace(target.with_suffix(REVIEW))
+def _take_along(path: Path, target: Path) -> None:
+    """What was worked out of a game goes where the game goes; what cannot is worked out again when it is wanted."""
+    for ending in (REVIEW, LEVELS):
+        kept = path.with_suffix(ending)
+        with contextlib.suppress(OSError):
+            if kept.is_file():
+                kept.replace(target.with_suffix(ending))
 
 
 def _free_in(folder: Path, name: str, suffix: str) -> Path:

@@ -49,6 +49,7 @@ from rollwrite_desktop.play.game_index import (
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.library.saved_games_page import plain
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -87,13 +88,15 @@ class HistoryPage(Page):
         self.shown_latest: tuple[Listed, ...] = ()
         self.standings: list[Standing] = []
         self._reading = False
+        self._long = LongGames(self.shelf, self)
+        self._long.read.connect(lambda _: self.read())
         theme.role(self, "page")
         head = PageHead(tr("History"))
         head.left.connect(self.left)
         self.export = button(tr("&Export as CSV …"), "save", "quiet", self.ask_csv)
         head.add(self.export)
         self.progress = QProgressBar()
-        self.progress.setFormat(tr("Reading {done} of {all} games …").format(done="%v", all="%m"))
+        self.progress.setFormat(tr("Reading games: {done} of {all} …").format(done="%v", all="%m"))
         self.progress.hide()
         self.empty = self._empty()
         self.content = QWidget()
@@ -154,7 +157,7 @@ class HistoryPage(Page):
         self.histogram, self.latest = Histogram(), Lines()
         charts.addWidget(self.charts_of)
         charts.addWidget(self.histogram, 1)
-        charts.addWidget(ElidedLabel(tr("The latest results, the average dashed"), "faint"))
+        charts.addWidget(ElidedLabel(tr("Latest results; dashed line: average"), "faint"))
         charts.addWidget(self.latest, 1)
         self.form_of = label("", "faint")
         self.form = Lines()
@@ -187,7 +190,7 @@ class HistoryPage(Page):
     def _empty(self) -> QFrame:
         frame, column = card("panel", 32)
         column.addWidget(label(tr("No game is finished yet"), "title"))
-        column.addWidget(label(tr("Every game that you play to its end is kept here, with all its results."), "faint"))
+        column.addWidget(label(tr("Every game you finish is kept here with its results."), "faint"))
         row = QHBoxLayout()
         row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
         row.addStretch(1)
@@ -226,6 +229,7 @@ class HistoryPage(Page):
         self._reading = False
         if self._closed:
             return
+        self._long.want(self.shelf.unlooked())
         self.progress.hide()
         self.games = [listed for listed in found if listed.entry.over and listed.entry.game in GAMES]
         self.empty.setVisible(not self.games)
@@ -321,8 +325,9 @@ class HistoryPage(Page):
             return
         spread, without = form.spreads()
         self.form_of.setText(" ".join((
-            tr("Errors and luck in {n} reviewed games, averages of {over}.", n=len(form.errors), over=AVERAGED),
-            tr("Results vary by {spread}, without luck by {without}.", spread=decimal(spread), without=decimal(without)),
+            tr("Errors and luck in reviewed games ({n}), averages of {over}.", n=len(form.errors), over=AVERAGED),
+            tr(
+                "Results vary by {spread}; without luck, by {without}.", spread=decimal(spread), without=decimal(without)),
         )))
         averages = [[round(value, 2) for value in moving_average(each)] for each in (form.errors, form.luck)]
         last = len(form.errors) - 1

@@ -15,15 +15,18 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.session.session_store import Sessions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
+from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece, Thumbnail
@@ -72,8 +75,14 @@ class HomePage(Page):
         column.addStretch(1)
         column.addLayout(self._head())
         waiting = self._latest()
+        self._go_on_place = QVBoxLayout()
+        column.addLayout(self._go_on_place)
         if waiting is not None:
-            column.addWidget(self._go_on(waiting))
+            self._go_on_place.addWidget(self._go_on(waiting))
+        self._shown = waiting
+        self._long = LongGames(self.shelf, self)
+        self._long.read.connect(self._take_long)
+        self._long.want(self.shelf.unlooked())
         self._grid = QGridLayout()
         self._grid.setSpacing(16)
         for number, game in enumerate(GAMES.values(), 1):
@@ -176,16 +185,26 @@ class HomePage(Page):
         found = [*self.shelf.waiting(), *Sessions(self.store).waiting()]
         return max(found, key=lambda kept: kept.touched, default=None)
 
+    def _take_long(self, kept: Kept) -> None:
+        """A long game that has been looked at meanwhile: the one to continue, if it was touched last."""
+        goes_on = not (kept.over or kept.trouble or kept.read_only)
+        if goes_on and (self._shown is None or kept.touched > self._shown.touched):
+            emptied(self._go_on_place)
+            self._shown = kept
+            self._go_on_place.addWidget(self._go_on(kept))
+            self._besides = _GO_ON
+            self._arrange()
+
     def _make_tools(self) -> tuple[CardButton, ...]:
         """What else one does with sheets: to print them, to check them, the games and results that are kept."""
         count = len(self.shelf.paths())
-        self.print = _tool("print", tr("Print sheets"), tr("Pads, as PDF or on paper"), "Alt+R")
+        self.print = _tool("print", tr("Print sheets"), tr("As PDF or on paper"), "Alt+R")
         self.print.clicked.connect(lambda _=False: self.print_chosen.emit(self._last_game()))
         self.check = _tool("pencil", tr("Check a paper sheet"), tr("Mistakes and score at once"), "Alt+C")
         self.check.clicked.connect(lambda _=False: self.check_chosen.emit(self._last_game()))
-        self.sessions = _tool("users", tr("Sessions"), tr("A class or club: call, check, rank"), "Alt+S")
+        self.sessions = _tool("users", tr("Sessions"), tr("For a class or club"), "Alt+S")
         self.sessions.clicked.connect(lambda _=False: self.sessions_chosen.emit())
-        kept = tr_n("One is kept here", "{n} are kept here", count) if count else tr("None yet")
+        kept = tr_n("One game", "{n} games", count) if count else tr("None yet")
         self.library = _tool("list", tr("Saved games"), kept, "Alt+G")
         self.library.clicked.connect(lambda _=False: self.library_chosen.emit())
         self.history = _tool("history", tr("Results"), tr("Best, average, charts"), "Alt+T")

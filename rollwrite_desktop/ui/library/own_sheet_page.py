@@ -78,7 +78,7 @@ class OwnSheetPage(Page):
         self.store = store
         self.game = GAMES[game_id]
         if self.game.new_sheets is None:
-            raise UserError(tr("The printed marks of {game} cannot be moved.", game=self.game.info.title))
+            raise UserError(tr("The printed numbers of {game} can’t be changed.", game=self.game.info.title))
         self._own = self.game.new_sheets.reprint
         self._options = options_of(self.game)
         self._own_titles = own_sheets(self.store, self.game)
@@ -105,7 +105,7 @@ class OwnSheetPage(Page):
         self.view = PaperView(self._side.sheet)
         self.keypad = Keypad()
         self.empty = button(tr("&Erase all"), "trash", "quiet", lambda: self.put({}))
-        self.shipped = button(tr("As s&hipped"), "history", "quiet", lambda: self.put(printed_on(self._side.sheet)))
+        self.shipped = button(tr("&Standard sheet"), "history", "quiet", lambda: self.put(printed_on(self._side.sheet)))
         self.state = label("", "wrong")
         self.delete = button(tr("&Delete this sheet"), "trash", "quiet", self.delete_sheet)
         self.name = QLineEdit()
@@ -114,9 +114,9 @@ class OwnSheetPage(Page):
         touchable(self.name)
         self.save = button(tr("&Save sheet"), "save", "primary", self.save_sheet)
         frame, column = card()
-        column.addWidget(label(tr("Begin with"), "heading"))
+        column.addWidget(label(tr("Start from"), "heading"))
         column.addWidget(self.base)
-        column.addWidget(label(tr("Tap a space, then the number that your printed sheet has there."), "faint"))
+        column.addWidget(label(tr("Tap a space, then the number on your printed sheet."), "faint"))
         both = QHBoxLayout()
         both.addWidget(self.empty)
         both.addWidget(self.shipped)
@@ -262,7 +262,7 @@ class OwnSheetPage(Page):
         free = free_name(self.store, tr("{title} (my own)", title=self.game.info.title))
         self.name.setText(self._own_titles.get(self.base.value) or free)
         self.delete.setVisible(self.editing is not None)
-        self.shipped.setText(tr("As it &was") if self.editing else tr("As s&hipped"))
+        self.shipped.setText(tr("As last sa&ved") if self.editing else tr("&Standard sheet"))
         self._warned = False
         self.view.sheet = sheet
         self.view.keys = Cursor(sheet)
@@ -299,8 +299,9 @@ class OwnSheetPage(Page):
     def _place_fault(self) -> str:
         """Why the sheet cannot be put where its name says, or ""."""
         if self._kept_place and self._changed and self._leaning[self.base.value]:
-            return tr_n("A saved game is played on this sheet. Give the changed one another name.",
-                         "{n} saved games are played on this sheet. Give the changed one another name.",
+            return tr_n(
+                "A saved game uses this sheet. Save your changes under another name.",
+                "{n} saved games use this sheet. Save your changes under another name.",
                          self._leaning[self.base.value])
         return name_fault(self.store, self.name.text(), self.editing if self._kept_place else None)
 
@@ -318,7 +319,7 @@ class OwnSheetPage(Page):
         found = self.faults()
         theme.role(self.state, "wrong" if found else "faint")
         more = [tr("{n} more", n=len(found) - _SAID)] if len(found) > _SAID else []
-        self.state.setText("\n".join([*found[:_SAID], *more]) or tr("Nothing is wrong: this sheet can be played on."))
+        self.state.setText("\n".join([*found[:_SAID], *more]) or tr("This sheet can be played."))
         self.save.setEnabled(not found)
 
     # ------------------------------------------------------------------ saving, leaving
@@ -350,8 +351,8 @@ class OwnSheetPage(Page):
         if count and not self._warned:
             self._warned = True
             self.failed.emit(tr_n(
-                "A saved game is played on it and cannot be opened without it. Delete once more if you mean it.",
-                "{n} saved games are played on it and cannot be opened without it. Delete once more if you mean it.", count,
+                "A saved game needs this sheet to open. Press Delete again to delete it.",
+                "{n} saved games need this sheet to open. Press Delete again to delete it.", count,
             ))
             return
         try:

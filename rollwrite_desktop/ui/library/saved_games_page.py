@@ -15,9 +15,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_row import GameRow
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -65,7 +67,7 @@ class SavedGamesPage(Page):
             self._waiting(), tr("Finished"), tr("Cannot be opened"),
         )}
         self.empty = self._empty()
-        self.nothing = label(tr("Nothing here matches the search."), "faint")
+        self.nothing = label(tr("No matches."), "faint")
         inside = QWidget()
         inside.setMaximumWidth(960)
         column = QVBoxLayout(inside)
@@ -96,6 +98,8 @@ class SavedGamesPage(Page):
         outside.addWidget(Scroll(middle), 1)
         outside.addWidget(self.selection)
         outside.addWidget(self.deleted)
+        self._long = LongGames(self.shelf, self)
+        self._long.read.connect(self._take)
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._work)
         self.show_games()
@@ -109,7 +113,7 @@ class SavedGamesPage(Page):
 
     @staticmethod
     def _waiting() -> str:
-        return tr("Waiting")
+        return tr("To continue")
 
     def _head(self) -> PageHead:
         head = PageHead(tr("Saved games"))
@@ -142,6 +146,7 @@ class SavedGamesPage(Page):
 
     def show_games(self) -> None:
         """Reads the shelf anew: at once what the index knows, then the rest in portions."""
+        self._stamps = self.shelf.stamps()
         paths = self.shelf.known()
         self.kept = {path: kept for path, kept in paths.items() if kept is not None}
         self._unread = [path for path, kept in paths.items() if kept is None]
@@ -197,8 +202,12 @@ class SavedGamesPage(Page):
         elif self._unread:
             self._read()
         elif self._bare:
-            row = self._bare.pop(0)
-            row.dress(self.shelf.look(row.kept.path))
+            path = self._bare.pop(0).kept.path
+            stamp = self._stamps.get(path, (0, 0))
+            if self.shelf.takes_long(path, stamp):
+                self._long.want([(path, stamp)])
+            else:
+                self._take(self.shelf.look(path))
         if not self._to_lay:
             self._offer_more()
         if self._to_lay or self._unread or self._bare:
@@ -209,19 +218,30 @@ class SavedGamesPage(Page):
     def _read(self) -> None:
         """Some of the files that the index does not know."""
         for path in self._unread[:_AT_ONCE]:
-            kept = self.kept[path] = self.shelf.look(path)
-            words = plain(self.sought.text()).split()
-            if all(word in _told(kept) for word in words):
-                group = self._group(kept)
-                if self.groups[group][1].count() >= _MOST:
-                    self._more[group].append(kept)
-                else:
-                    self._lay(group, kept)
+            stamp = self._stamps.get(path, (0, 0))
+            if self.shelf.takes_long(path, stamp):
+                self._long.want([(path, stamp)])
+            else:
+                self._take(self.shelf.look(path))
         del self._unread[:_AT_ONCE]
         if not self._unread:
             self.shelf.index.save()
             if self._read_late or self.order.value != LATEST:
                 self.arrange()  # they came behind those that were known
+
+    def _take(self, kept: Kept) -> None:
+        """A game that has been looked at takes its place, or gets its picture."""
+        rows = [row for row in self.rows if row.kept.path == kept.path]
+        self.kept[kept.path] = kept
+        for row in rows:
+            row.dress(kept)
+        words = plain(self.sought.text()).split()
+        if not rows and all(word in _told(kept) for word in words):
+            group = self._group(kept)
+            if self.groups[group][1].count() >= _MOST:
+                self._more[group].append(kept)
+            else:
+                self._lay(group, kept)
 
     def _offer_more(self) -> None:
         """What is not laid out yet can be asked for."""
@@ -266,7 +286,7 @@ class SavedGamesPage(Page):
         frame, column = card("panel", 32)
         column.addWidget(label(tr("No games yet"), "title"))
         column.addWidget(label(
-            tr("Every game you start is kept here by itself, stroke by stroke, until you delete it."), "faint"
+            tr("Every game you start is saved here after each move, until you delete it."), "faint"
         ))
         row = QHBoxLayout()
         row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))

@@ -32,7 +32,7 @@ class BriefRules(QWidget):
         self._game, self._rules = game, rules_on(game, sheet)
         briefs = game.print_kit.summary(self._rules) if game.print_kit.summary else ()
         self.tiles = [RuleTile(brief, self) for brief in briefs]
-        self._heading = label(tr("The rules in brief"), "heading", wrap=False)
+        self._heading = label(tr("Quick rules"), "heading", wrap=False)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(_GAP)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLin
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, tr
+from rollwrite_desktop.core.i18n import join_names, mark_n, tr
 from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display
@@ -304,7 +304,10 @@ class LobbyPage(Page):
     def _preset(self, way: str) -> CardButton:
         """A way to begin: a card that starts at once."""
         n = self._computers
-        against = tr("You against {n} computers", n=n) if n > 1 else tr("You against the computer")
+        against = tr(mark_n(
+                "You against {n} computer",
+                "You against {n} computers",
+            ), n=n) if n > 1 else tr("You against the computer")
         icon, title, key = {
             ALONE: ("user", tr("You alone"), "Alt+1"), COMPUTERS: ("bot", against, "Alt+2"),
             HOT_SEAT: ("users", tr("Hot-seat"), "Alt+3"), DAY: ("sun", tr("Game of the day"), "Alt+4"),
@@ -413,7 +416,7 @@ class LobbyPage(Page):
     def _furnish_dice(self, column: QVBoxLayout) -> None:
         inside = self._fold("dice", tr("Dice and code"), "dice", column)
         self.dice = Choices({
-            DIGITAL: tr("The computer rolls"), REAL: tr("We roll real dice and type them in"),
+            DIGITAL: tr("The computer rolls"), REAL: tr("Real dice, typed in"),
         }, self._recalled("dice"), name=tr("Dice"))
         inside.addWidget(self.dice)
         self.code_row = QWidget()
@@ -541,7 +544,7 @@ class LobbyPage(Page):
         hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self._party(HOT_SEAT), 1)]
         lines = {
             ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),
-            COMPUTERS: level, HOT_SEAT: join_names(tuple(hot)), DAY: tr("The same dice for everyone today"),
+            COMPUTERS: level, HOT_SEAT: join_names(tuple(hot)), DAY: tr("Today’s dice are the same for everyone"),
         }
         for way, under in self._under.items():
             under.setText(lines[way])

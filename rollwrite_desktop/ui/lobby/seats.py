@@ -138,7 +138,7 @@ class Seats(QWidget):
         """Why the game cannot start with these players, or ""."""
         names = [name.casefold() for name in self.names]
         twice = next((name for name in self.names if names.count(name.casefold()) > 1), "")
-        return tr("Two players are called {name}; give one of them another name.", name=twice) if twice else ""
+        return tr("Two players are called {name}. Rename one of them.", name=twice) if twice else ""
 
     # ------------------------------------------------------------------ changing it
 

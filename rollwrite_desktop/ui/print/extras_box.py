@@ -38,7 +38,7 @@ class ExtrasBox(QWidget):
         self.checks = {
             "large": Check(tr("Large print"), last.get("large") is True),
             "code": Check(tr("Small code to scan"), last.get("code") is True),
-            "fillable": Check(tr("To be filled in on a screen"), last.get("fillable") is True),
+            "fillable": Check(tr("Form to fill in on a screen"), last.get("fillable") is True),
             "rolls": Check(tr("Boxes for every roll"), last.get("rolls") is True),
             "cards": Check(tr("Cards, or tables in place of dice"), last.get("cards") is True),
         }
@@ -49,7 +49,7 @@ class ExtrasBox(QWidget):
             column.addWidget(check)
         self.margin_title = label(tr("Margin"), "heading")
         self.margin = Combo({
-            PLAIN_MARGIN: tr("None besides the printer's"), BINDING: tr("For binding"),
+            PLAIN_MARGIN: tr("The printer’s only"), BINDING: tr("For binding"),
             "iso": tr("Two holes (80 mm apart)"), "us": tr("Three holes (American binders)"),
         }, str(last.get("margin", PLAIN_MARGIN)), tr("Margin"))
         self.margin_title.setBuddy(self.margin)
@@ -57,7 +57,7 @@ class ExtrasBox(QWidget):
         self.code_title = label(tr("Same dice for all: a code"), "heading")
         self.code = QLineEdit()
         self.code.setMaxLength(LONGEST_CODE)
-        self.code.setPlaceholderText(tr("Its rolls are printed to fold back"))
+        self.code.setPlaceholderText(tr("Its rolls are printed on a part to fold back"))
         touchable(self.code)
         self.code_title.setBuddy(self.code)
         self.free_text = label("", "faint")
@@ -125,7 +125,7 @@ class ExtrasBox(QWidget):
     def _lay_backs(self, game: Game, sheet: Sheet | None) -> None:
         titles = {ONE_SIDED: tr("One-sided"), SAME: tr("The same sheet"), BLANK: tr("Blank")}
         if "rules" in self._offered:
-            titles[RULES] = tr("Rules in brief")
+            titles[RULES] = tr("Quick rules")
         for other in game.sheets:
             if sheet is not None and other != sheet.id:
                 titles[other] = tr(sheet_of(game, other).title)

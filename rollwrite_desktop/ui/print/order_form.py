@@ -57,7 +57,7 @@ class Order(QWidget):
         self.column.setContentsMargins(0, 0, 8, 0)
         self.column.setSpacing(6)
         self.source = Choices(
-            {FILLED: tr("As filled"), BLANK: tr("Blank")}, FILLED if opened or sheet or ready else BLANK,
+            {FILLED: tr("Filled"), BLANK: tr("Blank")}, FILLED if opened or sheet or ready else BLANK,
             segments=True, name=tr("Sheets"),
         )
         if opened or self.re_entered:
@@ -70,9 +70,9 @@ class Order(QWidget):
         self.sheet_title = self._titled(tr("Sheet"), self.sheet)
         self._lay_sheets()
         self.players = self._players()
-        self.marked = Check(tr("With the findings"), bool(report and report.findings))
+        self.marked = Check(tr("With problems marked"), bool(report and report.findings))
         self.column.addWidget(self.marked)
-        self.jotted = Check(tr("With the pencil notes"), False)
+        self.jotted = Check(tr("With pencil notes"), False)
         self.column.addWidget(self.jotted)
         self.copies = Stepper(1, MAX_COPIES, 1 if self.filled else _number(last, "copies"), tr("Copies"))
         self._titled(tr("Copies"), self.copies)
@@ -93,7 +93,7 @@ class Order(QWidget):
         self.pen.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.heading = QLineEdit(_text(last, "title")[:LONGEST_TITLE])
         self.heading.setMaxLength(LONGEST_TITLE)
-        self.heading.setPlaceholderText(tr("Printed over every sheet"))
+        self.heading.setPlaceholderText(tr("Printed above every sheet"))
         self._titled(tr("Page title"), self.heading)
         self.more = ExtrasBox(last)
         self.column.addWidget(self.more)

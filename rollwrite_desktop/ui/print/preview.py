@@ -179,10 +179,10 @@ class Preview(QWidget):
         self._ink: Mode = "colour"
         self.view = PageView()
         self.view.leafed.connect(self.leaf)
-        self.before = icon_button("chevron-left", tr("Page before"), lambda: self.leaf(-1))
+        self.before = icon_button("chevron-left", tr("Previous page"), lambda: self.leaf(-1))
         self.after = icon_button("chevron-right", tr("Next page"), lambda: self.leaf(1))
-        self.farther = icon_button("zoom-out", tr("From further away"), lambda: self.view.zoom(-1))
-        self.nearer = icon_button("zoom-in", tr("Look closer"), lambda: self.view.zoom(1))
+        self.farther = icon_button("zoom-out", tr("Zoom out"), lambda: self.view.zoom(-1))
+        self.nearer = icon_button("zoom-in", tr("Zoom in"), lambda: self.view.zoom(1))
         self.view.zoomed.connect(self._show_zoom)
         self.number = label("", wrap=False)
         row = QHBoxLayout()

@@ -19,7 +19,6 @@ from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
 from rollwrite_desktop.printing.page_layout import (
     Leaf,
     at_scale,
@@ -135,7 +134,7 @@ class PrintPage(Page):
         on = tr_n("on one page", "on {n} pages", len(self.pages))
         text = tr_n("One sheet {on}", "{n} sheets {on}", sheets, on=on)
         if more:
-            text = tr_n("One sheet with its findings {on}", "{n} sheets with their findings {on}", sheets, on=on)
+            text = tr_n("One checked sheet {on}", "{n} checked sheets {on}", sheets, on=on)
         elif not sheets:
             text = tr_n("One page", "{n} pages", len(self.pages))
         if not self.pages:
@@ -235,11 +234,13 @@ class PrintPage(Page):
             return
         self._remember()
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.failed.emit(tr("No program on this computer shows PDF files. The file is {path}.", path=str(path)))
+            self.failed.emit(tr("No program here opens PDF files. The file is {path}.", path=str(path)))
 
     def _write(self, path: Path, force: bool) -> bool:
         if not self.leaves:
             return False
+        from rollwrite_desktop.printing.export import DocumentInfo, write_pdf  # what writes PDF takes long to import
+
         waiting = QProgressDialog(tr("Writing the pages …"), tr("Cancel"), 0, max(1, len(self.pages)), self)
         waiting.setWindowModality(Qt.WindowModality.WindowModal)
         waiting.setMinimumDuration(_PATIENCE_MS)
@@ -273,7 +274,7 @@ class PrintPage(Page):
     def ask_printer(self) -> None:
         """The system's print dialog; without a printer a sentence that leads on."""
         if not QPrinterInfo.availablePrinterNames():
-            self.notified.emit(tr("No printer is set up on this computer. Save a PDF and print it from anywhere."))
+            self.notified.emit(tr("No printer is set up here. Save a PDF and print it anywhere."))
             self.save.setFocus()
             return
         assert self.imposition is not None
@@ -290,14 +291,14 @@ class PrintPage(Page):
         paper = paper_in(printer)
         if paper is None:
             size = printer.pageLayout().pageSize().name()
-            self.failed.emit(tr("The printer is set to {size}, which these sheets are not laid out for.", size=size))
+            self.failed.emit(tr("The printer is set to {size}, but these sheets are for another paper.", size=size))
             return False
         if paper != self.order.paper and paper in PAPER_TITLES:
             self.order.choose_paper(paper)
         assert self.imposition is not None
         set_paper(printer, self.imposition, self._two_sided)
         if not print_pages(printer, self.pages, self.imposition, self.ink):
-            self.failed.emit(tr("The printer did not take the pages. Save a PDF instead and print it from there."))
+            self.failed.emit(tr("The printer refused the pages. Save a PDF and print that."))
             return False
         self._remember()
         self.notified.emit(tr_n("One page was sent to the printer.", "{n} pages were sent to the printer.", len(self.pages)))

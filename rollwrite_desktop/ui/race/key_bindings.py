@@ -109,7 +109,7 @@ class KeysDialog(Dialog):
         self.test = label("", "prompt")
         self.count = label("", "faint")
         foot = QHBoxLayout()
-        foot.addWidget(button(tr("As at &first"), "undo", "quiet", self._reset))
+        foot.addWidget(button(tr("&Reset to defaults"), "undo", "quiet", self._reset))
         foot.addStretch(1)
         foot.addWidget(button(tr("&Close"), "check", "primary", self.accept))
         column = QVBoxLayout(self)
@@ -117,7 +117,7 @@ class KeysDialog(Dialog):
         column.setSpacing(14)
         column.addLayout(grid)
         column.addWidget(self.sentence)
-        column.addWidget(label(tr("Try it: hold down as many of your keys together as you can."), "heading"))
+        column.addWidget(label(tr("Try it: hold down as many of your keys at once as you can."), "heading"))
         column.addWidget(self.test)
         column.addWidget(self.count)
         column.addLayout(foot)
@@ -141,11 +141,11 @@ class KeysDialog(Dialog):
         for (player, place), key in self.buttons.items():
             key.setText("…" if self.asking == (player, place) else self.keys.bound[player][place].title)
         self.sentence.setText(
-            tr("Press the key that is to be used instead, or Escape.") if self.asking else tr("Click a key to change it.")
+            tr("Press the new key, or Escape.") if self.asking else tr("Click a key to change it.")
         )
-        self.test.setText("  +  ".join(self.held.values()) or tr("No key is down."))
+        self.test.setText("  +  ".join(self.held.values()) or tr("No key is held down."))
         self.count.setText(tr(
-            "Keys seen together so far: {n}. Many keyboards report no more than a few at a time; then choose others.",
+            "Most keys at once so far: {n}. Many keyboards report only a few at a time; if so, choose other keys.",
             n=self.most,
         ))
 

@@ -48,7 +48,7 @@ class WatchBar(QFrame):
             group.addButton(each)
             self.speeds[speed] = each
             row.addWidget(each)
-        row.addWidget(icon_button("x", tr("Enough"), self.closed.emit))
+        row.addWidget(icon_button("x", tr("Stop"), self.closed.emit))
         self.hide()
 
     def begin(self, length: int) -> None:

@@ -96,7 +96,8 @@ class RacePage(Page):
         self.head.left.connect(self.left)
         self.state = label("", "prompt", wrap=False)
         self.pause_button = icon_button("pause", tr("Pause (Escape)"), self.turn_pause)
-        self.round_button = icon_button("users", tr("Turn the trays toward the players, or all upright"), self.turn_trays)
+        self.round_button = icon_button("users", tr(
+            "Turn the trays toward the players, or all upright"), self.turn_trays)
         self.keys_button = icon_button("keyboard", tr("Keys …"), self.ask_keys)
         self.head.add(self.state, self.pause_button, self.round_button, self.keys_button)
         if self.model.own:
@@ -141,11 +142,11 @@ class RacePage(Page):
         column.addWidget(self.view, 1)
         column.addWidget(self.bar)
         self._actions = (
-            action(self, tr("Pause, and &on"), "pause", "Ctrl+P", self.turn_pause),
+            action(self, tr("Pause or c&ontinue"), "pause", "Ctrl+P", self.turn_pause),
             action(self, tr("&Turn the trays"), "users", "Ctrl+T", self.turn_trays),
             action(self, tr("&Keys …"), "keyboard", "Ctrl+Shift+K", self.ask_keys),
             action(self, tr("C&oach"), "help", "Ctrl+3", self.turn_lessons),
-            action(self, tr("Show &me a good stroke"), "eye", "Ctrl+H", self.hint),
+            action(self, tr("Suggest a &move"), "eye", "Ctrl+H", self.hint),
             action(self, tr("My &dice, read aloud"), "dice", "F9", self.read_dice),
             action(self, tr("The &board, read aloud"), "list", "F8", self.read_board),
             action(self, tr("&Say it again"), "redo", "F4", accessible.repeat),
@@ -372,7 +373,7 @@ class RacePage(Page):
             (self.side.name(player), list(zip(told, self.bindings.titles(number), strict=False)))
             for number, player in enumerate(self.side.humans)
         ]
-        race = [(tr("Go on"), tr("Enter or Space")), (tr("Pause (Escape)").partition(" (")[0], tr("Escape"))]
+        race = [(tr("Continue"), tr("Enter or Space")), (tr("Pause (Escape)").partition(" (")[0], tr("Escape"))]
         return (*people, (tr("Race"), race))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -184,10 +184,6 @@ class RaceView(QWidget):
         self._forget()
         self.update()
 
-    def tray_size(self, player: str) -> tuple[float, float]:
-        """The width and height of a player's tray, in logical pixels."""
-        return self.layout_now()[0][player].size
-
     def board_place(self) -> QRectF:
         """Where the board lies."""
         middle = self.layout_now()[1]

@@ -158,11 +158,11 @@ class ScoreboardPage(Page):
         totals = [self.start + sum(row[i] or 0 for row in rounds) for i in range(len(names))]
         if not racers:
             best = tuple(name for name, total in zip(names, totals, strict=True) if total == max(totals))
-            self.sentence.setText(tr("Decided: {names}.", names=best))
+            self.sentence.setText(tr("Winner: {names}.", names=best))
         elif not self.finisher:
-            self.sentence.setText(tr("Round {n}: who has placed the last die?", n=len(rounds) + 1))
+            self.sentence.setText(tr("Round {n}: who placed their last die first?", n=len(rounds) + 1))
         else:
-            self.sentence.setText(tr("Round {n}: how many dice have the others left?", n=len(rounds) + 1))
+            self.sentence.setText(tr("Round {n}: how many dice do the others have left?", n=len(rounds) + 1))
         self.undo_button.setEnabled(bool(rounds))
         self.scores.show_results(names, rounds, totals, self.start)
         emptied(self.columns)
@@ -174,7 +174,8 @@ class ScoreboardPage(Page):
     def _column(self, player: str, dice: int) -> QWidget:
         frame, inside = card()
         name = self.opened.name(player)
-        done = button(tr("{name} has finished", name=name), "check", "primary" if player == self.finisher else "",
+        done = button(tr(
+            "{name} placed the last die", name=name), "check", "primary" if player == self.finisher else "",
                       lambda: self.finished(player))
         done.setMinimumHeight(theme.px(52))
         self.taps[player] = done

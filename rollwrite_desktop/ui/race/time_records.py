@@ -48,7 +48,7 @@ class Records:
         best = min((row[0] for row in rows), default=ms)
         words = tr("The best so far.") if ms <= best else tr("Your record is {time}.", time=clock_text(best))
         if len(same) > 1:
-            words += " " + tr("With these dice: {time}.", time=clock_text(min(same)))
+            words += " " + tr("Best with these dice: {time}.", time=clock_text(min(same)))
         return words
 
 

@@ -26,7 +26,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Report
 from rollwrite_desktop.core.chance import Deal, Draw, Outcome, Roll, new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import join_names, tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, mark_n, tr, tr_n
 from rollwrite_desktop.gamekit.print_kit import roll_title
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper_session import affected
@@ -118,11 +118,14 @@ class CallStep(QWidget):
         self.middle.setSpacing(12)
         self.middle.addWidget(self.board, 1)
         self.middle.addWidget(self.side)
-        self.earlier = icon_button("chevron-left", tr("The roll before"), lambda: self.look_at(self.at - 1))
-        self.later = icon_button("chevron-right", tr("The roll after"), lambda: self.look_at(self.at + 1))
+        self.earlier = icon_button("chevron-left", tr("Previous roll"), lambda: self.look_at(self.at - 1))
+        self.later = icon_button("chevron-right", tr("Next roll"), lambda: self.look_at(self.at + 1))
         self.next = button(tr("Roll"), "dice", "primary", self.go_on)
         self.next.setToolTip(tr("Space, Enter, the right arrow key or a clicker"))
-        paces = {str(n): tr("Every {n} seconds", n=n) if n else tr("By hand") for n in _PACES}
+        paces = {str(n): tr(mark_n(
+                "Every {n} second",
+                "Every {n} seconds",
+            ), n=n) if n else tr("By hand") for n in _PACES}
         self.pace = Combo(paces, "0", tr("Pace"))
         self.pace.currentIndexChanged.connect(lambda _: self._set_pace())
         self.clock = QProgressBar()
@@ -130,7 +133,7 @@ class CallStep(QWidget):
         self.clock.setAccessibleName(tr("Time to the next roll"))
         self.dark = Check(tr("Dark room"), False)
         self.dark.toggled.connect(self._darken)
-        self.anew = button(tr("&Begin anew"), "history", "quiet", self.ask_anew)
+        self.anew = button(tr("&Start over"), "history", "quiet", self.ask_anew)
         self.whole = button(tr("&Full screen"), "maximize", "quiet", lambda: self.full_chosen.emit(not self.full))
         self.foot = QHBoxLayout()
         self.foot.setSpacing(8)
@@ -265,8 +268,8 @@ class CallStep(QWidget):
     def _show(self) -> None:
         session = self.file.session
         self.board.invitation = (
-            tr("Type the first roll at the right.") if session.dice == "real"
-            else tr("Press Space or tap here to roll for everybody.")
+            tr("Type the first roll on the right.") if session.dice == "real"
+            else tr("Press Space or tap here to roll for everyone.")
         )
         # Where the faces are digits of a number, pips would have to be counted.
         self.board.pips = self.store.preferences.dice == "pips" and not self._digits
@@ -281,7 +284,7 @@ class CallStep(QWidget):
         self.earlier.setEnabled(self.at > 0)
         self.later.setEnabled(not last)
         self.next.setText(
-            tr("Forward") if not last else tr("That was the last roll") if self.over else tr("Roll")
+            tr("Next") if not last else tr("That was the last roll") if self.over else tr("Roll")
         )
         self.next.setEnabled(not (last and self.over))
         for each in (self.copy, self.save):
@@ -353,11 +356,12 @@ class CallStep(QWidget):
         question = QMessageBox(self)
         question.setText(tr("{roll}: {old} becomes {new}. All other rolls stay.", roll=self.title_of(changed - 1),
                             old=self.notes.short(self.rolls[changed - 1]), new=self.notes.short(lines[changed - 1])))
-        question.setInformativeText(tr_n("It was used on the sheet of {names}; that is checked again.",
-                                         "It was used on the sheets of {names}; those are checked again.", len(names),
+        question.setInformativeText(tr_n(
+            "It was used on the sheet of {names}, which is checked again.",
+            "It was used on the sheets of {names}, which are checked again.", len(names),
                                          names=join_names(names)))
         take = question.addButton(tr("&Correct it"), QMessageBox.ButtonRole.AcceptRole)
-        keep = question.addButton(tr("&Leave it"), QMessageBox.ButtonRole.RejectRole)
+        keep = question.addButton(tr("&Keep"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(take)
         question.setEscapeButton(keep)
         take.clicked.connect(lambda: self._take_rolls(lines))
@@ -378,10 +382,11 @@ class CallStep(QWidget):
             self._begin_anew()
             return
         question = QMessageBox(self)
-        question.setText(tr_n("One roll has been called. Begin anew with other dice?",
-                              "{n} rolls have been called. Begin anew with other dice?", len(self.rolls)))
-        anew = question.addButton(tr("&Begin anew"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = question.addButton(tr("&Go on with these"), QMessageBox.ButtonRole.RejectRole)
+        question.setText(tr_n(
+            "One roll has been called. Start over with new dice?",
+            "{n} rolls have been called. Start over with new dice?", len(self.rolls)))
+        anew = question.addButton(tr("&Start over"), QMessageBox.ButtonRole.DestructiveRole)
+        keep = question.addButton(tr("&Continue with these"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(keep)
         question.setEscapeButton(keep)
         anew.clicked.connect(self._begin_anew)
@@ -396,8 +401,9 @@ class CallStep(QWidget):
         self.at = -1
         self.file.put(replace(self.file.session, code=code, rolls=()))
         if n:
-            self.notified.emit(tr_n("The roll is put away. Undo (Ctrl+Z) brings it back.",
-                                    "The {n} rolls are put away. Undo (Ctrl+Z) brings them back.", n))
+            self.notified.emit(tr_n(
+                "The roll is deleted. Undo (Ctrl+Z) restores it.",
+                "The {n} rolls are deleted. Undo (Ctrl+Z) restores them.", n))
         self.take_focus()
 
     def text(self) -> str:
@@ -407,7 +413,7 @@ class CallStep(QWidget):
     def copy_rolls(self) -> None:
         """Copies the list of rolls."""
         QGuiApplication.clipboard().setText(self.text())
-        self.notified.emit(tr("The list of rolls is copied."))
+        self.notified.emit(tr("Copied the list of rolls."))
 
     def ask_file(self) -> None:
         """The list of rolls as a text, one a line: wherever rolls are entered it can be taken in."""

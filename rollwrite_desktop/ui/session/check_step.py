@@ -140,13 +140,14 @@ class CheckStep(QWidget):
         """Which rolls the sheets are checked with."""
         session, n = self.file.session, len(self.checker.rolls)
         if not n:
-            return tr("No rolls are known: each sheet is checked by itself.")
+            return tr("No rolls yet: each sheet is checked on its own.")
         if session.dice == "digital" and not session.rolls:
             return tr("Checked with all {n} rolls of the code {code}.", n=n, code=session.code)
         if self.checker.rolls_to_come:
-            return tr_n("Checked with the one roll so far; what came of later ones is not judged yet.",
-                        "Checked with the {n} rolls so far; what came of later ones is not judged yet.", n)
-        return tr_n("Checked with the one roll of this session.", "Checked with the {n} rolls of this session.", n)
+            return tr_n(
+                "Checked with the one roll so far. Later ones are not checked yet.",
+                "Checked with the {n} rolls so far. Later ones are not checked yet.", n)
+        return tr_n("Checked with the only roll of this session.", "Checked with the {n} rolls of this session.", n)
 
     @property
     def chosen(self) -> list[int]:
@@ -180,8 +181,9 @@ class CheckStep(QWidget):
         self.file.change(members=tuple(
             replace(member, paper=None) if row in rows else member for row, member in enumerate(members)
         ))
-        self.notified.emit(tr_n("One sheet is deleted. Undo (Ctrl+Z) brings it back.",
-                                "{n} sheets are deleted. Undo (Ctrl+Z) brings them back.", gone))
+        self.notified.emit(tr_n(
+            "One sheet is deleted. Undo (Ctrl+Z) restores it.",
+            "{n} sheets are deleted. Undo (Ctrl+Z) restores them.", gone))
 
     def toggle_left(self) -> None:
         """Those selected left before the end, or are back."""
@@ -216,7 +218,7 @@ class CheckStep(QWidget):
         for sheet in sheets:
             if (sheet.game.info.id, sheet.sheet.hash) != (session.game, session.paper_sheet.hash):
                 other, mine = _titled(sheet.game, sheet.sheet), _titled(session.played, session.paper_sheet)
-                self.failed.emit(tr("{file} is a sheet of {other}; this session is played on {mine}.", file=sheet.file,
+                self.failed.emit(tr("{file} is a sheet of {other}; this session uses {mine}.", file=sheet.file,
                                     other=other, mine=mine))
                 continue
             paper: Paper = sheet.paper
@@ -224,7 +226,7 @@ class CheckStep(QWidget):
             taken += 1
         self.file.put(session)
         if taken:
-            self.notified.emit(tr_n("One sheet was taken in.", "{n} sheets were taken in.", taken))
+            self.notified.emit(tr_n("One sheet was added.", "{n} sheets were added.", taken))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

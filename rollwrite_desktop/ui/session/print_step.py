@@ -33,12 +33,12 @@ class PrintStep(QWidget):
         super().__init__()
         self.file = file
         self.rolls = Choices({
-            PLAIN: tr("None: the session keeps the rolls"),
+            PLAIN: tr("None: the session keeps them"),
             BOXES: tr("Boxes for every roll, filled in as they are called"),
-            ROLLED: tr("All rolls of the code, to fold back: nobody needs to call"),
+            ROLLED: tr("All rolls of the code, on a part to fold back: no calling needed"),
         }, PLAIN, name=tr("Rolls on the sheets"))
-        self.rules = Check(tr("The rules in brief, on a page of their own"), True)
-        self.fillable = Check(tr("To be filled in on a screen"), False)
+        self.rules = Check(tr("Quick rules, on their own page"), True)
+        self.fillable = Check(tr("Form to fill in on a screen"), False)
         self.go = button(tr("Preview and &print …"), "print", "primary", self.print_sheets)
         self.what = label("", "faint")
         self.count = label("", "heading")
@@ -69,7 +69,7 @@ class PrintStep(QWidget):
         n = len(self._names)
         self.what.setText(
             tr_n("One sheet, with the player's name on it", "{n} sheets, each with a player's name on it", n) if n
-            else tr("Enter names under “Players” to have them printed; without any there is one sheet to copy.")
+            else tr("Names under “Players” are printed on the sheets. Without names, one sheet to copy.")
         )
         offered = available_extras(session.played, session.paper_sheet)
         self.rules.setVisible("rules" in offered)

@@ -25,7 +25,7 @@ from rollwrite_desktop.play.audit_files import Standing, ranking
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import weaknesses
-from rollwrite_desktop.play.same_dice import code_job
+from rollwrite_desktop.play.same_dice import LevelGame, code_job
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import rows_of, standings_pages, winners_sentence
@@ -157,7 +157,7 @@ class RankStep(QWidget):
                 item.setToolTip(tool_tip(text))
                 if item.tableWidget() is None:
                     self.table.setItem(row, column, item)
-        self.practice.setText(self._weak() or (tr("No mistake was found.") if standings else ""))
+        self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
         totals = [one.total for one in standings]
         self.histogram.show_bars(bins(totals))
         self.histogram.setVisible(bool(totals))
@@ -194,10 +194,10 @@ class RankStep(QWidget):
         if self._task is not None:
             self._task.ask()
 
-    def _learn(self, found: tuple[str, int] | None) -> None:
+    def _learn(self, found: LevelGame | str) -> None:
         """A computer player has made a move, or finished a game; the next one only while somebody looks."""
-        if found is not None:
-            self.levels.setdefault(found[0], []).append(found[1])
+        if isinstance(found, LevelGame):
+            self.levels.setdefault(found.level, []).append(found.total)
             self._show_levels()
         if self._task is not None and self.isVisible():
             self._task.ask()
@@ -209,7 +209,7 @@ class RankStep(QWidget):
 
     def _show_levels(self) -> None:
         if self.file.session.dice == "real":
-            self.compared.setText(tr("With real dice there is nothing to compare with."))
+            self.compared.setText(tr("With real dice, there is nothing to compare."))
             return
         totals = [one.total for one in self.standings]
         lines = [tr("Average here: {mean}", mean=decimal(statistics.fmean(totals)))] if totals else []

@@ -141,7 +141,7 @@ class SessionPage(Page):
 
     def keys(self) -> Keys:
         return ((tr("Calling"), (
-            (tr("The next roll"), tr("Space, Enter, →, Page Down")), (tr("The roll before"), tr("←, Page Up, Backspace")),
+            (tr("The next roll"), tr("Space, Enter, →, Page Down")), (tr("Previous roll"), tr("←, Page Up, Backspace")),
             (tr("Full screen"), "F"), (tr("The list of rolls"), "L"), (tr("Dark room"), "D"),
         )),)
 
@@ -220,7 +220,7 @@ class SheetKept(Draft):
 
     @property
     def state(self) -> str:
-        return tr("Kept in the session")
+        return tr("Saved in the session")
 
     def read(self) -> Content | None:
         return None

@@ -22,9 +22,10 @@ from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import Entry
+from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import options_of, reopen, start
 from rollwrite_desktop.play.paper_session import PaperSession, read_session, write_session
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.settings import Settings
 
 _STEPS = 500
@@ -66,7 +67,7 @@ def _listed(session: PaperSession, path: Path, touched: datetime) -> Kept:
     if session.rolls:
         told.append(tr_n("one roll", "{n} rolls", len(session.rolls)))
     if entered:
-        told.append(tr("{n} of {all} sheets entered", n=entered, all=awaited))
+        told.append(tr("Sheets entered: {n} of {all}", n=entered, all=awaited))
     shown = next((member.paper for member in session.members if member.paper is not None), None) or session.blank()
     editor = game.paper_editor(session.paper_sheet, options_of(game, session.options))
     return Kept(

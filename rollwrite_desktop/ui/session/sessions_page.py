@@ -37,8 +37,8 @@ class SessionsPage(SavedGamesPage):
         frame, column = card("panel", 32)
         column.addWidget(label(tr("For a class, a club or a family"), "title"))
         column.addWidget(label(tr(
-            "Everyone writes on a sheet of paper, and all have the same dice. A session prints the sheets, calls the dice "
-            "in large, checks the sheets and ranks them. It is kept here by itself."
+            "Everyone writes on paper with the same dice. A session prints the sheets, calls the dice in large "
+            "type, then checks and ranks the sheets. It saves itself."
         ), "faint"))
         row = QHBoxLayout()
         row.addWidget(button(tr("N&ew session"), "plus", "primary", self.new_chosen.emit))

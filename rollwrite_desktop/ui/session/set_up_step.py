@@ -62,7 +62,7 @@ class SetUpStep(QWidget):
         self.another = icon_button("dice", tr("Another code"), self._another_code)
         self.said = label("", "faint")
         self.people = QPlainTextEdit()
-        self.people.setAccessibleName(tr("Players, one a line"))
+        self.people.setAccessibleName(tr("Players, one per line"))
         self.people.setPlaceholderText(tr("Ann\nBo\nCy"))
         self.people.setTabChangesFocus(True)
         self.count = label("", "faint")
@@ -105,7 +105,7 @@ class SetUpStep(QWidget):
         game.addLayout(self._rules)
         game.addStretch(1)
         right, people = card()
-        people.addWidget(label(tr("Players, one a line"), "heading"))
+        people.addWidget(label(tr("Players, one per line"), "heading"))
         people.addWidget(self.people, 1)
         people.addWidget(self.count)
         people.addWidget(self.play)
@@ -165,8 +165,8 @@ class SetUpStep(QWidget):
         self.play.setText(tr("Open the game on this &screen") if begun else tr("Play on this &screen"))
         self.play.setEnabled(begun or n > 0)
         self.about_play.setText(
-            tr("The sheets come to “Check” and “Rank” when the game is over.") if begun
-            else tr("Without paper: everyone writes here in turn, with the same dice.")
+            tr("When the game is over, its sheets appear under “Check” and “Rank”.") if begun
+            else tr("Without paper: everyone writes here in turn with the same dice.")
         )
         for each in (self.play, self.about_play):
             each.setVisible(begun or n <= most)  # a class writes on paper
@@ -234,7 +234,7 @@ class SetUpStep(QWidget):
         if sheets > 0:
             gone.append(tr_n("one sheet", "{n} sheets", sheets))
         if gone:
-            self.notified.emit(tr("Put away: {what}. Undo (Ctrl+Z) brings it all back.", what=join_list(tuple(gone))))
+            self.notified.emit(tr("Deleted: {what}. Undo (Ctrl+Z) restores it all.", what=join_list(tuple(gone))))
 
     def _without_sheets(self) -> tuple[Member, ...]:
         return tuple(Member(member.name, None, member.left) for member in self.file.session.members)
@@ -265,7 +265,7 @@ class SetUpStep(QWidget):
             return
         whole = typed.game
         if whole is not None and whole.game not in called_games():
-            self.say(tr("The dice of {game} are not called.", game=tr(GAMES[whole.game].info.title)))
+            self.say(tr("{game} has no dice to call.", game=tr(GAMES[whole.game].info.title)))
             return
         with QSignalBlocker(self.code):
             self.code.setText(typed.dice)

@@ -148,7 +148,7 @@ def _settings(aside: Path, where: str) -> dict[str, bytes]:
             else:
                 found = settings_file.read_old(content) | found
         except settings_file.NotSettings as error:
-            raise NotABackup(tr("{file} is no backup of this program, or it is damaged.", file=where)) from error
+            raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
     return found
 
 

@@ -41,7 +41,7 @@ class BackupActions:
         if QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.store.home))):
             self._notify(tr("Your files are in {folder}.", folder=str(self.store.home)))
         else:
-            self._fail(tr("Your files are in {folder}; no program here shows folders.", folder=str(self.store.home)))
+            self._fail(tr("Your files are in {folder}. No program here shows folders.", folder=str(self.store.home)))
 
     def ask_backup(self) -> None:
         """Asks where, and backs up."""
@@ -64,14 +64,14 @@ class BackupActions:
             self._fail(str(error))
             return False
         self.store.keep_folder("backup", path)
-        self._notify(tr_n("One file is backed up in {name}.", "{n} files are backed up in {name}.", count, name=str(path)))
+        self._notify(tr_n("One file backed up in {name}.", "{n} files backed up in {name}.", count, name=str(path)))
         return True
 
     def ask_restore(self) -> None:
         """Asks for a backup, and brings it back."""
         kinds = tr("Backups (*.rollwrite-backup)") + ";;" + tr("All files (*)")
         chosen, _ = QFileDialog.getOpenFileName(
-            self._window, tr("Bring back a backup"), self.store.folder("backup"), kinds
+            self._window, tr("Restore backup"), self.store.folder("backup"), kinds
         )
         if chosen:
             self.restore(Path(chosen))
@@ -88,13 +88,13 @@ class BackupActions:
             return False
         self._changed()
         if not done.new:
-            self._notify(tr("Everything in the backup was here already."))
+            self._notify(tr("Everything in the backup was already here."))
             return True
-        sentence = tr_n("One file is back", "{n} files are back", done.new)
+        sentence = tr_n("One file restored", "{n} files restored", done.new)
         if done.renamed:
-            sentence += tr_n(", one beside another of its name", ", {n} beside others of their names", done.renamed)
+            sentence += tr_n(", one under a new name", ", {n} under new names", done.renamed)
         if done.same:
-            sentence += tr_n("; one was here already", "; {n} were here already", done.same)
+            sentence += tr_n("; one was already here", "; {n} were already here", done.same)
         self._notify(sentence + ".")
         return True
 

@@ -32,7 +32,7 @@ Application = Callable[[], "QApplication"]
 
 def show_without_display(application: Application) -> int:
     """Plays, saves, says where; returns the exit code."""
-    sys.stderr.write(tr("There is no display here, so the window plays a game by itself where nobody sees it.") + "\n")
+    sys.stderr.write(tr("There is no display, so the window plays a game out of sight.") + "\n")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from PySide6.QtCore import qInstallMessageHandler
 
@@ -97,7 +97,7 @@ def play_every_game(folder: Path, application: Application) -> list[str]:
         again = reopen(journals.read(path), path.name, folder).session
         if len(colors) < 3 or again.state != opened.session.state:
             raise RuntimeError(game.info.id)
-        lines.append("  " + tr_n("{game}: played to the end in {n} stroke.", "{game}: played to the end in {n} strokes.",
+        lines.append("  " + tr_n("{game}: played to the end in {n} move.", "{game}: played to the end in {n} moves.",
                                   len(opened.session.events), game=tr(game.info.title)))
     return lines
 

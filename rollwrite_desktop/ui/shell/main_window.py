@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
@@ -185,7 +185,7 @@ class MainWindow(QMainWindow):
         page.left.connect(self.show_home)
         page.play_chosen.connect(self.show_lobby)
         page.replay_chosen.connect(self.files.replay)
-        page.review_chosen.connect(lambda path: self.files.replay(path, reviewed=True))
+        page.review_chosen.connect(lambda path: self.files.replay(path, tab="review"))
         page.code_chosen.connect(self._show_lobby_of)
         self._turn_to(page)
 
@@ -217,7 +217,7 @@ class MainWindow(QMainWindow):
         """One more player at a table: the game goes on in the same file, which is written anew."""
         journal = journal_of(opened)
         if journal is None or journal.trouble is not None:
-            self.messages.alarm(tr("Nobody can join before the game is saved."))
+            self.messages.alarm(tr("Save the game before someone joins."))
             return
         try:
             content = joined(journal.content, name)
@@ -234,7 +234,7 @@ class MainWindow(QMainWindow):
         if wrong:
             self.messages.alarm(wrong)
         else:
-            self.messages.show_message(tr("{name} joins, and plays the rolls so far first.", name=name))
+            self.messages.show_message(tr("{name} joins and first plays the rolls so far.", name=name))
 
     def _table_page(self, opened: Opened, path: Path) -> Page:
         """The page on which a game is played."""
@@ -249,7 +249,8 @@ class MainWindow(QMainWindow):
             table.code_chosen.connect(self._show_lobby_of)
             table.join_chosen.connect(lambda name: self._join(opened, path, name))
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
-            table.review_chosen.connect(lambda: self.show_replay(opened, path, reviewed=True))
+            table.review_chosen.connect(lambda: self.show_replay(opened, path, tab="review"))
+            table.compare_chosen.connect(lambda: self.show_replay(opened, path, tab="compare"))
             return table
         if opened.head.notes.dice == "real" and len(opened.session.players) > 1:
             from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
@@ -277,11 +278,11 @@ class MainWindow(QMainWindow):
         page.take_over(opened.head)
         page.begin()
 
-    def show_replay(self, opened: Opened, path: Path, *, reviewed: bool = False) -> None:
-        """A game to look at again, or to review, and back to where it was."""
-        from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
+    def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
+        """A game to look at again, to review, or to compare with the computer players, and back to where it was."""
+        from rollwrite_desktop.ui.table.replay.replay_page import COMPARE, REVIEW, ReplayPage
 
-        page = ReplayPage(opened, path, self.store, reviewed=reviewed)
+        page = ReplayPage(opened, path, self.store, tab={"review": REVIEW, "compare": COMPARE}.get(tab))
         page.leaves_chosen.connect(self._print_leaves)
         page.started.connect(self.open_file)
         page.code_chosen.connect(self._show_lobby_of)
@@ -315,8 +316,9 @@ class MainWindow(QMainWindow):
         sheets = file.take_table(self.store.games)
         self._show_session(file, step or step_of(file.session))
         if sheets:
-            self.messages.show_message(tr_n("One sheet came from the game on the screen.",
-                                            "{n} sheets came from the game on the screen.", sheets))
+            self.messages.show_message(tr_n(
+                "One sheet was added from the game on the screen.",
+                "{n} sheets were added from the game on the screen.", sheets))
 
     def _show_session(self, file: SessionFile, step: str) -> None:
         from rollwrite_desktop.ui.session.session_page import SessionPage
@@ -670,10 +672,10 @@ class MainWindow(QMainWindow):
         file.addSeparator()
         self._action(file, tr("Where are my &files"), "Ctrl+Shift+F", self.backups.open_folder, "folder-open")
         self._action(file, tr("Back &up everything …"), "Ctrl+Shift+U", self.backups.ask_backup, "save")
-        self._action(file, tr("Bring b&ack a backup …"), "Ctrl+Shift+I", self.backups.ask_restore, "history")
+        self._action(file, tr("Restore b&ackup …"), "Ctrl+Shift+I", self.backups.ask_restore, "history")
         file.addSeparator()
         self._action(file, tr("S&essions for classes and clubs"), "Ctrl+Shift+E", self.show_sessions, "users")
-        self._action(file, tr("Call the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
+        self._action(file, tr("Roll the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
         self._action(file, tr("&Home"), "Alt+Home", self.show_home, "home")
         self._action(file, tr("P&references …"), "Ctrl+,", self.show_preferences, "settings")
         self._action(file, tr("&Quit"), "Ctrl+Q", self.close, "x")

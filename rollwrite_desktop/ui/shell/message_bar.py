@@ -148,7 +148,7 @@ class Messages(Dialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Messages"))
         theme.role(self, "page")
-        self.text = QPlainTextEdit("\n\n".join(reversed(said)) or tr("Nothing has been said so far."))
+        self.text = QPlainTextEdit("\n\n".join(reversed(said)) or tr("No messages yet."))
         self.text.setReadOnly(True)
         self.text.setAccessibleName(tr("Messages"))
         copied = button(tr("C&opy"), "copy", "", lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))

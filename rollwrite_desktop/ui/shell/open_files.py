@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from PySide6.QtCore import QLockFile
 from PySide6.QtGui import QGuiApplication
@@ -37,7 +37,7 @@ class Shows(Protocol):
     """Where what was opened is shown."""
 
     def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None: ...
-    def show_replay(self, opened: Opened, path: Path, *, reviewed: bool = False) -> None: ...
+    def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None: ...
     def show_session(self, path: Path, step: str = "") -> None: ...
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None: ...
     def show_desk(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
@@ -128,12 +128,12 @@ class FileActions:
             return False
         return True
 
-    def replay(self, path: Path, *, reviewed: bool = False) -> None:
+    def replay(self, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
         """A kept game to look at again; says in one sentence why not."""
         from rollwrite_desktop.play.open_game import reopen
 
         try:
-            self._shows.show_replay(reopen(journals.read(path), path.name, path.parent), path, reviewed=reviewed)
+            self._shows.show_replay(reopen(journals.read(path), path.name, path.parent), path, tab=tab)
         except UserError as error:
             self._messages.alarm(str(error))
 
@@ -142,7 +142,7 @@ class FileActions:
         self._messages.hide()
         text = QGuiApplication.clipboard().text()
         if not text.strip():
-            self._messages.alarm(tr("Nothing is copied. Scan the small code on a sheet and copy its text."))
+            self._messages.alarm(tr("The clipboard is empty. Scan the small code on a sheet and copy its text."))
             return
         try:
             self._open_code(text.encode(), tr("copied text"))
@@ -159,7 +159,7 @@ class FileActions:
         opened = reopen(record, path.name, path.parent)
         if lock is None and not opened.read_only:
             opened = replace(opened, read_only=tr(
-                "“{name}” is open in another window. Here it can be looked at; to play on here, save a copy and open that.",
+                "“{name}” is open in another window. You can view it here. To play on, save a copy and open that.",
                 name=path.stem,
             ))
         if not opened.read_only:
@@ -168,19 +168,19 @@ class FileActions:
         if lock is None:
             self._messages.show_message(opened.read_only)
         if record.torn:
-            self._messages.show_message(tr("The last stroke was not written to the end and has been left out."))
+            self._messages.show_message(tr("The last move was not fully saved and has been left out."))
         elif lock is not None and path.absolute().parent != self._store.games and not opened.head.sheet.endswith(ENDING):
             self._messages.offer(
-                tr("“{name}” is not among the saved games, so Home and the backup do not know it.", name=path.stem),
-                tr("Keep a &copy there"), lambda: self.take_in(path),
+                tr("“{name}” is not in your saved games, so Home and backups don’t include it.", name=path.stem),
+                tr("Add a &copy"), lambda: self.take_in(path),
             )
 
     def _open_session(self, path: Path) -> None:
         self._shows.show_session(path)
         if path.absolute().parent != self._store.sessions:
             self._messages.offer(
-                tr("“{name}” is not among the sessions, so Home and the backup do not know it.", name=path.stem),
-                tr("Keep a &copy there"), lambda: self.take_in(path),
+                tr("“{name}” is not in your sessions, so Home and backups don’t include it.", name=path.stem),
+                tr("Add a &copy"), lambda: self.take_in(path),
             )
 
     def take_in(self, path: Path) -> bool:
@@ -197,8 +197,8 @@ class FileActions:
         done = self.open(copy)
         if done:
             self._messages.show_message(
-                tr("“{name}” is among the sessions now.", name=copy.stem) if session
-                else tr("“{name}” is among the saved games now.", name=copy.stem)
+                tr("“{name}” is now in your sessions.", name=copy.stem) if session
+                else tr("“{name}” is now in your saved games.", name=copy.stem)
             )
         return done
 

@@ -15,16 +15,14 @@ from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _ROWS = (
-    ("theme", mark("Light or dark"), {
-        "system": mark("As the system"), "light": mark("Light"), "dark": mark("Dark"),
+    ("theme", mark("Theme"), {
+        "system": mark("Same as system"), "light": mark("Light"), "dark": mark("Dark"),
     }),
-    ("contrast", mark("Contrast"), {"system": mark("As the system"), "normal": mark("Normal"), "high": mark("High")}),
-    ("text", mark("Size of texts"), {size: size for size in ALLOWED["text"]}),
-    ("motion", mark("Motion"), {
-        "system": mark("As the system"), "full": mark("Dice roll"), "reduced": mark("Nothing moves"),
-    }),
+    ("contrast", mark("Contrast"), {"system": mark("Same as system"), "normal": mark("Normal"), "high": mark("High")}),
+    ("text", mark("Text size"), {size: size for size in ALLOWED["text"]}),
+    ("motion", mark("Animation"), {"system": mark("Same as system"), "full": mark("On"), "reduced": mark("Off")}),
     ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
-    ("hand", mark("Written numbers"), {"pencil": mark("By hand"), "plain": mark("Plain digits")}),
+    ("hand", mark("Handwriting"), {"pencil": mark("By hand"), "plain": mark("Plain")}),
     ("speed", mark("Computer players"), {
         "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
     }),
@@ -53,13 +51,13 @@ class PreferencesDialog(Dialog):
             self.choices[name] = choices
             column.addWidget(choices)
         self.language = Combo(
-            {"": tr("As the system"), **{code: language_name(code, TRANSLATIONS) for code in languages(TRANSLATIONS)}},
+            {"": tr("Same as system"), **{code: language_name(code, TRANSLATIONS) for code in languages(TRANSLATIONS)}},
             liked.language, tr("Language"),
         )
         if len(languages(TRANSLATIONS)) > 1:
             column.addWidget(label(tr("Language"), "heading"))
             column.addWidget(self.language)
-            column.addWidget(label(tr("Another language is spoken when the program is started again."), "faint"))
+            column.addWidget(label(tr("The language changes when you restart the program."), "faint"))
         self.language.currentIndexChanged.connect(lambda _: self.store.prefer(language=self.language.value))
         column.addStretch(1)
         outside = QVBoxLayout(self)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.coach import LESSONS
 from rollwrite_desktop.play.snapshot import Coaching
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -51,6 +52,8 @@ class CoachPane(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rule = ""
+        self.count = label("", "margin")
+        self.title = label("", "heading")
         self.lesson = label("")
         self.lesson.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.hint = label("", "heading")
@@ -64,14 +67,14 @@ class CoachPane(QFrame):
         inside.addWidget(self.hint)
         inside.addWidget(self.reason)
         self.show_me = button(tr("Show &me"), "eye", "", self.hint_chosen.emit)
-        self.show_me.setToolTip(tr("One good stroke, and why (Ctrl+H)"))
+        self.show_me.setToolTip(tr("A good move, and why (Ctrl+H)"))
         self.read = icon_button("help", tr("Read the rule"), lambda: self.rule_chosen.emit(self._rule))
         self.away = icon_button("x", tr("Turn the coach off"), self.put_away.emit)
         text = QWidget()
         column = QVBoxLayout(text)
         column.setContentsMargins(0, 0, 6, 0)
         column.setSpacing(8)
-        for widget in (self.lesson, card):
+        for widget in (self.count, self.title, self.lesson, card):
             column.addWidget(widget)
         column.addStretch(1)
         outside = QVBoxLayout(self)
@@ -91,11 +94,14 @@ class CoachPane(QFrame):
         lesson, hint = new.lesson, new.hint
         self._rule = lesson.rule if lesson else ""
         self.lesson.setText(lesson.text if lesson else "")
+        self.title.setText(lesson.title if lesson else "")
+        self.count.setText(tr("Tip {n} of {all}", n=lesson.number, all=LESSONS) if lesson and lesson.number else "")
         self.read.setEnabled(bool(lesson))
         self.show_me.setEnabled(new.can_hint)
         self.show_me.setText(tr("Show &me") if new.hints_left else tr("One &more"))
         self.card.setVisible(hint is not None)
-        self.lesson.setVisible(hint is None)
+        for line in (self.count, self.title, self.lesson):
+            line.setVisible(hint is None and bool(line.text()))
         if hint is not None:
             self.hint.setText(hint.text)
             self.reason.setText(hint.reason)

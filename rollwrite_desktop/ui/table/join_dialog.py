@@ -24,7 +24,7 @@ class JoinDialog(Dialog):
         super().__init__(parent)
         self._names = {name.casefold() for name in names}
         self._done = done
-        self.setWindowTitle(tr("Somebody joins"))
+        self.setWindowTitle(tr("Someone joins"))
         theme.role(self, "page")
         self.name = QLineEdit()
         self.name.setMaxLength(_LONGEST)
@@ -41,7 +41,7 @@ class JoinDialog(Dialog):
         column.addWidget(self.name)
         column.addWidget(self.wrong)
         column.addWidget(label(tr(
-            "They play the rolls so far first, one after the other on a sheet of their own. Then all go on together."
+            "They first play the rolls so far on their own sheet. Then everyone continues together."
         ), "faint"))
         foot = QHBoxLayout()
         foot.addStretch(1)

@@ -23,7 +23,7 @@ class Log(QFrame):
         self.lines.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.lines.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.lines.setAccessibleName(tr("What happened so far"))
+        self.lines.setAccessibleName(tr("Moves so far"))
         self.lines.itemClicked.connect(self._chosen)
         self.lines.itemActivated.connect(self._chosen)
         # The heights of wrapped lines are known only later, when they are laid out.

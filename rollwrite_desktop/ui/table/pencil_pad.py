@@ -39,7 +39,7 @@ class PencilPad(QFrame):
         column.setSpacing(6)
         row = QHBoxLayout()
         row.addWidget(label(tr("Pencil notes"), "heading"), 1)
-        row.addWidget(button(tr("Put it down"), "check", "", self.closed.emit))
+        row.addWidget(button(tr("Done"), "check", "", self.closed.emit))
         column.addLayout(row)
         self.keypad = Keypad()
         self.keypad.pressed.connect(self.pressed)

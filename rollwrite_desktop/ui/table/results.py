@@ -268,7 +268,7 @@ class Results(QFrame):
             return tr("Final score: {n}", n=ranked[0].total)
         if len(first) == 1:
             tied = ranked[1].total == ranked[0].total and ranked[1].player not in self._left
-            return tr("{name} wins the tie", name=first[0]) if tied else tr("{name} wins", name=first[0])
+            return tr("{name} wins on tie-break", name=first[0]) if tied else tr("{name} wins", name=first[0])
         return tr("{names} share the win", names=first)
 
     # ------------------------------------------------------------------ counting

@@ -42,7 +42,7 @@ class RollCorrectionDialog(Dialog):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(10)
-        for widget in (label(tr("Which roll was entered wrongly?"), "heading"), self.which, self.entry):
+        for widget in (label(tr("Which roll is wrong?"), "heading"), self.which, self.entry):
             column.addWidget(widget)
         column.addStretch(1)
         outside = QVBoxLayout(self)

@@ -8,19 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import decimal, percent, tr, tr_n
 from rollwrite_desktop.play.game_index import Filter, Index, Listed, Standing, standings
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.same_dice import Known, Totals, beaten, comparable, games_of, job, key_of
+from rollwrite_desktop.play.same_dice import beaten
 from rollwrite_desktop.ui.library.index_reader import IndexReader
-from rollwrite_desktop.ui.shell.background import Task
+from rollwrite_desktop.ui.lobby.seats import level_title
 from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.level_run import LevelRun
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _DELAY_MS = 1500
 """The window has the processor to itself while the score is counted."""
@@ -107,33 +110,52 @@ class LevelChart(QWidget):
 
 
 class StandingPanel(QWidget):
-    """Shows where a player's total in a finished game stands. Hidden as long as there is nothing to say."""
+    """Shows where a player's total in a finished game stands. Hidden as long as there is nothing to say. `compare_chosen`:
+    the sheets of the computer players are to stand beside the player's."""
+
+    compare_chosen = Signal()
 
     def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
         """`path`: where the game is kept, so that it is not among those before it."""
         super().__init__()
         self._opened, self._path = opened, path.absolute()
-        self._known = Known(store.home / "levels.json")
-        self._player, self._total = "", 0
-        self._games_each: dict[str, int] = {}
-        self.totals: Totals = {}
-        self.done = False
-        self._task: Task | None = None
+        self._player, self._total, self._person = "", 0, False
+        self._stopped = False
         self.history = label("")
         self.levels = label("")
         self.chart = LevelChart()
+        self.run = LevelRun(opened, path, self)
+        self.run.changed.connect(self._show_levels)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for widget in (self.history, self.levels, self.chart):
+        for widget in (self.history, self.levels, self._progress(), self.chart):
             column.addWidget(widget)
             widget.hide()
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
-        self._timer.timeout.connect(self._ask)
+        self._timer.timeout.connect(self._begin)
         self._reader = IndexReader(Index(store.games, store.home / "index.json"), self)
         self._reader.read.connect(self._show_history)
         self._games: list[Listed] = []
         self.hide()
+
+    def _progress(self) -> QWidget:
+        """How far the computer players are, and what to do: stop them, let them go on, see their sheets."""
+        self._row = QWidget()
+        self._row.setMinimumHeight(TOUCH)
+        row = QHBoxLayout(self._row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(tr("Playing the same dice"))
+        self.stop = button(tr("S&top"), "pause", "quiet", self.halt)
+        self.go_on = button(tr("Pla&y these dice"), "play", "quiet", self.go_on_playing)
+        self.compare = button(tr("Co&mpare sheets"), "", "quiet", self.compare_chosen.emit)
+        row.addWidget(self.progress, 1)
+        for each in (self.stop, self.go_on, self.compare):
+            row.addWidget(each)
+        return self._row
 
     def show_total(self, player: str, total: int, person: bool) -> None:
         """The result of a player; what that player got before is told of people only."""
@@ -141,12 +163,12 @@ class StandingPanel(QWidget):
             return
         first = not self._player
         self._player, self._total = player, total
-        self.show()
         self._person = person
+        self.show()
+        self.run.look()
         if first:
-            self._games_each = games_of(self._opened.game) if comparable(self._opened) else {}
             self._reader.start()
-            self._begin()
+            self._start()
         self._show_history(self._games)
         self._show_levels()
 
@@ -164,69 +186,66 @@ class StandingPanel(QWidget):
 
     # ------------------------------------------------------------------ the same dice
 
-    def _begin(self) -> None:
-        if not self._games_each:
-            return
-        known = self._known.find(key_of(self._opened, self._games_each))
-        if known is not None:
-            self.totals, self.done = known, True
-        else:
+    def _start(self) -> None:
+        if self.run.games and not self.run.done and not self._stopped:
             self._timer.start()
 
-    def _ask(self) -> None:
-        """Has the worker go on while this is seen."""
-        if self.done or not self.isVisible():
-            return
-        if self._task is None:
-            self._task = Task(job(self._opened, self._games_each), self)
-            self._task.given.connect(self.take)
-            self._task.ended.connect(self._end)
-            self._task.failed.connect(self._give_up)
-        self._task.ask()
+    def _begin(self) -> None:
+        if self.isVisible():
+            self.run.begin()
 
-    def take(self, found: tuple[str, int] | None) -> None:
-        """A level and what it got; None between two."""
-        if found is not None:
-            self.totals.setdefault(found[0], []).append(found[1])
-            self._show_levels()
-        self._ask()
+    def halt(self) -> None:
+        """Stops the computer players, until they are let go on."""
+        self._stopped = True
+        self.run.halt()
 
-    def _end(self) -> None:
-        self.done = True
-        self._known.keep(key_of(self._opened, self._games_each), self.totals)
-        self._show_levels()
-
-    def _give_up(self, _: str) -> None:
-        """What there is by then is shown; nobody asked for the rest."""
-        self.done = True
-        self._show_levels()
+    def go_on_playing(self) -> None:
+        """Lets the computer players go on where they were stopped."""
+        self._stopped = False
+        self.run.begin()
 
     def _show_levels(self) -> None:
-        if not self._games_each:
+        run, game = self.run, self._opened.game
+        if not run.games or not self._player:
             return
         # Its room is taken from the beginning, so that nothing moves while the results come in.
-        totals = {bot: self.totals.get(bot, []) for bot in self._games_each}
+        self.levels.setMinimumHeight(2 * self.levels.fontMetrics().lineSpacing())
+        for widget in (self.levels, self._row, self.chart):
+            widget.show()
+        totals = {bot: run.levels.totals.get(bot, []) for bot in reversed(run.games)}
         all_of_them = [total for each in totals.values() for total in each]
-        self.levels.show()
-        self.chart.show()
-        game = self._opened.game
         share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
-        self.levels.setText(
-            tr("Beats {share} of {n} computer games on these dice", share=percent(share), n=len(all_of_them))
-            if self.done else tr("The computer is trying the same dice …")
-        )
-        shown = game.presentation.levels
-        rows = [(tr(shown[bot].title) if bot in shown else bot, each) for bot, each in totals.items()]
+        told = [run.sentence(run.own_name(self._player), self._total)]
+        if run.done:
+            told.append(tr(
+                "Beats {share} of the computer games on these dice ({n})", share=percent(share), n=len(all_of_them)
+            ))
+        elif run.trouble or not run.running:
+            told.append(run.trouble)
+        else:
+            told.append(tr("The computer is trying the same dice …"))
+        self.levels.setText("\n".join(filter(None, told)))
+        self.progress.setVisible(not run.done)
+        self.progress.setRange(0, max(1, run.all_steps))
+        self.progress.setValue(run.steps)
+        self.stop.setVisible(run.running)
+        self.go_on.setVisible(not run.running and not run.done and self._stopped)
+        self.compare.setVisible(bool(run.levels.first) and game.engine is not None)
+        rows = [(level_title(game, bot), each) for bot, each in totals.items()]
         self.chart.show_rows(rows, self._opened.name(self._player), self._total, game.lowest_wins)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()
+        if not event.spontaneous():
+            self.run.halt()
         super().hideEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._games_each and not self.done:
-            self._timer.start()
+        if self._player:
+            self.run.look()
+            self._show_levels()
+            self._start()
 
 
 def describe_history(player: str, before: Standing | None, total: int) -> str:
@@ -239,5 +258,3 @@ def describe_history(player: str, before: Standing | None, total: int) -> str:
     return tr_n("{player} before: best {best}, average {average} in one game",
                 "{player} before: best {best}, average {average} in {n} games", len(before.totals),
                 player=player, best=best, average=average)
-
-

@@ -75,7 +75,7 @@ class TableActions:
         self.players = made(tr("Pla&yers"), "users", "Ctrl+1", lambda: commands.open_tab(PLAYERS))
         self.record = made(tr("Re&cord"), "list", "Ctrl+2", lambda: commands.open_tab(LOG))
         self.coach = made(tr("C&oach"), "help", "Ctrl+3", commands.open_coach)
-        self.hint = made(tr("Show &me a good stroke"), "eye", "Ctrl+H", commands.hint)
+        self.hint = made(tr("Suggest a &move"), "eye", "Ctrl+H", commands.hint)
         for each in (self.coach, self.hint):
             each.setVisible(taught)
         self.next = made(tr("Ne&xt sheet"), "chevron-right", "Ctrl+Right", commands.show_next_player)
@@ -94,19 +94,19 @@ class TableActions:
             made(tr("What is &next to it"), "eye", "F7", commands.read_neighbors),
             made(tr("The &sheet in words …"), "list", "F8", commands.read_sheet),
             made(tr("The lo&g in words …"), "list", "Shift+F8", commands.read_log),
-            made(tr("What &lies on the table"), "dice", "F9", commands.read_tray),
+            made(tr("What is on the tab&le"), "dice", "F9", commands.read_tray),
             made(tr("&Say it again"), "redo", "F4", commands.repeat),
         )
         self._refused: tuple[tuple[QAction, Callable[[], None]], ...] = (
             (self.undo, lambda: commands.say(tr("There is nothing to undo."))),
             (self.redo, lambda: commands.say(tr("There is nothing to redo."))),
-            (self.pencil, lambda: commands.say(tr("Notes are made on your own sheet, while the game goes on."))),
+            (self.pencil, lambda: commands.say(tr("You can make notes only on your own sheet, during the game."))),
             (self.roll, commands.refuse_roll),
             (self.take_back, lambda: commands.say(tr("There is no roll to take back."))),
-            (self.now, lambda: commands.say(tr("You see the sheet as it is now."))),
-            (self.hint, lambda: commands.say(tr("The coach has no advice for this moment."))),
+            (self.now, lambda: commands.say(tr("This is the sheet as it is now."))),
+            (self.hint, lambda: commands.say(tr("The coach has no advice now."))),
         )
-        self.leaving = QMenu(tr("Leaving, coming &back, joining"), page)
+        self.leaving = QMenu(tr("Leave or &join"), page)
         self.speed = QMenu(tr("Speed of the co&mputer players"), page)
         self._build_speeds()
 
@@ -165,13 +165,13 @@ class TableActions:
                 add(tr("{name}: play it yourself", name=name), "user", commands.come_back, player, new.enabled.seats)
         for player in here:
             if new.enabled.leave:
-                stays = tr("{name} leaves: the sheet stays as it is", name=self._names[player])
+                stays = tr("{name} leaves; the sheet stays as it is", name=self._names[player])
                 add(stays, "x", commands.leave, player, True)
-            bot = tr("{name} leaves: the computer plays on", name=self._names[player])
+            bot = tr("{name} leaves; the computer plays on", name=self._names[player])
             add(bot, "bot", commands.hand_over, player, new.enabled.seats)
         if new.enabled.join:
             self.leaving.addSeparator()
-            entry = self.leaving.addAction(tr("Somebody &joins …"))
+            entry = self.leaving.addAction(tr("Someone &joins …"))
             theme.dress(entry, "plus")
             entry.triggered.connect(commands.join)
 

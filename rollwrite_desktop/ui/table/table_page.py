@@ -66,6 +66,7 @@ class TablePage(Page):
     replay_chosen = Signal()
     join_chosen = Signal(str)
     review_chosen = Signal()
+    compare_chosen = Signal()
     opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
@@ -149,6 +150,7 @@ class TablePage(Page):
         self.results.picture_chosen.connect(self.save_picture)
         self.results.replay_chosen.connect(self.replay_chosen)
         self.results.review_chosen.connect(self.review_chosen)
+        self.standing.compare_chosen.connect(self.compare_chosen)
         self.results.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
         self.results.code_chosen.connect(self.code_chosen)
         self.results.again_chosen.connect(lambda: self.rematch_chosen.emit(self.opened))
@@ -318,7 +320,7 @@ class TablePage(Page):
             self.view.setFocus()
             self.view.move_cursor(spot)
         else:
-            self.say(tr("No space takes it now.") if takes else tr("No space is blank."))
+            self.say(tr("It fits in no space now.") if takes else tr("No space is blank."))
 
     def read_neighbors(self) -> None:
         """What lies next to the space with the keyboard's cursor."""
@@ -327,7 +329,7 @@ class TablePage(Page):
         if told:
             self.say(f"{self.view.describe(here)}. {told}", asked=True)
         else:
-            self.say(tr("First go to a space: by its code, or with the arrows."))
+            self.say(tr("First go to a space by its code or with the arrow keys."))
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
@@ -352,9 +354,9 @@ class TablePage(Page):
 
     def _confirmed(self, strokes: int) -> bool:
         question = QMessageBox(self)
-        question.setText(tr_n("One stroke since then goes with it.", "{n} strokes since then go with it.", strokes))
+        question.setText(tr_n("One move made since then is lost.", "{n} moves made since then are lost.", strokes))
         question.addButton(tr("Take the roll back"), QMessageBox.ButtonRole.AcceptRole)
-        keep = question.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
+        keep = question.addButton(tr("Keep"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(keep)
         question.exec()
         question.deleteLater()
@@ -400,7 +402,7 @@ class TablePage(Page):
     def leave(self, player: str) -> None:
         """A player leaves, and nobody waits for them."""
         self._after(lambda: self.model.leave(player))
-        self.notified.emit(tr("{name} has left. The sheet waits under “Leave or join”.", name=self.session.names[player]))
+        self.notified.emit(tr("{name} has left. To return, use “Leave or join”.", name=self.session.names[player]))
 
     def come_back(self, player: str) -> None:
         """A person who has left is back, or takes the computer's place."""
@@ -454,7 +456,7 @@ class TablePage(Page):
         """No lessons unasked any more; the tab stays."""
         self._coach_setting.choose(False)
         self.tabs.leave_coach()
-        self.notified.emit(tr("Lessons are off. The coach stays under its tab."))
+        self.notified.emit(tr("The coach is off. Turn it on in its tab."))
 
     def _end_lessons(self, new: Snapshot) -> None:
         """A person who has finished a game is no newcomer; at the end people want to see the others."""
@@ -567,7 +569,7 @@ class TablePage(Page):
             self.view.setFocus()
             self.view.move_cursor(spot)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.say(tr("First go to a space: by its code, or with the arrows."))
+            self.say(tr("First go to a space by its code or with the arrow keys."))
         elif typed.isalpha():
             self.say(tr("No space begins with {letter}.", letter=typed))
         elif typed.isdecimal():

@@ -20,9 +20,9 @@ class CodeLine(QWidget):
         super().__init__()
         self.code = ""
         self.text = ElidedLabel("", "faint")
-        self.copy = icon_button("copy", tr("Copy the code, to send it to others"), self.copy_code)
+        self.copy = icon_button("copy", tr("Copy the code to share it"), self.copy_code)
         self.again = icon_button(
-            "dice", tr("The same game with the same dice again"), lambda: self.again_chosen.emit(self.code)
+            "dice", tr("Play again with the same dice"), lambda: self.again_chosen.emit(self.code)
         )
         if not again:
             self.again.hide()

@@ -102,7 +102,7 @@ class NearKeypad(QFrame):
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
         theme.role(self, "card")
-        self.keypad = Keypad(icon_button("x", tr("Close these keys"), self.close_keys))
+        self.keypad = Keypad(icon_button("x", tr("Close the keypad"), self.close_keys))
         self.keypad.pressed.connect(self.pressed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 8)

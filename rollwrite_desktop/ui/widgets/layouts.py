@@ -89,7 +89,7 @@ class Fold(QFrame):
 
     def _dress(self) -> None:
         self._arrow.show_icon("chevron-up" if self.is_open else "chevron-down")
-        self.head.setAccessibleDescription(tr("Fold away") if self.is_open else tr("Show and change"))
+        self.head.setAccessibleDescription(tr("Hide") if self.is_open else tr("Show and change"))
 
 
 def emptied(layout: QVBoxLayout | QHBoxLayout | QGridLayout) -> None:

@@ -34,7 +34,7 @@ class PageHead(QWidget):
         for row in (self._row, self._below):
             row.setSpacing(8)
             column.addLayout(row)
-        self.back = icon_button("arrow-left", back or tr("Back to the start"), self.left.emit)
+        self.back = icon_button("arrow-left", back or tr("Home"), self.left.emit)
         self.title = label(title, "title", wrap=wrap)
         if not title:
             self.title.hide()

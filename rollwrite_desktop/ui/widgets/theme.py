@@ -56,7 +56,6 @@ TOKENS: dict[str, tuple[str, str, str, str]] = {
 _SHADES: tuple[Shade, ...] = ("light", "dark", "light_high", "dark_high")
 
 FAMILY = "Rollwrite Text"
-HAND = "Rollwrite Hand"
 _BASE = 14.0
 _MOST = 3.0
 _ICON_GAP = 0.4
@@ -334,10 +333,15 @@ def color(token: str) -> QColor:
 
 def icon(name: str, token: str = "text", gap: float = 0.0) -> QIcon:
     """An icon of assets/icons in a token's color, fainter where it is disabled; `gap` of its width stays free behind it."""
+    return _icon(name, color(token).name(), color("off").name(), gap)
+
+
+@cache
+def _icon(name: str, rgb: str, off: str, gap: float) -> QIcon:
     made = QIcon()
-    for state, ink in ((QIcon.Mode.Normal, token), (QIcon.Mode.Disabled, "off")):
+    for state, shade in ((QIcon.Mode.Normal, rgb), (QIcon.Mode.Disabled, off)):
         for side in (24, 48):
-            made.addPixmap(picture(name, side, ink, gap), state)
+            made.addPixmap(_picture(name, side, shade, gap), state)
     return made
 
 

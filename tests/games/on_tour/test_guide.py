@@ -154,7 +154,7 @@ def test_the_best_route_waits_for_the_own_one() -> None:
     drawing = next(i for i, event in enumerate(session.events) if RULES.write(event.move) == "route end")
     state = session.state_after(drawing)
     assert GUIDE.tap(state, "p1", GUIDE.ui(), "power/best") == Ignored()
-    assert "No route is better." in GUIDE.prompt(session.state, "p1", GUIDE.ui()).sentence
+    assert "No route scores more." in GUIDE.prompt(session.state, "p1", GUIDE.ui()).sentence
 
 
 def test_ratings() -> None:

@@ -179,14 +179,14 @@ def test_kinds_of_mistakes() -> None:
     assert found(TURNS, **right) == []
     assert found(TURNS, **right | {"AB": "37"}) == [("OT-R2:bare", ("AB", "roll:3"), "Right with a circle.")]
     assert found(TURNS, **right | {"BB": "(25)"}) == [("OT-R2:own", ("BB", "roll:4"), "Right without the circle.")]
-    assert found(TURNS, **right | {"AB": "(38)"}) == [("OT-6:hand", ("AB", "roll:3"), "Right if Ab held (37).")]
-    assert found(TURNS, **right | {"AB": "(33)"}) == [("OT-6:hand", ("AB", "roll:3"), "Right if Ab held (37).")]
-    assert found(TURNS, **right | {"BB": "X"}) == [("OT-8", ("BB", "roll:4"), "Right if Bb held 25.")]
-    assert found(TURNS, **right | {"AB": "(X)"})[0][1:] == (("AB", "roll:3"), "Right if Ab held (37).")
+    assert found(TURNS, **right | {"AB": "(38)"}) == [("OT-6:hand", ("AB", "roll:3"), "Right with (37) in Ab.")]
+    assert found(TURNS, **right | {"AB": "(33)"}) == [("OT-6:hand", ("AB", "roll:3"), "Right with (37) in Ab.")]
+    assert found(TURNS, **right | {"BB": "X"}) == [("OT-8", ("BB", "roll:4"), "Right with 25 in Bb.")]
+    assert found(TURNS, **right | {"AB": "(X)"})[0][1:] == (("AB", "roll:3"), "Right with (37) in Ab.")
     assert len(final(*small(TURNS, **BEGUN | right | {"AA": "18"})).findings) == 1, "nowhere else"
     assert found(TURNS, **right | {"AA": "18"}) == [("OT-4:area", ("AA",), "Right with a circle.")]
-    assert found(TURNS, **right | {"AA": ""}) == [("OT-4:area", ("AA",), "Right if Aa held (18).")]
-    assert found(TURNS, **right | {"AB": ""}) == [("OT-6:left", ("AB", "roll:3"), "Right if Ab held (37).")]
+    assert found(TURNS, **right | {"AA": ""}) == [("OT-4:area", ("AA",), "Right with (18) in Aa.")]
+    assert found(TURNS, **right | {"AB": ""}) == [("OT-6:left", ("AB", "roll:3"), "Right with (37) in Ab.")]
     assert found(TURNS, **right | {"BB": ""}) == [], "the last turn may be under way"
     west = [*SETUP, "3 7 | AB West, AA West, BB North", "2 5"]
     assert found(west, AB="(37)", DB="73", BB="25", CB="52") == [("OT-6:region", ("DB", "roll:3"), "")]
@@ -227,7 +227,7 @@ def test_a_star() -> None:
     rolls = [*SETUP, "3 3 | AB West, AA West, BB North", "2 5 | CB South, DB East, CA West", "6 7"]
     assert found(rolls, AB="(*)", CB="(25)", DB="(52)", BB="67") == []
     assert found(rolls, DB="*", CB="(25)", BB="52", AB="67") == [("OT-7", ("DB", "roll:3"), "")]
-    assert found(rolls, AB="X", CB="(25)", DB="(52)", BB="67") == [("OT-8:star", ("AB", "roll:3"), "Right if Ab held (*).")]
+    assert found(rolls, AB="X", CB="(25)", DB="(52)", BB="67") == [("OT-8:star", ("AB", "roll:3"), "Right with (*) in Ab.")]
 
 
 def test_the_only_place_is_not_for_an_x() -> None:
@@ -236,7 +236,7 @@ def test_the_only_place_is_not_for_an_x() -> None:
     rolls = [*SETUP, "3 7 | AA North, AA West, CB West", "2 5"]
     within = WITHIN | {"BB": ("South", "East"), "CB": ("South", "East")}
     assert found(rolls, within, AB="37", BB="X", CB="25", DB="52") == []
-    last = ("OT-R1:last", ("AB", "roll:3"), "Right if Ab held 37.")
+    last = ("OT-R1:last", ("AB", "roll:3"), "Right with 37 in Ab.")
     assert found(rolls, within, AB="X", BB="X", CB="25", DB="52") == [last]
     assert [key for key, _, _ in found(rolls, within, AB="X", BB="37", CB="25", DB="52")] == ["OT-R1:last", "OT-6:region"]
     assert [key for key, _, _ in found(rolls, within, AB="25", BB="37", CB="X", DB="52")] == ["OT-6:region"], "the X first"

@@ -62,7 +62,7 @@ def test_the_fewest_mistakes_are_those_of_all_plays(part: int) -> None:
 # ---------------------------------------------------------------------- real games
 
 
-@pytest.mark.parametrize("temper", [*tempers(GAME)])
+@sampled("temper", [*tempers(GAME)], 3)
 def test_a_legal_game_is_decided_and_its_play_replays(temper: str) -> None:
     options = (("enforcement", "strict"), ("corners", "on"))
     session = walk("rolling_america", "rolling_america_usa", options, temper, 2)

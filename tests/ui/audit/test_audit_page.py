@@ -196,9 +196,9 @@ def test_what_a_sheet_cannot_show_is_listed_apart(qtbot: Any, store: Settings) -
 
 def test_the_claim_is_compared(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "X", "TX": "X"}, claimed=1))
-    assert desk.findings.claim.text() == "1 is written on the sheet: 1 too few."
+    assert desk.findings.claim.text() == "The sheet says 1: too low by 1."
     desk.form.claimed.field.setValue(2)
-    assert desk.findings.claim.text() == "2 is written on the sheet: right."
+    assert desk.findings.claim.text() == "The sheet says 2: right."
 
 
 def test_undo_and_redo_go_through_everything(qtbot: Any, store: Settings) -> None:

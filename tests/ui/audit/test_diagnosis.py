@@ -55,7 +55,7 @@ def test_a_roll_that_is_blamed_is_marked_on_its_page_and_row(qtbot: Any, store: 
     desk.proof = lambda _: partial(found_in_steps, last)
     desk._look_closer()
     qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
-    assert desk.beside.tabs.text(ROLLS) == "Rolls: look here"
+    assert desk.beside.tabs.text(ROLLS) == "Rolls: check here"
     assert desk.rolls is not None
     assert [row.wrong.text() for row in desk.rolls.rows] == ["", "Round 1, roll 2: red 2 instead of red 1?"]
     desk.findings.diagnoses[0].take.click()
@@ -70,11 +70,11 @@ def rings(desk: AuditPage, kind: str) -> set[str]:
 def test_what_explains_everything_comes_first_and_findings_are_folded(qtbot: Any, store: Settings) -> None:
     desk = explained(qtbot, store)
     (card,) = desk.findings.diagnoses
-    assert desk.findings.verdict.text() == "One slip would explain it all"
+    assert desk.findings.verdict.text() == "One slip would explain everything"
     assert card.card.accessibleName() == "Circle Minnesota’s 6?"
     assert not any(each.isVisible() for each in desk.findings.cards) and len(desk.findings.cards) == 2
     assert rings(desk, "among") == {"MN"} and not rings(desk, "finding")
-    assert desk.findings.fold.text() == "2 findings follow from it"
+    assert desk.findings.fold.text() == "2 more problems follow from this"
     desk.findings.fold.click()
     assert all(each.isVisible() for each in desk.findings.cards) and rings(desk, "finding") >= {"MN", "ND", "SD"}
 
@@ -131,7 +131,7 @@ def test_done_says_what_is_blank_and_an_emptied_sheet_is_entered_anew(qtbot: Any
     desk.notified.connect(told.append)
     keys(desk, "oh4")
     desk.findings.done.click()
-    assert told == ["Checked as it is: 49 spaces are blank."] and desk.whole
+    assert told == ["Checked as it is now: 49 spaces are blank."] and desk.whole
     desk.undo()
     assert not desk.whole
     keys(desk, "tx2")

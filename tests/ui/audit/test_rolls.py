@@ -176,7 +176,7 @@ def test_a_search_whose_process_dies_says_so_and_can_go_on(qtbot: Any, store: Se
     keys(desk, "5")
     qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     bar = desk_bar(desk)
-    assert bar.status.text() == "This ended unexpectedly. You can start it again."
+    assert bar.status.text() == "This stopped unexpectedly. You can start it again."
     assert bar.isVisible() and bar.go_on.isVisible() and desk.report.bounds == (2, 4)
     bar.go_on.click()
     assert bar.status.text() == "Between 2 and 4 mistakes so far …"
@@ -299,7 +299,7 @@ def test_boxes_in_a_row_are_read_back_together_and_the_end_is_told(qtbot: Any, s
     desk.entry.read_aloud()
     for _ in order:
         press(desk, Qt.Key.Key_Return)
-    assert not desk.entry.reading_back.active and told == ["Everything is read back."]
+    assert not desk.entry.reading_back.active and told == ["You have read back everything."]
 
 
 # ---------------------------------------------------------------------- fingers, arrows

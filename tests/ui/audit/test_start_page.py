@@ -222,7 +222,7 @@ def test_a_table_says_what_it_does_not_take(qtbot: Any, window: MainWindow, file
     odd = tmp_path / "odd.json"
     odd.write_bytes(write_paper(Paper(game=GAME, spaces={"ZZ": "1"})))
     table = table_of(qtbot, window, [files[0]])
-    for path, words in ((other, "here sheets of Rolling America"), (odd, "ZZ"), (tmp_path / "none", "cannot be read")):
+    for path, words in ((other, "compares sheets of Rolling America"), (odd, "ZZ"), (tmp_path / "none", "cannot be read")):
         table.take_files([path])
         assert words in window.messages.sentence
     assert len(table.sheets) == 1

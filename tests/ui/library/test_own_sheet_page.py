@@ -72,7 +72,7 @@ def test_it_is_offered_only_where_printed_marks_can_move(window: MainWindow, sto
     window.show_lobby(GAME)
     assert isinstance(window.page, LobbyPage)
     assert not hasattr(window.page, "own")
-    with pytest.raises(UserError, match="cannot be moved"):
+    with pytest.raises(UserError, match="can’t be changed"):
         OwnSheetPage(GAME, store)
 
 

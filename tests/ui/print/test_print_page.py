@@ -151,7 +151,7 @@ def test_writing_can_be_stopped(qtbot: Any, store: Settings, tmp_path: Path, mon
     told: list[str] = []
     room.notified.connect(told.append)
     assert not room.save_pdf(tmp_path / "a.pdf")
-    assert told == ["Printing was stopped; nothing was written."]
+    assert told == ["Printing was stopped. Nothing was written."]
     assert not list(tmp_path.glob("*.pdf"))
 
 
@@ -176,7 +176,7 @@ def test_without_a_printer_there_is_a_way_on(qtbot: Any, store: Settings, monkey
     told: list[str] = []
     room.notified.connect(told.append)
     room.ask_printer()
-    assert told == ["No printer is set up on this computer. Save a PDF and print it from anywhere."]
+    assert told == ["No printer is set up here. Save a PDF and print it anywhere."]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -455,7 +455,7 @@ def test_what_a_change_of_the_game_puts_away_is_said_and_comes_back(begun: Any, 
     now = room.file.session
     assert now.rolls == () and now.count == ((0, 2) if change in ("game", "sheet") else (1, 2))
     gone = "one roll and one sheet" if now.count == (0, 2) else "one roll"
-    assert said == [f"Put away: {gone}. Undo (Ctrl+Z) brings it all back."]
+    assert said == [f"Deleted: {gone}. Undo (Ctrl+Z) restores it all."]
     room.file.undo()
     assert room.file.session == before
 

@@ -26,7 +26,7 @@ from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell import app
-from rollwrite_desktop.ui.shell.app import application
+from rollwrite_desktop.ui.shell.app import AHEAD, application, import_ahead
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.demo import play_and_save
 from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -34,7 +34,7 @@ from rollwrite_desktop.ui.shell.message_bar import Messages
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
-from tests.ui.conftest import PATIENCE, new_game, settle
+from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
 from tests.ui.rooms import hinted_game
 
 
@@ -399,3 +399,10 @@ def test_everything_can_be_read(shade: int, ink: str, ground: str, least: float)
     light, dark = sorted((_luminance(theme.TOKENS[name][shade]) for name in (ink, ground)), reverse=True)
     high = shade > 1 and least == 4.5
     assert (light + 0.05) / (dark + 0.05) >= (7 if high else least)
+
+
+def test_pages_are_imported_ahead_in_small_pieces(qapp: QApplication) -> None:
+    timer = import_ahead(qapp)
+    timer.setInterval(0)
+    wait_for(lambda: not timer.isActive())
+    assert {f"rollwrite_desktop.{module}" for module in AHEAD} <= set(sys.modules)

@@ -44,7 +44,7 @@ def test_a_bug_in_the_process_is_one_here(qtbot: Any, qapp: QApplication) -> Non
     task = Task(jobs.broken, qapp)
     with qtbot.captureExceptions() as caught, qtbot.waitSignal(task.failed, timeout=PATIENCE) as said:
         task.ask()
-    assert said.args == ["This ended unexpectedly. You can start it again."]
+    assert said.args == ["This stopped unexpectedly. You can start it again."]
     ((kind, error, _),) = caught
     assert kind is WorkerBug and "ZeroDivisionError: in the job" in str(error)
     task.drop()

@@ -196,7 +196,7 @@ def test_a_sheet_that_changed_elsewhere_is_not_written_over(qtbot: Any, store: S
     keys(desk, "1")
     with qtbot.waitSignal(desk.failed, timeout=PATIENCE) as said:
         assert not desk.save_paper()
-    assert said.args == ["ann.json has changed since you opened it. “Save as …” keeps both."]
+    assert said.args == ["ann.json has changed since you opened it. Use “Save as …” to keep both."]
     assert path.read_bytes() == other
     assert desk.write(tmp_path / "mine.json") and desk.save_paper()
 

@@ -520,15 +520,15 @@ def test_backed_up_and_brought_back_from_the_menu(
     target.mkdir()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target / "mine"), ""))
     window.backups.ask_backup()
-    assert "files are backed up" in window.messages.sentence
+    assert "files backed up" in window.messages.sentence
     (path,) = target.iterdir()
     assert path.name == f"mine{SUFFIX}"
     (shelf.games / "a.rollwrite").unlink()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     window.backups.ask_restore()
-    assert window.messages.sentence == "One file is back; 3 were here already."
+    assert window.messages.sentence == "One file restored; 3 were already here."
     assert window.open_file(path)  # dropped on the window, or given to the program
-    assert window.messages.sentence == "Everything in the backup was here already."
+    assert window.messages.sentence == "Everything in the backup was already here."
     path.write_bytes(b"no")
     window.backups.ask_restore()
     assert "no backup of this program" in window.messages.sentence

@@ -131,7 +131,7 @@ def test_what_cannot_be_done_says_why(seat: Any, heard: list[str]) -> None:
     table.look_back(0)
     heard.clear()
     press(table, "Ctrl+R")
-    assert heard[0] == "! You are looking back; first go back to now."
+    assert heard[0] == "! You are viewing an earlier moment. First return to now."
     table.look_back(-1)
     heard.clear()
     press(table, "F7")

@@ -102,7 +102,7 @@ def test_the_review_is_printed(page: ReplayPage) -> None:
 
 def test_a_race_has_no_review(window: MainWindow, store: Settings) -> None:
     played(store.games, "b", "ligretto_dice", players=("Ann",), pace="turns")
-    window.files.replay(store.games / "b.rollwrite", reviewed=True)
+    window.files.replay(store.games / "b.rollwrite", tab="review")
     settle()
     page = window.page
     assert isinstance(page, ReplayPage) and page.pages.count() == SCORE + 1

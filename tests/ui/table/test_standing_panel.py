@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.play.game_index import Standing
-from rollwrite_desktop.play.same_dice import Known, key_of
+from rollwrite_desktop.play.same_dice import LevelGame, job
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table import standing_panel
-from rollwrite_desktop.ui.table.standing_panel import StandingPanel, describe_history
+from rollwrite_desktop.ui.table import level_run
+from rollwrite_desktop.ui.table.level_run import LevelRun
+from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
+from rollwrite_desktop.ui.table.standing_panel import describe_history
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.play.test_game_index import played
 from tests.ui.conftest import PATIENCE, settle
@@ -53,51 +55,80 @@ def test_an_end_that_was_taken_back_is_no_earlier_result(window: MainWindow, sto
 def test_what_the_levels_got_is_shown_as_it_comes_and_known_the_next_time(
     window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standing_panel, "games_of", lambda _: {"easy": 2, "medium": 1})
+    monkeypatch.setattr(level_run, "games_of", lambda _: {"easy": 2, "medium": 1})
     table = ended(window, store)
     panel = table.standing
     panel._timer.stop()
-    monkeypatch.setattr(StandingPanel, "_ask", lambda _: None)  # the worker is tried elsewhere
     high = panel.sizeHint().height()
-    for found in (None, ("easy", 30), ("easy", 1), None, ("medium", 0)):
-        panel.take(found)
-    assert "trying" in panel.levels.text()
-    panel._end()
-    assert panel.levels.text() == f"Beats {round(100 / 3)} % of 3 computer games on these dice"
+    for found in ("medium", LevelGame("medium", 1, ()), LevelGame("easy", 30, ()), LevelGame("easy", 0, ())):
+        assert not panel.run.done and not panel.run.running
+        panel.run.take(found)
+    assert panel.levels.text().splitlines() == [
+        f"On these dice: Medium 1, Ann {panel._total}", "Beats 33 % of 3 computer games on these dice"
+    ]
     assert panel.sizeHint().height() <= high, "its room was taken from the beginning"
     assert panel.history.text().startswith(("Ann before", "A new best for Ann"))
-    assert panel.chart.accessibleName() == "Easy: 1 to 30; Medium: 0 to 0"
-    assert Known(store.home / "levels.json").find(key_of(table.opened, {"easy": 2, "medium": 1})) == panel.totals
+    assert panel.chart.accessibleName() == "Easy: 0 to 30; Medium: 1 to 1"
     window.open_file(store.games / "a.rollwrite")
     settle()
     assert isinstance(window.page, TablePage)
     again = window.page.standing
-    assert again.done and again.totals == panel.totals and not again._timer.isActive()
+    assert again.run.done and again.run.levels == panel.run.levels and not again._timer.isActive()
 
 
 def test_a_game_that_ends_at_the_table_is_compared_too(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(StandingPanel, "_ask", lambda _: None)
+    monkeypatch.setattr(LevelRun, "begin", lambda _: None)  # the worker is tried elsewhere
     table = seat("Ann")
     bots = table.opened.game.bots
     finish(table.opened.session, dict.fromkeys(table.opened.session.players, bots["easy"]))
     assert not table.standing.chart.isVisible()
     table._after(table.model.corrected)
     settle()
-    assert table.standing.chart.isVisible() and "trying" in table.standing.levels.text()
+    assert table.standing.chart.isVisible() and table.standing._timer.isActive()
 
 
-def test_the_worker_plays_and_what_fails_is_left_out(
+def test_the_worker_plays_stops_and_goes_on(
     window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
-    monkeypatch.setattr(standing_panel, "games_of", lambda _: {"easy": 1})
+    monkeypatch.setattr(level_run, "games_of", lambda _: {"easy": 1, "medium": 1})
     panel = ended(window, store).standing
     panel._timer.stop()
-    panel._ask()
-    qtbot.waitUntil(lambda: panel.done, timeout=PATIENCE)
-    assert len(panel.totals["easy"]) == 1
-    panel.done = False
-    panel._give_up("It was stopped.")
-    assert panel.done
+    panel._begin()
+    assert panel.run.running and panel.stop.isVisible()
+    panel.stop.click()
+    assert not panel.run.running and panel.go_on.isVisible() and not panel.stop.isVisible()
+    panel._start()
+    assert not panel._timer.isActive(), "who stopped it is not asked again"
+    panel.go_on.click()
+    qtbot.waitUntil(lambda: panel.run.done, timeout=PATIENCE)
+    assert {len(totals) for totals in panel.run.levels.totals.values()} == {1}
+    assert panel.run.steps == panel.run.all_steps and panel.compare.isVisible()
+    panel.run._give_up("It was stopped.")
+    assert not panel.run.running
+
+
+def test_the_sheets_of_the_levels_stand_beside_the_own_step_for_step(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(level_run, "games_of", lambda _: {"easy": 1, "medium": 1})
+    table = ended(window, store)
+    for game in job(table.opened, {"easy": 1, "medium": 1}, {})():
+        table.standing.run.take(game)
+    table.standing.compare.click()
+    settle()
+    page: Any = window.page
+    assert isinstance(page, ReplayPage) and page.other_view.isVisible()
+    compare, pair = page.compare, page.compare.pair
+    assert compare.level == "medium" and pair.parting is not None and "Medium" in page.captions[1].text()
+    compare.go.click()
+    assert page.at == pair.parting.count and f"turn {pair.parting.turn}" in compare.parted.text()
+    assert any(mark.key.startswith("ring") for mark in page.other_view.canvas.display.marks)
+    compare.choice.choose("easy")
+    assert compare.level == "easy" and compare.pair is not pair and "Easy" in page.captions[1].text()
+    page.choose_player("p2")
+    assert compare.pair.player == "p2" and "Bo" in compare.results.text() and page.captions[0].text() == "Bo"
+    page.open_tab(0)
+    assert not page.other_view.isVisible()
 
 
 def test_nothing_goes_on_behind_another_page(window: MainWindow, store: Settings) -> None:

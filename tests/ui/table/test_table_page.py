@@ -314,8 +314,8 @@ def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None
     assert dialog.apply.isEnabled() and dialog.changes.isVisible()
     shown = dialog.changes.text()
     assert shown.startswith("Round 1, roll 1 was really blue 5, wild 2.")
-    assert "Round 1, roll 1: Ann plays it again, instead of Blue 4 in Indiana." in shown
-    assert "Round 1, roll 1: Bo plays it again, instead of Blue 4 in North Dakota." in shown
+    assert "Round 1, roll 1: Ann plays again, instead of Blue 4 in Indiana." in shown
+    assert "Round 1, roll 1: Bo plays again, instead of Blue 4 in North Dakota." in shown
     QTest.keyClick(dialog.entry.line, Qt.Key.Key_Backspace)
     assert not dialog.apply.isEnabled() and not dialog.changes.isVisible()
     assert table.session.events == before

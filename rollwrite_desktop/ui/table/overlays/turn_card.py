@@ -53,8 +53,8 @@ class TurnCard(QWidget):
     def ask(self, name: str, before: str) -> None:
         """`name` is next; `before` had the device and may still want to change something, "" for nobody."""
         self._title.setText(tr("{name}’s turn", name=name))
-        self._sentence.setText(tr("Hand the screen to {name}. The same dice, another sheet.", name=name))
-        self.take.setText(tr("I am {name}", name=name))
+        self._sentence.setText(tr("{name}’s turn, same dice.", name=name))
+        self.take.setText(tr("Ready, {name}", name=name))
         self.keep.setVisible(bool(before))
         self.keep.setText(tr("Back to {name}’s sheet", name=before))
         self.cover()

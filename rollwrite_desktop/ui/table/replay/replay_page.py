@@ -1,5 +1,6 @@
 """The replay of a game: the sheet as it was with the dice of the moment, a slider through the moves, the record beside it,
-what each turn brought, what there is to learn; and a new game from any point.
+what each turn brought, what there is to learn; the sheet of a computer player with the same dice beside it; and a new game
+from any point.
 
 Reads the game only (`play/replay.py`); the journal it came from is left as it is.
 """
@@ -45,6 +46,7 @@ from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.replay.compare_panel import ComparePanel
 from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards, MomentStrip
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.table.replay.review_panel import ReviewPanel
@@ -61,11 +63,12 @@ from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 STEP_MS = 650
 _SIDE = 340
-LOG, TURNS, SCORE, REVIEW = range(4)
+LOG, TURNS, SCORE, REVIEW, COMPARE = range(5)
 """The pages beside the sheet."""
 _WIDE = 900
 _LARGE, _LARGEST = 1.6, 2.5  # texts
 _CAPTIONS = 5
+_MOST = 1000  # of the stretch
 _ANY = 16_777_215  # Qt's own "no limit"
 _TALL_SHEET = 0.5
 """Of a tall page's height: no more for the sheet."""
@@ -81,8 +84,8 @@ class ReplayPage(Page):
     code_chosen = Signal(str)
     opened: Opened
 
-    def __init__(self, opened: Opened, path: Path, store: Settings, *, reviewed: bool = False) -> None:
-        """`reviewed`: with the review of the choices, which begins at once."""
+    def __init__(self, opened: Opened, path: Path, store: Settings, *, tab: int | None = None) -> None:
+        """`tab`: REVIEW or COMPARE, which begins at once."""
         super().__init__(tr("Replay"))
         self.opened, self.path = opened, path
         self.store = store
@@ -101,8 +104,8 @@ class ReplayPage(Page):
         self._actions = self._make_actions()
         touch.accept_all(self)
         self.refresh()
-        if reviewed:
-            self.open_tab(REVIEW)
+        if tab is not None:
+            self.open_tab(tab)
 
     # ------------------------------------------------------------------ the parts
 
@@ -134,7 +137,7 @@ class ReplayPage(Page):
             self.moment.hide()
         self._head = head
         self._moment_over_sheet: bool | None = None
-        left.addWidget(self.view, 1)
+        left.addLayout(self._sheets(), 1)
         left.addWidget(self._bar())
         self.body.addLayout(left, 1)
         self.side = Scroll(self._side())
@@ -145,17 +148,35 @@ class ReplayPage(Page):
         column.addWidget(head)
         column.addLayout(self.body, 1)
 
+    def _sheets(self) -> QHBoxLayout:
+        """The sheet, and a second one with the names over both while two games are compared."""
+        self.other_view = SheetView(self.opened.sheet)
+        self.other_view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.captions = label("", "faint", wrap=False), label("", "faint", wrap=False)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for caption, view in zip(self.captions, (self.view, self.other_view), strict=True):
+            column = QVBoxLayout()
+            column.setSpacing(2)
+            column.addWidget(caption, 0, Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(view, _MOST)
+            column.addStretch(1)
+            row.addLayout(column, 1)
+        for widget in (*self.captions, self.other_view):
+            widget.hide()
+        return row
+
     def _bar(self) -> QFrame:
         frame = QFrame()
         theme.role(frame, "bar")
         row = QHBoxLayout(frame)
         row.setContentsMargins(6, 2, 10, 2)
         row.setSpacing(2)
-        self.roll_back = icon_button("chevron-left", tr("To the roll before (Page Up)"), self.step_roll_back)
-        self.back = icon_button("arrow-left", tr("One move back (Left)"), lambda: self.go(self.at - 1))
+        self.roll_back = icon_button("chevron-left", tr("Previous roll (Page Up)"), self.step_roll_back)
+        self.back = icon_button("arrow-left", tr("Previous move (Left)"), lambda: self.go(self.at - 1))
         self.play = icon_button("play", tr("Play or pause (Space)"), self.toggle)
-        self.on = icon_button("arrow-right", tr("One move on (Right)"), lambda: self.go(self.at + 1))
-        self.roll_on = icon_button("chevron-right", tr("To the next roll (Page Down)"), self.step_roll_on)
+        self.on = icon_button("arrow-right", tr("Next move (Right)"), lambda: self.go(self.at + 1))
+        self.roll_on = icon_button("chevron-right", tr("Next roll (Page Down)"), self.step_roll_on)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, self.replay.length)
         self.slider.setMinimumHeight(TOUCH)
@@ -178,7 +199,7 @@ class ReplayPage(Page):
         self.tabs = QButtonGroup(side)
         tabs = QGridLayout()
         tabs.setSpacing(6)
-        self.record = self._list(tr("What happened"), [(told.sentence, told.count) for told in self.replay.record])
+        self.record = self._list(tr("Moves"), [(told.sentence, told.count) for told in self.replay.record])
         self.turns = self._list(tr("What each turn brought"), [
             (self.replay.did(number), turn.after) for number, turn in enumerate(self.replay.turns)
         ])
@@ -209,10 +230,14 @@ class ReplayPage(Page):
         pages: list[tuple[str, QWidget]] = [
             (tr("Log"), self.record), (tr("Turns"), Scroll(scores)), (tr("Score"), self.score),
         ]
+        self.compare = ComparePanel(self.opened, self.path, self.replay)
+        self.compare.turn_chosen.connect(self.go)
+        self.compare.changed.connect(self._show_sheets)
         if self.opened.game.engine is not None:
-            pages.append((tr("Review"), self.review))
+            pages += [(tr("Review"), self.review), (tr("Compare"), self.compare)]
         else:
             keep_hidden(self.review, self)
+            keep_hidden(self.compare, self)
         for i, (title, page) in enumerate(pages):
             tab = QPushButton(title)
             tab.setCheckable(True)
@@ -258,11 +283,13 @@ class ReplayPage(Page):
         return made
 
     def open_tab(self, which: int) -> None:
-        """LOG, TURNS, SCORE or REVIEW, which begins when it is opened."""
+        """LOG, TURNS, SCORE, or REVIEW or COMPARE, which begin when they are opened."""
         if which < self.pages.count():
             self._turn_page(which)
             if which == REVIEW:
                 self.review.begin()
+            elif which == COMPARE:
+                self.compare.begin()
             self.refresh()
 
     def _turn_page(self, which: int) -> None:
@@ -271,16 +298,17 @@ class ReplayPage(Page):
 
     def _make_actions(self) -> list[QAction]:
         steps: tuple[tuple[str, str, Any], ...] = (
-            ("Left", tr("One move &back"), lambda: self.go(self.at - 1)),
-            ("Right", tr("One move &on"), lambda: self.go(self.at + 1)),
-            ("PgUp", tr("To the roll be&fore"), self.step_roll_back),
-            ("PgDown", tr("To the ne&xt roll"), self.step_roll_on),
+            ("Left", tr("Move &back"), lambda: self.go(self.at - 1)),
+            ("Right", tr("Move &on"), lambda: self.go(self.at + 1)),
+            ("PgUp", tr("P&revious roll"), self.step_roll_back),
+            ("PgDown", tr("Ne&xt roll"), self.step_roll_on),
             ("Home", tr("To the &start"), lambda: self.go(0)),
             ("End", tr("To the &end"), lambda: self.go(self.replay.length)),
             ("Ctrl+1", tr("&Log"), lambda: self.open_tab(LOG)),
             ("Ctrl+2", tr("&Turns"), lambda: self.open_tab(TURNS)),
             ("Ctrl+3", tr("S&core"), lambda: self.open_tab(SCORE)),
             ("Ctrl+4", tr("Re&view"), lambda: self.open_tab(REVIEW)),
+            ("Ctrl+5", tr("Co&mpare"), lambda: self.open_tab(COMPARE)),
             ("Ctrl+Return", tr("&Play on from here"), self.play_from_here),
             ("Ctrl+E", tr("Save a p&icture …"), self.ask_picture),
         )
@@ -295,7 +323,7 @@ class ReplayPage(Page):
         return made
 
     def menus(self) -> Menus:
-        return ((tr("&Replay"), (*self._actions[:6], None, *self._actions[6:10], None, *self._actions[10:])),)
+        return ((tr("&Replay"), (*self._actions[:6], None, *self._actions[6:11], None, *self._actions[11:])),)
 
     # ------------------------------------------------------------------ going through the game
 
@@ -350,11 +378,11 @@ class ReplayPage(Page):
 
     def _point(self, remark: Remark | None) -> None:
         self.pointed = remark
-        self.view.show_display(self.display())
+        self._show_sheets()
 
     def _show_choice(self, choice: int | None) -> None:
         self.choice = choice
-        self.view.show_display(self.display())
+        self._show_sheets()
 
     @property
     def turn(self) -> TurnResult | None:
@@ -391,8 +419,10 @@ class ReplayPage(Page):
             self.review.show_player(self.player)
             if self.pages.currentWidget() is self.review:
                 self.review.begin()
+        if self.compare.player != self.player:
+            self.compare.show_player(self.player)
         self.review.show_turn(self.turn)
-        self.view.show_display(self.display())
+        self._show_sheets()
         self.sentence.setText(self._sentence())
         tokens = replay.tokens(at, self.player)
         self.moment.show_tokens(tokens)
@@ -410,6 +440,22 @@ class ReplayPage(Page):
         _highlight(self.turns, replay.turn(at))
         self._chart()
         self.score.show_player(self.opened, replay.state(at), self.player)
+
+    def _show_sheets(self) -> None:
+        """The sheet; while two games are compared, both with their names."""
+        pair = self.compare.pair if self.pages.currentWidget() is self.compare else None
+        for widget in (*self.captions, self.other_view):
+            widget.setVisible(pair is not None)
+        self._fit_sheets()
+        if pair is None:
+            self.view.show_display(self.display())
+            return
+        name = self.compare.name()
+        mine, theirs = pair.displays(self.replay.guide, self.at, name)
+        self.view.show_display(mine)
+        self.other_view.show_display(theirs)
+        self.captions[0].setText(self.replay.name(self.player))
+        self.captions[1].setText(name)
 
     def _sentence(self) -> str:
         if self.turn is not None:
@@ -506,15 +552,24 @@ class ReplayPage(Page):
             self.view.setFixedHeight(min(round((self.width() - 24) / paper), round(_TALL_SHEET * self.height())))
         else:
             self.view.setMinimumHeight(180)
-            self.view.setMaximumHeight(_ANY)
             # The sheet is as high as the page; in large type what is beside it needs more of the width.
             large = theme.text_scale() >= _LARGE
             part = 0.5 if theme.text_scale() >= _LARGEST else 0.4
             share = round(self.width() * part) if large else self.width() // 3 - 40
             self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, share)))
+            self._fit_sheets()
         self.count.setVisible(self.width() >= theme.px(_WIDE))
         self._place_moment(tall)
         super().resizeEvent(event)
+
+    def _fit_sheets(self) -> None:
+        """Two sheets beside each other are as high as their widths allow, so that the names stand close to them."""
+        if self.height() > self.width():
+            return
+        half, (wide, high) = (self.width() - self.side.width() - 40) // 2, self.view.sheet.size
+        most = _ANY if self.other_view.isHidden() else max(180, round(half * high / wide))
+        for view in (self.view, self.other_view):
+            view.setMaximumHeight(most)
 
     def _place_moment(self, tall: bool) -> None:
         """The dice stand in the line over the page where that has room, else over the sheet, which then has room."""

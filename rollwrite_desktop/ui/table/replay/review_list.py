@@ -72,7 +72,7 @@ class ReviewList(Scroll):
         total = ReviewLine(Remark(tr("Total")), str(sum(points for _, _, points in rows)))
         self.column.addWidget(total)
         if told:
-            self.column.addWidget(label(tr("What stood out"), "heading"))
+            self.column.addWidget(label(tr("Highlights"), "heading"))
             for line in told:
                 self.column.addWidget(line)
         self.column.addStretch(1)

@@ -227,12 +227,12 @@ class ReviewPanel(Scroll):
         if self.found.review is not None:
             return summary(self.found.review)
         if not self.opened.session.over:
-            return tr("A game can be reviewed when it is over.")
+            return tr("You can review a game when it is over.")
         if not reviewable(self.opened):
             return tr("There is no review of this game.")
         if self.running:
-            return tr("Every turn is played out many times, the worst first …")
-        return tr("A review plays every turn out many times: what each choice cost, and what was luck.")
+            return tr("Playing out every turn many times, the worst first …")
+        return tr("A review plays out every turn many times to show what each choice cost and what was luck.")
 
     def _show_list(self) -> None:
         """The turns that clearly cost something, the worst first."""
@@ -240,7 +240,7 @@ class ReviewPanel(Scroll):
         self.lines = []
         clear = self._clear()
         if clear:
-            self._list.addWidget(label(tr("The turns that cost you most"), "heading"))
+            self._list.addWidget(label(tr("Your most costly turns"), "heading"))
         for turn in clear:
             said = tr("Turn {n}: {mark}", n=turn.turn, mark=tr(MARK_TITLES[turn.mark]))
             line = ReviewLine(Remark(said, ("",)), f"−{decimal(turn.error)}")

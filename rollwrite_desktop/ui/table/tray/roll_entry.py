@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.widgets.labels import ElidedLabel, plain_label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
-_TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
+_TYPED = re.compile(r"([^\W\d_]+)\s*([0-9]+)")
 
 
 class Cell(QAbstractButton):
@@ -221,10 +221,10 @@ class RollEntry(QWidget):
     def _request(self, ask: Ask | None) -> str:
         n = self._count(ask)
         if isinstance(ask, Draw):
-            return tr_n("Draw a die, roll it and tap what it shows.", "Draw {n} dice, roll them and tap what they show.", n)
+            return tr_n("Draw a die, roll it and tap the result.", "Draw {n} dice, roll them and tap the results.", n)
         if isinstance(ask, Deal):
-            return tr("Roll {n} dice and turn up {cards} cards; tap what they show.", n=n, cards=ask.count)
-        return tr_n("Roll a die and tap what it shows.", "Roll {n} dice and tap what they show.", n)
+            return tr("Roll {n} dice, turn up {cards} cards, and tap the results.", n=n, cards=ask.count)
+        return tr_n("Roll a die and tap the result.", "Roll {n} dice and tap the results.", n)
 
     def _examples(self, ask: Ask | None) -> str:
         rows, faces = self._rows(ask)
@@ -277,9 +277,9 @@ class RollEntry(QWidget):
             n = self._count(self._ask)
             unknown = next((name for name, _ in _TYPED.findall(self.line.text()) if not self._die(name)), "")
             if isinstance(self._ask, Draw) and unknown:
-                self.refuse(tr("No die in the bag begins with '{name}'.", name=unknown))
+                self.refuse(tr("No die in the bag starts with '{name}'.", name=unknown))
             else:
-                self.refuse(tr("{n} dice are expected, such as {example}.", n=n, example=self._example))
+                self.refuse(tr("Expected {n} dice, such as {example}.", n=n, example=self._example))
             return
         self._wrong.hide()
         typed = self.line.text()
@@ -301,9 +301,11 @@ class RollEntry(QWidget):
         return Outcome(tuple(dice)) if len(dice) == self._ask.count and all(die.name for die in dice) else None
 
     def _die(self, name: str) -> str:
-        """The die in the bag that begins so, or ""."""
+        """The die in the bag whose name begins so, in the language in use or else in English, or ""."""
         bag = self._ask.bag if isinstance(self._ask, Draw) else ()
-        return next((full for full in bag if full.startswith(name.lower())), "")
+        typed = name.lower()
+        ours = next((full for full in bag if tr(full).lower().startswith(typed)), "")
+        return ours or next((full for full in bag if full.startswith(typed)), "")
 
 
 def _put(button: QAbstractButton, on: bool) -> None:

@@ -38,7 +38,7 @@ class RollSupply(QWidget):
         theme.dress(self.menu.addAction(tr("From a &file …"), self.ask_file), "folder-open")
         theme.dress(self.menu.addAction(tr("&Paste a list or a code"), self.paste), "copy")
         self.begin = icon_button("list", tr("Rolls from a list"), self._ask)
-        self.drop = icon_button("x", tr("Put the list away"), lambda: self._take(tuple))
+        self.drop = icon_button("x", tr("Remove the list"), lambda: self._take(tuple))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.begin)

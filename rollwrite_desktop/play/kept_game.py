@@ -1,0 +1,105 @@
+"""A game in a folder as it is listed: its players, how far it has come, its picture. Found by replaying it, which takes long
+for a long journal: then in the worker process.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import join_names, tr
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.game_codes import code_of
+from rollwrite_desktop.play.game_index import Entry, entry_of
+from rollwrite_desktop.play.open_game import Opened, reopen
+from rollwrite_desktop.play.worker import Call, once
+
+_NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game on the shelf as it is listed. `trouble` says why it cannot be opened, or is ""; then the rest is empty.
+    `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file; `code`: the
+    code of the game."""
+
+    path: Path
+    touched: datetime
+    game: str = ""
+    players: tuple[str, ...] = ()
+    progress: str = ""
+    over: bool = False
+    read_only: str = ""
+    trouble: str = ""
+    display: Display | None = None
+    called: str = ""
+    code: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    @property
+    def title(self) -> str:
+        """What to call it in a list: the name somebody gave it, else who plays."""
+        if self.called:
+            return self.called
+        named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(file_name(tr(self.game))))
+        return join_names(self.players) if named_by_itself else self.name
+
+
+def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
+    """Replays a journal: how it is listed, and what an index keeps of it."""
+    try:
+        opened = reopen(journals.read(path), path.name, path.parent)
+    except UserError as error:
+        return Kept(path, touched, trouble=str(error)), None
+    session = opened.session
+    guide = opened.game.guide(session.rules)
+    player = seat(opened)
+    kept = Kept(
+        path, touched,
+        game=opened.game.info.title,
+        players=opened.head.players,
+        progress=result(opened) if session.over else guide.progress(session.state, player),
+        over=session.over,
+        read_only=opened.read_only,
+        code=code_of(opened.head),
+        display=guide.draw(session.state, player, None, opened.name(player)),
+    )
+    return kept, entry_of(opened)
+
+
+def look_job(path: Path, touched: datetime) -> Call[tuple[Kept, Entry | None]]:
+    """`look_at` as a job of the worker process."""
+    return partial(once, partial(look_at, path, touched))
+
+
+def seat(opened: Opened) -> str:
+    """The first human player of a game, or the first of all."""
+    bots = opened.head.notes.bots
+    return next((player for player in opened.session.players if player not in bots), opened.session.players[0])
+
+
+def result(opened: Opened) -> str:
+    """How a game that is over ended, in a few words."""
+    scores = opened.session.scores
+    return ended([(opened.name(score.player), score.total, score.place) for score in scores])
+
+
+def ended(results: Sequence[tuple[str, int, int]]) -> str:
+    """The same of everybody's name, total and place."""
+    best = tuple(name for name, _, place in results if place == 1)
+    total = next(total for _, total, place in results if place == 1)
+    if len(results) == 1:
+        return tr("Finished with {total}", total=total)
+    if len(best) > 1:
+        return tr("{names} won together with {total}", names=best, total=total)
+    return tr("{name} won with {total}", name=best[0], total=total)

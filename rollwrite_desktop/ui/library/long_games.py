@@ -1,0 +1,62 @@
+"""Games whose replay takes long, looked at one after the other in the worker process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from rollwrite_desktop.play.game_index import Entry
+from rollwrite_desktop.play.kept_game import Kept, look_job
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.shell.background import Task
+
+_File = tuple[Path, tuple[int, int]]
+
+
+class LongGames(QObject):
+    """`read` carries the game that the store has just learned of; one that cannot be read has its `trouble`."""
+
+    read = Signal(object)
+
+    def __init__(self, shelf: GameStore, parent: QObject) -> None:
+        super().__init__(parent)
+        self._shelf = shelf
+        self._waiting: list[_File] = []
+        self._task: Task | None = None
+
+    @property
+    def reading(self) -> bool:
+        """Whether there are games still to be looked at."""
+        return self._task is not None
+
+    def want(self, files: Iterable[_File]) -> None:
+        """These too: paths and stamps (ns, bytes)."""
+        self._waiting += [file for file in files if file not in self._waiting]
+        if self._task is None:
+            self._next()
+
+    def _next(self) -> None:
+        if not self._waiting:
+            return
+        path, stamp = self._waiting[0]
+        touched = datetime.fromtimestamp(min(max(0.0, stamp[0] / 1e9), _LAST)).astimezone()
+        self._task = Task(look_job(path, touched), self)
+        self._task.given.connect(lambda found: self._learn(*found))
+        self._task.failed.connect(lambda sentence: self._learn(Kept(path, touched, trouble=sentence), None))
+        self._task.ask()
+
+    def _learn(self, kept: Kept, entry: Entry | None) -> None:
+        assert self._task is not None
+        self._task.drop()
+        self._task = None
+        path, stamp = self._waiting.pop(0)
+        self._shelf.learn(path, stamp, kept, entry)
+        self.read.emit(kept)
+        self._next()
+
+
+_LAST = 32_000_000_000.0
+"""A time (s since 1970) that every calendar knows; files from elsewhere may have a later one."""
