@@ -246,6 +246,15 @@ class RacePage(Page):
             spot = self.side.guide.roll_spot
         self.hit(player, spot)
 
+    def event(self, event: QEvent) -> bool:
+        # A key that somebody plays with is no shortcut meanwhile.
+        if event.type() == QEvent.Type.ShortcutOverride and self.side.running and isinstance(event, QKeyEvent):
+            meant = self.bindings.meaning(event.key(), event.nativeScanCode())
+            if meant is not None and meant[0] < len(self.side.humans):
+                event.accept()
+                return True
+        return super().event(event)
+
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow() and self.side.humans:
             self._apply(self.model.pause(self.now()))

@@ -572,7 +572,7 @@ class TablePage(Page):
             self.say(tr("First go to a space by its code or with the arrow keys."))
         elif typed.isalpha():
             self.say(tr("No space begins with {letter}.", letter=typed))
-        elif typed.isprintable():
+        elif typed.isdecimal():
             self.say(tr("The key {key} means nothing now.", key=typed))
         else:
             super().keyPressEvent(event)
