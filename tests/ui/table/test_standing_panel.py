@@ -64,7 +64,7 @@ def test_what_the_levels_got_is_shown_as_it_comes_and_known_the_next_time(
         assert not panel.run.done and not panel.run.running
         panel.run.take(found)
     assert panel.levels.text().splitlines() == [
-        f"On these dice: Medium 1, Ann {panel._total}", "Beats 33% of 3 computer games on these dice"
+        f"On these dice: Medium 1, Ann {panel._total}", "Beats 33% of the computer games on these dice (3)"
     ]
     assert panel.sizeHint().height() <= high, "its room was taken from the beginning"
     assert panel.history.text().startswith(("Ann before", "A new best for Ann"))
