@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QProgressBar, QV
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.gamekit.review import Remark
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import MARK_TITLES, choices, reasons, signed, summary
@@ -103,8 +104,8 @@ class ReviewPanel(Scroll):
             number, caption = label("", "title", wrap=False), label(title, "faint")
             grid.addWidget(number, 0, n)
             grid.addWidget(caption, 1, n)
-            number.setToolTip(meaning)
-            caption.setToolTip(meaning)
+            number.setToolTip(tool_tip(meaning))
+            caption.setToolTip(tool_tip(meaning))
             grid.setColumnStretch(n, 1)
             self.figures.append(number)
         return self._figure_box
