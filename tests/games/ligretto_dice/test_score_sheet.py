@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rollwrite_desktop.core import i18n
@@ -21,7 +23,7 @@ def test_the_rules_in_the_panel_are_told_whole_within_it(players: int, language:
     (panel,) = (mark for mark in marks if mark.key.startswith("panel/") and mark.key.count("/") == 1)
     left, top, right, bottom = bounds(panel)
     told = [mark for mark in marks if isinstance(mark, Text) and mark.key.startswith(panel.key + "/")]
-    assert f" {3 * players} " in " ".join(mark.text for mark in told)
+    assert re.search(rf"\b{3 * players}\b", " ".join(mark.text for mark in told))
     for mark in told:
         first, high, last, low = bounds(mark)
         assert left < first and last < right and top < high and low < bottom, mark.text
