@@ -800,7 +800,7 @@ def test_play_takes_the_code_of_a_whole_game(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
-    (["HDB-2345-6798-H"], "mistyped"), (["HDB-2345-6789-H", "--seed", "X"], "already says all that"),
+    (["HDB-2345-6798-H"], "Did you mean"), (["HDB-2345-6789-H", "--seed", "X"], "already says all that"),
     (["hexroller", "--seed", "X", "--day", "2026-11-21"], "--day, --seed"),
     (["hexroller", "--day", "soon"], "expected a date"),
 ])
