@@ -118,6 +118,7 @@ def test_the_sheets_of_the_levels_stand_beside_the_own_step_for_step(
     settle()
     page: Any = window.page
     assert isinstance(page, ReplayPage) and page.other_view.isVisible()
+    assert abs(page.view.width() - page.other_view.width()) <= 2
     compare, pair = page.compare, page.compare.pair
     assert compare.level == "medium" and pair.parting is not None and "Medium" in page.captions[1].text()
     compare.go.click()
@@ -127,8 +128,10 @@ def test_the_sheets_of_the_levels_stand_beside_the_own_step_for_step(
     assert compare.level == "easy" and compare.pair is not pair and "Easy" in page.captions[1].text()
     page.choose_player("p2")
     assert compare.pair.player == "p2" and "Bo" in compare.results.text() and page.captions[0].text() == "Bo"
+    half = page.view.width()
     page.open_tab(0)
-    assert not page.other_view.isVisible()
+    settle()
+    assert not page.other_view.isVisible() and page.view.width() > 1.9 * half, "alone it has the whole width again"
 
 
 def test_nothing_goes_on_behind_another_page(window: MainWindow, store: Settings) -> None:
