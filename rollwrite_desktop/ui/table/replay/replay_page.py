@@ -66,7 +66,7 @@ _SIDE = 340
 LOG, TURNS, SCORE, REVIEW, COMPARE = range(5)
 """The pages beside the sheet."""
 _WIDE = 900
-_LARGE = 1.6  # texts
+_LARGE, _LARGEST = 1.6, 2.5  # texts
 _CAPTIONS = 5
 _MOST = 1000  # of the stretch
 _ANY = 16_777_215  # Qt's own "no limit"
@@ -355,7 +355,7 @@ class ReplayPage(Page):
 
     def toggle(self) -> None:
         """Plays by itself, or stops. Where nothing is to move it goes one roll on."""
-        if self.store.preferences.motion == "reduced":
+        if not theme.moves(self.store.preferences.motion):
             self.go(self.replay.next_roll(0 if self.at >= self.replay.length else self.at))
             return
         if self._playing.isActive():
@@ -558,7 +558,9 @@ class ReplayPage(Page):
         else:
             self.view.setMinimumHeight(180)
             # The sheet is as high as the page; in large type what is beside it needs more of the width.
-            share = self.width() * 2 // 5 if theme.text_scale() >= _LARGE else self.width() // 3 - 40
+            large = theme.text_scale() >= _LARGE
+            part = 0.5 if theme.text_scale() >= _LARGEST else 0.4
+            share = round(self.width() * part) if large else self.width() // 3 - 40
             self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, share)))
             self._fit_sheets()
         self.count.setVisible(self.width() >= theme.px(_WIDE))
