@@ -238,6 +238,8 @@ def _audit(**settings: Any) -> _Parser:
     parser.add_argument(
         "--thorough", action="store_true", help=tr("search until everything is decided, no matter how long it takes")
     )
+    parser.add_argument("--finished", action="store_true",
+                        help=tr("check also a sheet that is mostly blank as it is, not as one still being entered"))
     parser.add_argument("--rolls", metavar="FILE", type=_path,
                         help=tr("rolls for sheets that have none: a file with rolls, or a text file with one per line"))
     _json(parser)

@@ -196,10 +196,10 @@ def test_a_correction_is_told_before_it_is_made() -> None:
     assert side.foresee(1, dice["blue 5, wild 2"]) == (
         "Round 1, roll 1: Ann plays again, instead of Blue 4 in Indiana.",
         "Round 1, roll 1: Bo plays again, instead of Blue 4 in North Dakota.",
-        "Everything else stays.",
+        "Everything else stays the same.",
     )
     assert "Round 1, roll 2: no longer possible. Correct it too." in side.foresee(1, dice["red 1, wild 2"])
-    assert side.foresee(1, dice["blue 4, wild 2"]) == ("Everything else stays.",)
+    assert side.foresee(1, dice["blue 4, wild 2"]) == ("Everything else stays the same.",)
     refusal = side.foresee(1, dice["blue 9, wild 2"])
     assert isinstance(refusal, Refusal) and refusal.key == "RA-5" and side.correct(1, dice["blue 9, wild 2"]) == refusal
     side.correct(1, dice["blue 5, wild 2"])

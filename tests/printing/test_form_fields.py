@@ -178,7 +178,7 @@ def test_a_form_that_cannot_be_read_is_told(values: dict[str, str], words: str) 
 def test_a_plain_pdf_is_no_form() -> None:
     game, sheet = SHEETS[0]
     content, _ = pdf(blank_leaves(game, sheet, 1), header_footer(game))
-    with pytest.raises(UserError, match="not a filled-in form of ours"):
+    with pytest.raises(UserError, match="not one of our forms"):
         entered_forms(content, "f.pdf")
 
 

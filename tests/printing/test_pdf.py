@@ -70,7 +70,7 @@ def test_text_is_found_and_the_document_says_what_it_is() -> None:
     leaves = [Leaf(map_picture(), player="José", note="final score: 7")]
     content, _ = pdf(leaves, TEXTS, ABOUT, paper="letter", per_page=4)
     words = text_of(content)
-    for expected in ("Small map", "José", "final score: 7", "Unofficial.", "José Müller", "RE2", "% of full size"):
+    for expected in ("Small map", "José", "final score: 7", "Unofficial.", "José Müller", "RE2", "of full size"):
         assert expected in words
     reader = pypdf.PdfReader(io.BytesIO(content))
     assert reader.metadata is not None

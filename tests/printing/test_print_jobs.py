@@ -87,7 +87,7 @@ def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(which: int,
             assert all(page.scale * side / POINTS_PER_MM >= least for side in squares), (rolls, code, seed, binding, holes)
             notes = layout_notes(leaves, page)
             assert any(f"At {percent(100 * page.scale)}" in sentence for sentence in notes)
-            assert any("page of their own" in sentence for sentence in notes) == bool(rolls or seed)
+            assert any("on their own page" in sentence for sentence in notes) == bool(rolls or seed)
             if per_page == 2:
                 assert page.size[0] < page.size[1] and page.cells[0].face.x == page.cells[1].face.x
 

@@ -200,7 +200,7 @@ def test_new_map_writes_a_sheet_and_reports(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(("argv", "sentence"), [
     ([], "expected a file of map data, or --island"),
     (["DATA", "--island", "A"], "expected a file of map data, or --island"),
-    (["DATA"], "no map data"),
+    (["DATA"], "not map data"),
     (["--island", "A", "--areas", "3"], "whole number from 12 to 56"),
 ])
 def test_new_map_says_why_not(

@@ -186,7 +186,7 @@ def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(dialog: Dial
     assert asked is not None
     asked.field.setText("class 7")
     asked.take.click()
-    assert asked.isVisible() and "free text" in asked.wrong.text()
+    assert asked.isVisible() and "your own text" in asked.wrong.text()
     asked.field.setText("r p38a wakx r")
     QTest.keyClick(asked.field, Qt.Key.Key_Return)
     assert len(dialog.lines) == 24 and not asked.isVisible()

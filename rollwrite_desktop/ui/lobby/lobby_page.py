@@ -67,7 +67,7 @@ _NARROWEST = 480
 _WIDEST = 1400
 _FEW_LEVELS = 5
 _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
-_LARGE = 1.6  # texts
+_LARGE, _LARGEST = 1.6, 2.5  # texts
 _PIECE, _TALL_PIECE, _LOW_PIECE = 0.46, 0.8, 0.34
 
 
@@ -265,13 +265,14 @@ class LobbyPage(Page):
         column.addWidget(self.fault)
         grid = QGridLayout()
         grid.setSpacing(8)
+        columns = 1 if theme.text_scale() >= _LARGEST else 2
         self.presets: dict[str, CardButton] = {}
         self._under: dict[str, ElidedLabel] = {}
         for place, way in enumerate(self._ways()):
             self.presets[way] = self._preset(way)
-            grid.addWidget(self.presets[way], place // 2, place % 2)
-        grid.setColumnStretch(0, 1)
-        grid.setColumnStretch(1, 1)
+            grid.addWidget(self.presets[way], *divmod(place, columns))
+        for column_of_grid in range(columns):
+            grid.setColumnStretch(column_of_grid, 1)
         column.addLayout(grid)
         self.day = self.presets[DAY]
         self._furnish_levels(column)

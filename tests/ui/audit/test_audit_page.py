@@ -286,7 +286,7 @@ def test_what_was_typed_and_not_saved_is_there_again(
     qtbot.addWidget(again)
     with qtbot.waitSignal(again.notified, timeout=PATIENCE) as told:
         pass
-    assert told.args[0].startswith("This is what you typed last time")
+    assert told.args[0].startswith("This is your unsaved sheet from last time")
     assert again.paper.spaces == {"TX": "1", "OK": "2"}
     again.undo()
     assert again.paper.spaces == {"TX": "1"}

@@ -323,8 +323,8 @@ def test_a_game_opened_from_elsewhere_is_offered_to_be_taken_in(window: MainWind
     assert window.open_file(store.games / "Kept.rollwrite")
     assert window.messages.sentence == ""
     assert window.open_file(elsewhere / "Sent by Bo.rollwrite")
-    assert "not among the saved games" in window.messages.sentence
+    assert "not in your saved games" in window.messages.sentence
     window.messages.take_offer()
     assert [kept.name for kept in GameStore(store).games()].count("Sent by Bo") == 1
-    assert window.opened is not None and "is among the saved games now" in window.messages.sentence
+    assert window.opened is not None and "is now in your saved games" in window.messages.sentence
     assert (elsewhere / "Sent by Bo.rollwrite").exists()

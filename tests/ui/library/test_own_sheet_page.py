@@ -140,13 +140,13 @@ def test_what_is_wrong_is_said_and_not_saved(room: OwnSheetPage, store: Settings
     assert room.save.isEnabled()
     tap(room, "a4")
     press(room, Qt.Key.Key_Delete)
-    assert "7 is printed 1 times" in room.state.text()
+    assert "it is printed 1 ×" in room.state.text()
     assert not room.save.isEnabled()
     room.save_sheet()
     assert not store.sheets.exists()
     tap(room, "f3")
     QTest.keyClicks(room.view, "7")
-    assert "the two printed 7 touch" in room.state.text()
+    assert "the two printed 7s must not touch" in room.state.text()
     room.undo()
     room.undo()
     assert room.save.isEnabled()
@@ -293,7 +293,7 @@ def test_a_sheet_is_changed_in_its_place_unless_games_lean_on_it(
     settle()
     again = changing(window, sheet)
     move(again, "a4", "a2")
-    assert "A saved game is played on this sheet" in again.state.text() and not again.save.isEnabled()
+    assert "A saved game uses this sheet" in again.state.text() and not again.save.isEnabled()
     again.name.setText("Another")
     assert again.save.isEnabled()
     again.save.click()
@@ -311,7 +311,7 @@ def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
     again = changing(window, sheet)
     with qtbot.waitSignal(again.failed, timeout=PATIENCE) as said:
         again.delete.click()
-    assert "cannot be opened without it" in said.args[0] and sheet.exists()
+    assert "needs this sheet to open" in said.args[0] and sheet.exists()
     again.delete.click()
     settle()
     assert not sheet.exists() and (store.deleted / "Mine.sheet.json").exists()
@@ -352,7 +352,7 @@ def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
     (tmp_path / "moved.json").unlink()
     for read in (lambda: entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,)),
                  lambda: entered_code(code.encode(), "code.txt", (tmp_path,))):
-        with pytest.raises(UserError, match=r"hexroller_front_own@[0-9a-f]{8}\), whose file is not here"):
+        with pytest.raises(UserError, match=r"hexroller_front_own@[0-9a-f]{8}\), whose file is missing"):
             read()
     assert not window.open_file(filled)
 

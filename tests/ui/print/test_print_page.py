@@ -167,7 +167,7 @@ def test_a_viewer_is_opened_or_the_file_named(
     assert Path(shown[0].toLocalFile()).read_bytes().startswith(b"%PDF")
     assert alarms == []
     room.open_viewer()
-    assert alarms[0].startswith("No program on this computer shows PDF files.")
+    assert alarms[0].startswith("No program here opens PDF files.")
 
 
 def test_without_a_printer_there_is_a_way_on(qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +221,7 @@ def test_another_paper_in_the_printer_is_followed_or_refused(qtbot: Any, store: 
     room.failed.connect(alarms.append)
     printer.setPageSize(QPageSize(QPageSize.PageSizeId.B5))
     assert not room.send(printer)
-    assert "laid out" in alarms[0]
+    assert "another paper" in alarms[0]
 
 
 def test_a_re_entered_sheet_that_cannot_be_printed_says_why(qtbot: Any, store: Settings) -> None:
@@ -242,7 +242,7 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Settings, 
     target = tmp_path / "pad.pdf"
     assert room.save_pdf(target)
     reader = pypdf.PdfReader(target)
-    assert len(reader.pages) == 16 and "in brief" in reader.pages[1].extract_text()
+    assert len(reader.pages) == 16 and "quick rules" in reader.pages[1].extract_text()
     assert "s2.roll/24" in (reader.get_fields() or {})
     again = room_of(qtbot, store).order
     assert again.settings() == room.order.settings() and again.more.extras == more.extras and again.binding

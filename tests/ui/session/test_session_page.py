@@ -244,7 +244,7 @@ def test_a_session_from_elsewhere_is_opened_and_offered_to_be_kept(
     elsewhere.parent.mkdir()
     elsewhere.write_bytes(room.file.path.read_bytes())
     assert window.open_file(elsewhere)
-    assert session_of(window).file.path == elsewhere and "not among the sessions" in window.messages.sentence
+    assert session_of(window).file.path == elsewhere and "not in your sessions" in window.messages.sentence
     window.messages._offer.click()
     kept = session_of(window).file
     assert kept.path.parent == store.sessions and kept.path.stem == elsewhere.stem
@@ -310,7 +310,7 @@ def test_a_mistyped_code_changes_nothing_and_free_text_is_said_to_be_one(begun: 
     assert room.file.session == before and "Did you mean R-P38A-WAKX-R?" in room.players.said.text()
     room.players.code.setText("class 7")
     room.players.take_code()
-    assert room.file.session.rolls == () and "free text" in room.players.said.text()
+    assert room.file.session.rolls == () and "your own text" in room.players.said.text()
 
 
 def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:

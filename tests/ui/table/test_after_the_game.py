@@ -531,7 +531,7 @@ def test_backed_up_and_brought_back_from_the_menu(
     assert window.messages.sentence == "Everything in the backup was already here."
     path.write_bytes(b"no")
     window.backups.ask_restore()
-    assert "no backup of this program" in window.messages.sentence
+    assert "not a backup of this program" in window.messages.sentence
     assert not window.backups.back_up(tmp_path / "none" / "x")
 
 

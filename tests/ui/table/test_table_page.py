@@ -164,7 +164,7 @@ def test_where_the_worker_fails_a_computer_player_moves_all_the_same(seat: Any, 
     monkeypatch.setattr(Task, "ask", lambda task: asked.append(task))
     table.hand_over("p2")
     table._think()
-    asked[0].failed.emit("This ended unexpectedly.")
+    asked[0].failed.emit("This stopped unexpectedly.")
     assert table.session.events[-1].by == "p2"
 
 
