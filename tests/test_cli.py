@@ -168,7 +168,7 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
     answer = rollwrite("audit", str(paper), "--json")
     assert answer.code == 1
     report = answer.json
-    assert list(report) == ["verdict", "mistakes", "findings", "score", "claimed", "unchecked", "diagnosis"]
+    assert list(report) == ["verdict", "mistakes", "findings", "score", "claimed", "unchecked", "diagnosis", "entering"]
     (one,) = report["diagnosis"][:1]
     assert one["kind"] == "typed" and 0 in one["explains"]
     assert report["verdict"] == "broken" and report["mistakes"] == 1 and report["claimed"] == 1
@@ -176,6 +176,16 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
     assert finding["where"] == ["IN", "OH"] and finding["cost"] == 1 and "Ohio" in finding["message"]
     text = rollwrite("audit", str(paper))
     assert text.code == 1 and "RA-8" in text.out and "Indiana" in text.out
+
+
+def test_a_sheet_that_is_mostly_blank_is_still_being_entered(rollwrite, paper: Path) -> None:
+    """What only a finished sheet can lack is told when it is said to be finished; scripts are told everything."""
+    paper.write_text(json.dumps(PAPER | {"boxes": {"rounds": 8}, "spaces": {"OH": "5"}}))
+    begun, whole = rollwrite("audit", str(paper)), rollwrite("audit", str(paper), "--finished")
+    assert begun.code == 0 and "--finished" in begun.out and "RA-18" not in begun.out
+    assert whole.code == 1 and "RA-18" in whole.out and "--finished" not in whole.out
+    told = rollwrite("audit", str(paper), "--json")
+    assert told.code == 1 and told.json["entering"] and any(each["rule"] == "RA-18" for each in told.json["findings"])
 
 
 def test_audit_of_several_ranks_them(rollwrite, paper: Path, here: Path) -> None:
@@ -374,7 +384,7 @@ def test_new_sheet(rollwrite, here: Path) -> None:
     next(space for space in raw["spaces"] if space.get("printed") == "8").pop("printed")
     (here / "spoilt.json").write_text(json.dumps(raw))
     answer = rollwrite("check-sheet", "spoilt.json", "--json")
-    assert answer.code == 1 and ["HR-R6" in fault["message"] for fault in answer.json["faults"]] == [True]
+    assert answer.code == 1 and ["8 must be printed twice" in fault["message"] for fault in answer.json["faults"]] == [True]
 
 
 def test_an_own_sheet_is_found_beside_its_paper_file(rollwrite, here: Path) -> None:
@@ -703,6 +713,24 @@ def test_a_progress_bar_on_a_terminal_only() -> None:
     assert "100 %" in seen and seen.endswith("\r") and "\n" not in seen, "wiped at the end"
 
 
+@pytest.mark.parametrize("loading", ["rollwrite_desktop.cli", "rollwrite_desktop.core.i18n", "rollwrite_desktop.games"])
+def test_an_interrupt_while_modules_are_loaded(loading: str) -> None:
+    """Ctrl+C in the first second is answered like any later one."""
+    program = (
+        "import runpy, sys\n"
+        "class Pressed:\n"
+        "    @staticmethod\n"
+        "    def find_spec(name, *_):\n"
+        f"        if name == {loading!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Pressed)\n"
+        "sys.argv = ['rollwrite', 'games']\n"
+        "runpy.run_module('rollwrite_desktop', run_name='__main__')\n"
+    )
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    stopped = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env, timeout=300)
+    assert (stopped.returncode, stopped.stdout, stopped.stderr) == (2, "", "rollwrite: Interrupted.\n")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_full_disk_behind_the_standard_streams(unbuffered: str) -> None:
@@ -772,7 +800,7 @@ def test_play_takes_the_code_of_a_whole_game(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
-    (["HDB-2345-6798-H"], "mistyped"), (["HDB-2345-6789-H", "--seed", "X"], "already says all that"),
+    (["HDB-2345-6798-H"], "Did you mean"), (["HDB-2345-6789-H", "--seed", "X"], "already says all that"),
     (["hexroller", "--seed", "X", "--day", "2026-11-21"], "--day, --seed"),
     (["hexroller", "--day", "soon"], "expected a date"),
 ])

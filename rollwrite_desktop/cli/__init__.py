@@ -30,9 +30,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     _replace_unprintable()
     if given == ["--version"]:  # at once, without loading the games
         return _print(Answer(f"rollwrite {__version__}\n"))
-    from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
-
     try:
+        from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
+
         language, rest = split_language(given)
         i18n.use(language, TRANSLATIONS)
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):

@@ -29,7 +29,7 @@ COMMANDS = {
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
     "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
-    "new-map": mark("a sheet from map data (GeoJSON, TopoJSON, zipped shapefile), or of an invented island"),
+    "new-map": mark("a sheet from map data (GeoJSON, TopoJSON, zipped shapefile, SVG), or of an invented island"),
     "new-sheet": mark("another layout of a game's sheet, as a sheet file"),
     "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
 }
@@ -238,6 +238,8 @@ def _audit(**settings: Any) -> _Parser:
     parser.add_argument(
         "--thorough", action="store_true", help=tr("search until everything is decided, no matter how long it takes")
     )
+    parser.add_argument("--finished", action="store_true",
+                        help=tr("check also a sheet that is mostly blank as it is, not as one still being entered"))
     parser.add_argument("--rolls", metavar="FILE", type=_path,
                         help=tr("rolls for sheets that have none: a file with rolls, or a text file with one per line"))
     _json(parser)
@@ -313,7 +315,7 @@ def _new_game(**settings: Any) -> _Parser:
 def _new_map(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("file", nargs="?", metavar="FILE", type=_path,
-                        help=tr("map data: GeoJSON, TopoJSON or a zipped shapefile"))
+                        help=tr("map data: GeoJSON, TopoJSON, SVG or a zipped shapefile"))
     parser.add_argument("--game", metavar="GAME", type=OneOf(MAP_GAMES), required=True, help=", ".join(MAP_GAMES))
     parser.add_argument("--config", metavar="MAP.toml", type=_path,
                         help=tr("a map file: names, codes, merges, links, regions and boxes as you want them"))

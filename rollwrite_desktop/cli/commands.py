@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from rollwrite_desktop.core.audit import VERDICTS, describe_bounds, describe_eff
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.i18n import decimal, percent, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, mark, percent, tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.game import Game
@@ -35,10 +36,10 @@ from rollwrite_desktop.play.audit_files import (
 )
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, read_typed
-from rollwrite_desktop.play.open_game import Opened, game_of, named_from, new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.open_game import Opened, file_named, game_of, named_from, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.form_reader import entries
-from rollwrite_desktop.sheet.load import dump, find, load
+from rollwrite_desktop.sheet.load import AT, dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
 # ---------------------------------------------------------------------- games
@@ -86,10 +87,15 @@ def audit(given: argparse.Namespace) -> Answer:
         sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0].notes))
     found = [*compared([check_with_progress(sheet, given.thorough) for sheet in sheets])]
     places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
-    code = int(any(sheet.report.findings for sheet in found))
     if given.json:
-        return as_json(_audit_json(found, places), code)
-    lines = [line for sheet in found for line in _audit_lines(sheet)]
+        return as_json(_audit_json(found, places), int(any(sheet.report.findings for sheet in found)))
+    begun = [not given.finished and sheet.begun for sheet in found]
+    found = [
+        replace(sheet, report=sheet.game.while_entering(sheet.report)) if new else sheet
+        for sheet, new in zip(found, begun, strict=True)
+    ]
+    code = int(any(sheet.report.findings for sheet in found))
+    lines = [line for sheet, new in zip(found, begun, strict=True) for line in _audit_lines(sheet, new)]
     if places:
         lines.append(tr("Ranking"))
         lines += table([
@@ -102,7 +108,9 @@ def audit(given: argparse.Namespace) -> Answer:
 
 
 def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, Any]:
-    reports = [report_json(sheet.report, sheet.game.rulebook) for sheet in found]
+    reports = [
+        report_json(sheet.report, sheet.game.rulebook) | ({"entering": True} if sheet.begun else {}) for sheet in found
+    ]
     if len(found) == 1:
         return reports[0]
     rows = [
@@ -122,7 +130,8 @@ def _title(sheet: Filled | Entered, player: str) -> str:
     return f"{sheet.file}: {player}" if player else sheet.file
 
 
-def _audit_lines(sheet: Filled) -> list[str]:
+def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
+    """What the check says of a sheet. `begun`: it is still being entered, and the report says only what is wrong already."""
     report, book = sheet.report, sheet.game.rulebook
     lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
     for k, diagnosis in enumerate(report.diagnosis):
@@ -135,6 +144,11 @@ def _audit_lines(sheet: Filled) -> list[str]:
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
         lines += [f"    {text}" for text in (describe_effect(finding), describe_missing_evidence(finding, report)) if text]
+    if begun:
+        if not report.findings:
+            lines.append(f"  {tr('No problem so far')}.")
+        note = mark("  Most of it is blank, so only what can never become right is checked; --finished checks it all.")
+        return [*lines, tr(note)]
     if report.totals:
         lines.append(tr("  Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals)))
     else:
@@ -287,7 +301,8 @@ def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str],
         if given.sheet or given.option or given.seed or given.day:
             raise UserError(tr("--sheet, --option, --seed, --day: the code of the game already says all that."))
         game = GAMES[code.game]
-        return game, code.sheet_id, sheet_of(game, code.sheet_id, "CODE"), dict(code.options), code.dice
+        sheet_id = str(file_named(code.sheet, (Path(),))) if code.sheet.startswith(AT) else code.sheet_id
+        return game, sheet_id, sheet_of(game, sheet_id, "CODE"), dict(code.options), code.dice
     game = game_of(given.game, "GAME")
     if given.day and given.seed:
         raise UserError(tr("--day, --seed: expected only one of them."))

@@ -9,7 +9,6 @@ from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_json, as_te
 from rollwrite_desktop.cli.progress import interrupts, progress_bar
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.sheet.area_words import counted_areas
@@ -24,8 +23,8 @@ def new_map(given: argparse.Namespace) -> Answer:
     import msgspec
 
     from rollwrite_desktop.maps import config as map_files
-    from rollwrite_desktop.maps.islands import island
-    from rollwrite_desktop.maps.make import make
+    from rollwrite_desktop.maps import source
+    from rollwrite_desktop.maps.values import USUAL_AREAS, MapData
 
     if bool(given.file) == bool(given.island):
         raise UserError(tr("new-map: expected a file of map data, or --island and a seed."))
@@ -34,26 +33,19 @@ def new_map(given: argparse.Namespace) -> Answer:
         path = Path(given.config)
         config = map_files.read_map_file(read_file(path, map_files.MAX_BYTES), path.name)
     if given.island:
-        name, layer = island(given.island, given.areas or 40)
-        layers: tuple[geodata.Layer, ...] = (layer,)
-        where = "--island"
-        source = config.source or f"Invented, new-map --island {given.island} --areas {given.areas or 40}"
-        config = msgspec.structs.replace(
-            config, title=config.title or name, projection="plane, y down", source=source,
-            licence=config.licence or "CC0-1.0",
-        )
+        data = MapData(seed=given.island, areas=given.areas or USUAL_AREAS)
     else:
-        path = Path(given.file)
-        layers = geodata.layers(read_file(path, geodata.MAX_BYTES), path.name)
-        where = path.name
+        data = MapData(given.file)
+        source.layers_of(data)
         config = msgspec.structs.replace(config, areas=given.areas or config.areas)
+    config = source.completed(data, config)
     sheet_id = _id(given.output, config.title, given.game)
-    with progress_bar(config.title or where) as progress, interrupts() as interrupted:
+    with progress_bar(config.title or data.name) as progress, interrupts() as interrupted:
         def go_on(done: float) -> bool:
             progress(int(STEPS * done), STEPS)
             return not interrupted()
 
-        made = make(layers, given.game, sheet_id, config, where, go_on)
+        made = source.made(data, given.game, sheet_id, config, go_on)
     found = int(bool(made.faults) or made.drawn + made.sea_lines < made.borders)
     if given.json:
         said = as_json({

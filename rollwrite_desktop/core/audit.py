@@ -97,6 +97,13 @@ COMMON: Mapping[str, str] = {
 """Sentences of findings about several sheets of one table, which are no game's own."""
 
 
+_FEW: Mapping[tuple[str, Arg | None], str] = {
+    ("more", 0): mark("No mistake found so far."), ("more", 1): mark("At least one mistake so far."),
+    ("between", 0): mark("Mistakes so far: at most {most}."), ("least", 1): mark("At least one mistake."),
+}
+"""What is said instead of a bound of 0, which is none, or of 1: by the end of a finding's key, and the bound."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something found on a sheet. `key` is a rulebook entry; `where` are spots as FORMATS names them (`OH`, `box:guard`,
@@ -119,7 +126,9 @@ class Finding:
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
         on_paper = rulebook.on_paper if isinstance(rulebook, Rulebook) else {}
-        return capitalized(tr(on_paper.get(self.key) or rulebook.get(self.key) or COMMON[self.key], **self.args))
+        bound = self.args.get("least", self.args["n"] if [*self.args] == ["n"] else None)
+        few = _FEW.get((self.key.partition(":")[2], bound))
+        return capitalized(tr(few or on_paper.get(self.key) or rulebook.get(self.key) or COMMON[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
         """The suggested repair in the language chosen, or ""."""
@@ -302,8 +311,11 @@ def describe_undecided(report: Report) -> str:
     """How far a search came that was not decided, in words."""
     assert report.bounds is not None
     least, most = report.bounds
+    few = _FEW.get(("more" if most is None else "between", least))
+    if few:
+        return tr(few) if most is None else tr(few, most=most)
     if most is None:
-        return tr("At least {least} mistakes so far.", least=least) if least else tr("No mistake found so far.")
+        return tr("At least {least} mistakes so far.", least=least)
     return tr("Between {least} and {most} mistakes so far.", least=least, most=most)
 
 

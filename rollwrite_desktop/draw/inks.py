@@ -138,6 +138,13 @@ INKS: dict[str, Ink] = {
     )
 }
 
+HIGH: tuple[Mode, ...] = ("light_high", "dark_high")
+"""High contrast: black on white or white on black, thick lines, and regions told apart by their patterns."""
+_HATCH_HIGH = ("#6a6a6a", "#8f8f8f")
+_HIGH_WIDTH = 1.5
+_PATTERNS = {"region.stone": "waves"}
+"""Hatches of high contrast where gray needs none."""
+
 _HIGH: dict[str, tuple[str, str]] = {
     # name            light_high  dark_high
     "ground": (_WHITE, _BLACK),
@@ -169,13 +176,7 @@ _HIGH: dict[str, tuple[str, str]] = {
     "mistake.on": (_WHITE, _BLACK),
     "unproved": ("#5c3200", "#ffe0ad"),
     "focus": ("#00257a", "#ffe45c"),
-    "region.red": ("#f99e97", "#5c2219"),
-    "region.blue": ("#68a7d4", "#002741"),
-    "region.green": ("#85c79d", "#244531"),
-    "region.yellow": ("#fce692", "#695519"),
-    "region.orange": ("#fdc892", "#6f4527"),
-    "region.purple": ("#e5c6e9", "#59486c"),
-    "region.stone": ("#d7d4c7", "#383d43"),
+    **{f"region.{region}": (_WHITE, _BLACK) for region in (*REGIONS, "stone")},
     **{f"region.{region}.soft": (_WHITE, _BLACK) for region in (*REGIONS, "stone")},
 }
 """The colors that differ with high contrast; other inks are as in `light` or `dark`."""
@@ -197,6 +198,9 @@ def resolve(ink: str, mode: Mode) -> Paint:
         rgb: str = _HIGH[ink][mode == "dark_high"] if ink in _HIGH else getattr(entry, base)
     else:
         rgb = getattr(entry, mode)
+    if mode in HIGH:
+        pattern = _PATTERNS.get(ink, entry.hatch)
+        return Paint(rgb, entry.opacity, pattern, _HATCH_HIGH[mode == "dark_high"] if pattern else "")
     hatch = entry.hatch if mode == "grey" else f"{entry.hatch}.sparse" if mode == "low" and rgb and entry.hatch else ""
     return Paint(rgb, entry.opacity, hatch, entry.hatch_rgb if hatch else "")
 
@@ -208,11 +212,13 @@ HALO = 2.4
 def halo(key: str, ink: str, mode: Mode) -> str:
     """The ink of the outline around a text that may stand on hatches, as codes of spaces do in gray; "" for other texts."""
     named = key.startswith("space/") or "/space/" in key
-    return "box" if mode in ("grey", "low") and ink == "text" and named else ""
+    return "box" if mode in ("grey", "low", *HIGH) and ink == "text" and named else ""
 
 
 def line_width(width: float, mode: Mode) -> float:
-    """The width in points at which a line is painted in a mode: thinner in `low`."""
+    """The width in points at which a line is painted in a mode: thinner in `low`, thicker with high contrast."""
+    if mode in HIGH:
+        return _HIGH_WIDTH * width
     if mode != "low":
         return width
     return max(min(_LOW_WIDTH * math.pow(width, _LOW_POWER), _LOW_MOST * width), min(width, _HAIRLINE))

@@ -6,6 +6,7 @@ of marks begin with what they show: `space/OH/fill`. Knows no game.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
@@ -15,13 +16,15 @@ from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.borders import borders
-from rollwrite_desktop.sheet.sheet import Decor, Rect, SeaLine, Sheet, Space, bounding_box
+from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, SeaLine, Sheet, Space, bounding_box
 
 CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
 THIN, THICK = 0.75, 2.25
-SEA_LINE, SEA_DASHES = 1.9, (1.9, 2.9)
+SEA_LINE, SEA_DASHES, SEA_ENDS = 2.2, (2.2, 2.6), 3.4
+"""Of a line over the sea, in points: its width, its dashes, and how far it reaches into both areas, so that it is seen where
+the strait is narrow."""
 ROOM = 30.0
 """The greatest side of a pencil room in points, so that numbers in large spaces are no larger than in others."""
 _NONE: Mapping[str, str] = MappingProxyType({})
@@ -114,7 +117,15 @@ def _code_in_square(space: Space) -> bool:
 
 
 def _sea_line(line: SeaLine) -> Shape:
-    return Shape(f"sea/{'-'.join(line.link)}", polyline(line.points), stroke="border", width=SEA_LINE, dash=SEA_DASHES)
+    first, last = _beyond(line.points[1], line.points[0]), _beyond(line.points[-2], line.points[-1])
+    path = polyline((first, *line.points[1:-1], last))
+    return Shape(f"sea/{'-'.join(line.link)}", path, stroke="border", width=SEA_LINE, dash=SEA_DASHES)
+
+
+def _beyond(start: Point, end: Point) -> Point:
+    """The end of a segment, SEA_ENDS farther on."""
+    share = SEA_ENDS / (math.dist(start, end) or 1.0)
+    return round(end[0] + share * (end[0] - start[0]), 2), round(end[1] + share * (end[1] - start[1]), 2)
 
 
 def _corner(key: str, decor: Decor) -> Shape:

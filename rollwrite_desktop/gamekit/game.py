@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rollwrite_desktop.core.audit import Auditor, Finding, Paper
+from rollwrite_desktop.core.audit import Auditor, Paper, Report
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import GameInfo, Rules
 from rollwrite_desktop.gamekit.capabilities import NO_NOTES, NewSheets, PencilNotes, Routes, ScoreSheet, TieBreak
@@ -71,9 +71,10 @@ class Game:
         for."""
         return "hard" if self.engine else tuple(self.bots)[-1]
 
-    def is_lasting(self, finding: Finding) -> bool:
-        """Whether a finding stays, whatever is entered besides."""
-        return finding.key in self.lasting
+    def while_entering(self, report: Report) -> Report:
+        """What a report says already of a sheet that is still being entered: only what nothing entered later can mend."""
+        lasting = tuple(finding for finding in report.findings if finding.key in self.lasting)
+        return replace(report, findings=lasting, unchecked=(), diagnosis=())
 
     @property
     def played_on(self) -> tuple[str, ...]:

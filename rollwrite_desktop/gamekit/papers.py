@@ -29,6 +29,13 @@ def blank_spaces(sheet: Sheet, paper: Paper) -> str:
     return tr_n("one space is blank", "{n} spaces are blank", blanks) if blanks else ""
 
 
+def is_begun(sheet: Sheet, paper: Paper) -> bool:
+    """Whether a sheet seems to be still being entered: less than a third of its spaces holds something, and no list of rolls
+    says how far the game was. A game that ended leaves half of them filled at least, in all games."""
+    spaces = [space for space in sheet.spaces if not space.printed]
+    return not paper.rolls and sum(bool(paper.spaces.get(space.id)) for space in spaces) * 3 < len(spaces)
+
+
 @dataclass(frozen=True, slots=True)
 class BestRoute:
     """The best route that a filled sheet allows: its stops in order, and what it scores by parts (part id, points)."""

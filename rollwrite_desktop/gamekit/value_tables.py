@@ -26,3 +26,18 @@ class ValueTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 def value_tables(name: str) -> ValueTables:
     """A game's tables."""
     return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes(), type=ValueTables)
+
+
+class LevelResults(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What the levels of each game scored, and the provenance. made_by: the script; seed: begins the codes of the games;
+    results: by game and level, how often each total came."""
+
+    made_by: str
+    seed: str
+    results: dict[str, dict[str, dict[int, int]]]
+
+
+@cache
+def level_results() -> LevelResults:
+    """The results of all levels."""
+    return msgspec.json.decode((FOLDER / "levels.json").read_bytes(), type=LevelResults)

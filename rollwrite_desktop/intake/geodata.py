@@ -1,4 +1,4 @@
-"""Reads map data: GeoJSON, TopoJSON and zipped shapefiles, as areas with attributes and rings of points.
+"""Reads map data: GeoJSON, TopoJSON, zipped shapefiles and SVG, as areas with attributes and rings of points.
 
 Only polygons are read. Sizes, counts and numbers are bounded; whatever else a file holds is ignored.
 """
@@ -14,10 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
+from xml.parsers.expat import ExpatError
 
 import msgspec
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake import svg
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.text import excerpt, one_line
 
@@ -57,14 +59,14 @@ def layers(data: bytes, name: str) -> tuple[Layer, ...]:
     if len(data) > MAX_BYTES:
         raise NotMapData(tr("{file}: more than {n} MB; simplify the map data first.", file=name, n=MAX_BYTES // 1_000_000))
     try:
-        found = _zipped(data) if data[:4] == b"PK\x03\x04" else _json(data)
+        found = _zipped(data) if data[:4] == b"PK\x03\x04" else _svg(data) if _is_xml(data) else _json(data)
     except _Fault as fault:
         raise NotMapData(f"{name}: {fault}") from fault
     except UNREADABLE as error:
-        raise NotMapData(tr("{file}: not map data ({why}); expected GeoJSON, TopoJSON or a zipped shapefile.",
+        raise NotMapData(tr("{file}: not map data ({why}); expected GeoJSON, TopoJSON, SVG or a zipped shapefile.",
                             file=name, why=why(error))) from error
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, struct.error, zlib.error,
-            zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+            zipfile.BadZipFile, ExpatError, NotImplementedError, RuntimeError, EOFError) as error:
         raise NotMapData(tr("{file}: damaged map data ({why}).", file=name, why=excerpt(str(error)) or "—")) from error
     whole = tuple(layer for layer in found if layer.features)
     if not whole:
@@ -109,13 +111,13 @@ class _Count:
 def _json(data: bytes) -> tuple[Layer, ...]:
     value = msgspec.json.decode(data)
     if not isinstance(value, dict):
-        raise _Fault(tr("not map data; expected GeoJSON, TopoJSON or a zipped shapefile."))
+        raise _Fault(tr("not map data; expected GeoJSON, TopoJSON, SVG or a zipped shapefile."))
     if value.get("type") == "Topology":
         return _topology(value)
     if value.get("type") in ("FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"):
         count = _Count()
         return (Layer("", tuple(_geojson(value, count))),)
-    raise _Fault(tr("not map data; expected GeoJSON, TopoJSON or a zipped shapefile."))
+    raise _Fault(tr("not map data; expected GeoJSON, TopoJSON, SVG or a zipped shapefile."))
 
 
 def _geojson(value: dict[str, Any], count: _Count) -> Iterator[Feature]:
@@ -188,6 +190,27 @@ def _topology(value: dict[str, Any]) -> tuple[Layer, ...]:
                 yield count.feature(_with_id(thing), polygons)
 
     return tuple(Layer(one_line(str(name))[:60], tuple(features(thing))) for name, thing in value["objects"].items())
+
+
+# ---------------------------------------------------------------------- drawings
+
+_DRAWN = 1000.0
+"""Units of a drawing are made so much smaller that its numbers are not taken for degrees."""
+
+
+def _is_xml(data: bytes) -> bool:
+    return data[:200].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+
+
+def _svg(data: bytes) -> tuple[Layer, ...]:
+    """The paths of a drawing that have ids."""
+    count, found = _Count(), []
+    for attributes, polygons in svg.shapes(data):
+        scaled = [
+            tuple(tuple(count.point(_DRAWN * x, _DRAWN * y) for x, y in ring) for ring in rings) for rings in polygons
+        ]
+        found.append(count.feature(attributes, scaled))
+    return (Layer("", tuple(found)),)
 
 
 # ---------------------------------------------------------------------- shapefiles

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -25,6 +25,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.values import MAX_AREAS, MAX_CODE, MIN_AREAS
 from rollwrite_desktop.sheet.polygons import holes_of, parts_of
 
 SIDE = 1000.0
@@ -37,7 +38,6 @@ SHORTEST = 1.2
 """A contact shorter than this is a corner, not a border."""
 KEPT_PART = 0.12
 """Parts of an area smaller than this share of its largest are left out of the drawing."""
-MIN_AREAS, MAX_AREAS = 8, 60
 _NAMES = ("name", "NAME", "name_en", "NAME_EN", "Name", "NAME_1", "admin", "ADMIN", "nam", "title", "label")
 _CODES = ("postal", "iso_a2", "ISO_A2", "abbrev", "code")
 
@@ -47,11 +47,12 @@ Floats = NDArray[np.floating[Any]]
 
 @dataclass(slots=True)
 class Area:
-    """An area of the map: code, name, shape."""
+    """An area of the map: code, name, shape; `key`: what the data calls it, or the name of the whole it was merged into."""
 
     code: str
     name: str
     shape: BaseGeometry
+    key: str
 
 
 @dataclass(slots=True)
@@ -68,8 +69,10 @@ class Areas:
 def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     """The areas of map data as the map file wants them. Raises UserError where it cannot; `where` names the file."""
     notes: list[str] = []
-    layer = _layer(layers, config, where)
+    layer = layer_of(layers, config, where)
     named = _selected(layer, config, where)
+    if not config.areas and len(named) > MAX_AREAS:
+        raise _too_many(where, len(named))
     project = _projection([feature for features in named.values() for feature in features], config)
     shapes = {name: _shape(features, project) for name, features in named.items()}
     shapes = _placed({name: shape for name, shape in shapes.items() if not shape.is_empty})
@@ -81,7 +84,9 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     for inner, outer in enclosed.items():
         notes.append(tr("{inner} lies within {outer} and was merged with it.", inner=inner, outer=outer))
         _merge(shapes, pairs, outer, inner)
-    most = config.areas or MAX_AREAS
+    if not config.areas and len(shapes) > MAX_AREAS:
+        raise _too_many(where, len(shapes))
+    most = min(config.areas or MAX_AREAS, MAX_AREAS)
     while len(shapes) > most:
         small = min(shapes, key=lambda name: (shapes[name].area, name))
         beside = [other for pair in pairs if small in pair for other in pair if other != small]
@@ -97,24 +102,33 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         {name: first[name].attributes.get(config.code, "") if name in first and config.code else "" for name in shapes},
         config.codes,
     )
-    by_code = {codes[name]: Area(codes[name], config.names.get(name, name)[:40], shape) for name, shape in shapes.items()}
-    by_code = dict(sorted(by_code.items()))
+    by_code = dict(sorted(
+        (codes[key], Area(codes[key], config.names.get(key, key)[:40], shape, key)) for key, shape in shapes.items()))
     links = {_pair(codes[a], codes[b]) for a, b in pairs}
-    sea, _ = _read_links(config.links.add, by_code, "links.add"), None
-    cut = _read_links(config.links.cut, by_code, "links.cut")
+    gone = {*config.codes.values()} - by_code.keys()
+    sea = _read_links(config.links.add, by_code, gone, "links.add")
+    cut = _read_links(config.links.cut, by_code, gone, "links.cut")
     for pair in sorted(cut - links):
         raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
     return Areas(by_code, links - cut, sea - links, notes)
+
+
+def _too_many(where: str, n: int) -> UserError:
+    return UserError(tr("{file}: {n} areas; a sheet has room for {most}. Leave some out, merge some, or say how many you "
+                        "want: then the smallest are merged.", file=where, n=n, most=MAX_AREAS))
 
 
 def _pair(a: str, b: str) -> Link:
     return (a, b) if a < b else (b, a)
 
 
-def _read_links(texts: Iterable[str], known: Mapping[str, Area], where: str) -> set[Link]:
+def _read_links(texts: Iterable[str], known: Mapping[str, Area], gone: Collection[str], where: str) -> set[Link]:
+    """Pairs of codes; those of areas that were left out or merged, which have a code in the map file, do not count."""
     links = set()
     for text in texts:
         ends = text.split("-")
+        if len(ends) == 2 and {*ends} & {*gone}:
+            continue
         if len(ends) != 2 or ends[0] == ends[1] or not set(ends) <= known.keys():
             raise UserError(tr("{where}: '{text}'; expected two codes of areas, such as {example}.", where=where,
                                text=excerpt(text), example="-".join(list(known)[:2])))
@@ -125,7 +139,7 @@ def _read_links(texts: Iterable[str], known: Mapping[str, Area], where: str) -> 
 # ---------------------------------------------------------------------- choosing
 
 
-def _layer(layers: Sequence[Layer], config: MapFile, where: str) -> Layer:
+def layer_of(layers: Sequence[Layer], config: MapFile, where: str) -> Layer:
     if config.layer:
         found = next((layer for layer in layers if layer.name == config.layer), None)
         if found is None:
@@ -136,24 +150,37 @@ def _layer(layers: Sequence[Layer], config: MapFile, where: str) -> Layer:
     return max(layers, key=lambda layer: len(layer.features))
 
 
+def keys_of(layer: Layer, config: MapFile, where: str) -> list[tuple[Feature, str, str]]:
+    """Every feature with its name, and with what it is called after features were merged by attribute."""
+    known = layer.features[0].attributes
+    field = name_field(layer, config)
+    for asked in filter(None, (config.name, config.merge_by)):
+        if not any(asked in feature.attributes for feature in layer.features):
+            raise UserError(tr("{file}: no attribute '{name}'; there are {known}.", file=where, name=excerpt(asked),
+                               known=excerpt(", ".join(known), 200) or "—"))
+    found = []
+    for number, feature in enumerate(layer.features, 1):
+        name = feature.attributes.get(field, "").strip() or tr("Area {n}", n=number)
+        found.append((feature, name, feature.attributes.get(config.merge_by, "").strip() or name))
+    return found
+
+
+def name_field(layer: Layer, config: MapFile) -> str:
+    """The attribute that holds the names: the one asked for, or the first of the usual ones; "" where there is none."""
+    return config.name or next((key for key in _NAMES if key in layer.features[0].attributes), "")
+
+
 def _selected(layer: Layer, config: MapFile, where: str) -> dict[str, list[Feature]]:
     """Name to features, merged by name, attribute and list."""
-    keys = layer.features[0].attributes
-    field = config.name or next((key for key in _NAMES if key in keys), "")
-    if config.name and not any(config.name in feature.attributes for feature in layer.features):
-        raise UserError(tr("{file}: no attribute '{name}'; there are {known}.", file=where, name=excerpt(config.name),
-                           known=excerpt(", ".join(keys), 200) or "—"))
     whole = {part: name for name, parts in config.merge.items() for part in parts}
     chosen: dict[str, list[Feature]] = defaultdict(list)
     seen: set[str] = set()
-    for number, feature in enumerate(layer.features, 1):
-        name = feature.attributes.get(field, "").strip() or tr("Area {n}", n=number)
-        seen.add(name)
-        if (config.only and name not in config.only and name not in whole) or name in config.drop:
+    for feature, name, key in keys_of(layer, config, where):
+        called = {name, key}
+        seen |= called
+        if (config.only and not called & {*config.only, *whole}) or called & {*config.drop}:
             continue
-        if config.merge_by:
-            name = feature.attributes.get(config.merge_by, "").strip() or name
-        chosen[whole.get(name, name)].append(feature)
+        chosen[whole.get(key, whole.get(name, key))].append(feature)
     for what, asked in (("only", config.only), ("drop", config.drop), ("merge", list(whole))):
         for name in asked:
             if name not in seen:
@@ -207,13 +234,13 @@ def _projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseG
 
 def _shape(features: Sequence[Feature], project: Callable[[BaseGeometry], BaseGeometry]) -> BaseGeometry:
     whole = [
-        shapely.make_valid(Polygon(_unwrapped(rings[0]), [_unwrapped(hole) for hole in rings[1:] if len(hole) >= 4]))
+        shapely.make_valid(Polygon(unwrapped(rings[0]), [unwrapped(hole) for hole in rings[1:] if len(hole) >= 4]))
         for feature in features for rings in feature.polygons if len(rings[0]) >= 4
     ]
     return polygonal(shapely.make_valid(project(unary_union(whole)))) if whole else Polygon()
 
 
-def _unwrapped(ring: Sequence[tuple[float, float]]) -> Floats:
+def unwrapped(ring: Sequence[tuple[float, float]]) -> Floats:
     """A ring in degrees without jumps from one side of the antimeridian to the other; any other ring as it is."""
     points = np.array(ring, dtype=float)
     if np.abs(points[:, 0]).max() > 181:
@@ -308,7 +335,7 @@ def codes_for(names: Mapping[str, str], given: Mapping[str, str], fixed: Mapping
     for key in names:
         code = fixed.get(key) or fixed.get(names[key])
         if code is not None:
-            if not (1 <= len(code) <= 4 and code.isascii() and code.isalnum()) or code in codes.values():
+            if not (1 <= len(code) <= MAX_CODE and code.isascii() and code.isalnum()) or code in codes.values():
                 raise UserError(tr("codes: '{code}'; expected 1 to 4 letters or digits, another for each area.",
                                    code=excerpt(code)))
             codes[key] = code

@@ -42,7 +42,7 @@ Progress = Callable[[float], None]
 @dataclass(frozen=True, slots=True)
 class Blocks:
     """A drawn map: outlines and boxes by code, in points; the borders that could not be drawn; pairs that touch and should
-    not; the corner that was kept free."""
+    not; the corner that was kept free; the rectangle of all cells."""
 
     outlines: Mapping[str, Ring]
     boxes: Mapping[str, Rect]
@@ -50,6 +50,7 @@ class Blocks:
     missing: tuple[Link, ...]
     false: tuple[Link, ...]
     free: Rect
+    room: Rect
 
 
 def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, tell: Progress) -> Blocks:
@@ -111,7 +112,8 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, tell: Pr
         code: Rect(round(left + x * cell, 2), round(top + y * cell, 2), round(WIDE * cell, 2), round(HIGH * cell, 2))
         for code, (x, y) in zip(codes, grid.boxes[1:], strict=True)
     }
-    return Blocks(outlines, placed, cell, pairs[0], pairs[1], free)
+    return Blocks(outlines, placed, cell, pairs[0], pairs[1], free,
+                  Rect(left, top, wide * cell, high * cell))
 
 
 def _emptiest(land: NDArray[np.int64], corner: Point, room: Rect, cell: float) -> Rect:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
 import msgspec
 
@@ -33,7 +35,8 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     of the data. name, code: attributes that hold names and codes. window: west, south, east, north; what lies outside is cut
     off. only, drop: names of areas. merge: name of the whole to names of its parts. merge_by: an attribute; areas that have
     it in common are merged. areas: at most so many; the smallest are merged with neighbors. names: other names. codes: name
-    to code. regions: ink to codes. boxes: code to the share of the map's width and height where the writing box goes.
+    to code. regions: ink to codes; areas that are in none get one of a neighbor's. colors: how many regions a map of Rolling
+    America is divided into. boxes: code to the share of the map's width and height where the writing box goes.
     area_word: what an area is called on this map.
     stretch: how much wider or higher the map may be made to fill the page. growth: 0 gives every area the same room, 1 room
     as its true size. projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many
@@ -56,6 +59,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     codes: dict[str, str] = {}
     links: Links = Links()
     regions: dict[str, Codes] = {}
+    colors: int = 6
     boxes: dict[str, tuple[float, float]] = {}
     area_word: AreaWord = "area"
     stretch: float = 1.3
@@ -76,8 +80,39 @@ def read_map_file(data: bytes, name: str) -> MapFile:
     for what, value, least, most in (
         ("stretch", found.stretch, 1.0, 2.0), ("growth", found.growth, 0.0, 1.0), ("areas", found.areas, 0, 100),
         ("portfolio", found.portfolio, 1, MAX_PORTFOLIO), ("rounds", found.rounds, 0, 12),
+        ("colors", found.colors, 4, 6),
     ):
         if not least <= value <= most:
             raise NotAMapFile(tr("{file}: {what} = {value}; expected {least} to {most}.",
                                  file=name, what=what, value=str(value), least=str(least), most=str(most)))
     return found
+
+
+def write_map_file(config: MapFile) -> bytes:
+    """A map file that reads as `config`: what differs from the defaults, lists and tables last."""
+    whole, usual = msgspec.to_builtins(config), msgspec.to_builtins(MapFile())
+    changed = {key: value for key, value in whole.items() if value != usual[key]}
+    plain = {key: value for key, value in changed.items() if not isinstance(value, dict)}
+    tables = {key: value for key, value in changed.items() if isinstance(value, dict)}
+    lines = [*_lines(plain), *(line for key, table in tables.items() for line in ("", f"[{key}]", *_lines(table)))]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _lines(values: dict[str, Any]) -> Iterator[str]:
+    for key, value in values.items():
+        if value is not None:
+            bare = key if key.isascii() and key.replace("_", "").isalnum() else _quoted(key)
+            yield f"{bare} = {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    return repr(value)
+
+
+def _quoted(text: str) -> str:
+    """A basic string of TOML: as JSON writes it, but for DEL, which TOML wants escaped too."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

@@ -22,7 +22,6 @@ from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.sheet.polygons import parts_of
 
 LLOYD = 14
-MIN_AREAS, MAX_AREAS = 12, 56
 _BEGIN = ("b", "br", "c", "d", "dr", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "st", "t", "tr", "v", "w", "")
 _VOWEL = ("a", "e", "i", "o", "u", "a", "e", "o", "ai", "ea")
 _END = ("n", "r", "l", "s", "nd", "rn", "m", "th", "ld", "", "", "")

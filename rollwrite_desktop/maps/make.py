@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, product
 
 import numpy as np
@@ -26,12 +27,13 @@ from rollwrite_desktop.maps.line_map import ROUNDED, SQUARE, line_map
 from rollwrite_desktop.maps.quarters import COLUMNS, ROWS, cards, quarters
 from rollwrite_desktop.maps.quarters import REGIONS as QUARTERS
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
+from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import (
+    POINTS_PER_MM,
     Decor,
-    Fault,
     Point,
     Rect,
     Region,
@@ -41,8 +43,9 @@ from rollwrite_desktop.sheet.sheet import (
     Space,
 )
 
-ROUNDS, STATES = 8, 50
-"""Rounds of the printed Rolling America and its states: games on other maps last as long per area."""
+ROUNDS, STATES, MOST_ROUNDS = 8, 50, 15
+"""Rounds of the printed Rolling America and its states: games on other maps last as long per area. And the most there are
+boxes for."""
 INKS: Mapping[str, tuple[str, str]] = {
     "red": ("Red", "R"), "blue": ("Blue", "B"), "green": ("Green", "G"), "yellow": ("Yellow", "Y"),
     "orange": ("Orange", "O"), "purple": ("Purple", "P"),
@@ -62,20 +65,6 @@ GoOn = Callable[[float], bool]
 """Told how much is done, from 0 to 1; answers whether to go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A made sheet and its report: borders of the data, those drawn, links drawn as lines over the sea; sentences about what
-    was changed or could not be drawn; the faults that `check-sheet` finds."""
-
-    sheet: Sheet
-    borders: int
-    drawn: int
-    sea_lines: int
-    false: int
-    notes: tuple[str, ...]
-    faults: tuple[Fault, ...]
-
-
 def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, where: str, go_on: GoOn) -> Made:
     """A sheet of a game from map data. sheet_id: its id, and its title where the map file gives none. where: what messages
     call the data. Raises UserError, Cancelled."""
@@ -93,7 +82,10 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
         raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(makers)))
     made = makers[game](areas, sheet_id, config, lambda done: tell(0.05 + 0.95 * done))
     sheet = loads(dump(made.sheet), sheet_id)
-    return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes), faults=sheet_faults(sheet))
+    wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
+    size = tr("Writing squares are {mm} mm wide.", mm=f"{wide:.1f}")
+    return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes, size), faults=sheet_faults(sheet),
+                   keys={code: area.key for code, area in areas.by_code.items()})
 
 
 def _title(config: MapFile, sheet_id: str) -> str:
@@ -109,7 +101,9 @@ def _source(config: MapFile) -> str:
 
 def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float], None]) -> Made:
     count = len(areas.by_code)
-    rounds = config.rounds or max(3, round(ROUNDS * count / STATES))
+    # A die whose color is not on the map passes: fewer regions take more rounds.
+    colors = len(config.regions) or config.colors
+    rounds = config.rounds or max(3, min(round(ROUNDS * count / STATES * (1 + len(REGIONS)) / (1 + colors)), MOST_ROUNDS))
     x0, y0, x1, y1 = shapely.total_bounds(np.array([area.shape for area in areas.by_code.values()], dtype=object))
     title = _title(config, sheet_id)
     around = furniture.rolling_america(title, rounds, (x1 - x0) / (y1 - y0))
@@ -158,22 +152,34 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callabl
         source=_source(config), licence=config.licence or "unknown", area_word=config.area_word, values={"rounds": rounds},
         sea_lines=tuple(sorted(lines, key=lambda line: line.link)),
     )
-    return Made(sheet, len(areas.links), drawn_borders, len(lines), len(drawn.false), tuple(notes), ())
+    return Made(sheet, len(areas.links), drawn_borders, len(lines), len(drawn.false), tuple(notes), tuple(lost), drawn.room)
 
 
 def _regions(graph: Mapping[str, Collection[str]], places: Mapping[str, Point], config: MapFile) -> dict[str, str]:
     """Code to ink: as the map file says, or six regions as equal and compact as possible."""
     if config.regions:
         of = {code: ink for ink, codes in config.regions.items() for code in codes}
-        unknown = sorted({*of} - set(graph))
-        left = sorted(set(graph) - {*of})
-        if set(config.regions) - set(REGIONS) or unknown or left:
-            raise UserError(tr("regions: expected every area in one of {inks}; wrong: {codes}.", inks=", ".join(REGIONS),
-                               codes=", ".join([*sorted(set(config.regions) - set(REGIONS)), *unknown, *left])[:100]))
-        return of
-    regions = divided(graph, places, len(REGIONS), random.Random(f"regions/{config.seed}"))
+        wrong = [*sorted(set(config.regions) - set(REGIONS)), *sorted({*of} - set(graph) - {*config.codes.values()})]
+        if wrong:
+            raise UserError(tr("regions: expected areas under {inks}; wrong: {codes}.", inks=", ".join(REGIONS),
+                               codes=", ".join(wrong)[:100]))
+        return _spread({code: ink for code, ink in of.items() if code in graph}, graph)
+    regions = divided(graph, places, config.colors, random.Random(f"regions/{config.seed}"))
     inks = colored(regions, graph)
     return {code: ink for region, ink in zip(regions, inks, strict=True) for code in region}
+
+
+def _spread(of: dict[str, str], graph: Mapping[str, Collection[str]]) -> dict[str, str]:
+    """Areas without a region get the one that most of their neighbors have; those on islands the smallest one."""
+    left = [code for code in graph if code not in of]
+    while left:
+        beside = {code: Counter(of[other] for other in graph[code] if other in of) for code in left}
+        code = max(left, key=lambda code: (beside[code].total(), code))
+        sizes = Counter(of.values())
+        near = beside[code]
+        of[code] = max(near, key=lambda ink: (near[ink], ink)) if near else min(sizes, key=lambda ink: (sizes[ink], ink))
+        left.remove(code)
+    return of
 
 
 def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: float) -> Space:
@@ -282,7 +288,7 @@ def _on_tour(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float
         values={"cards": 3}, cards=cards(of, chance), joined="lines",
     )
     missing = set(drawn.missing) & areas.links
-    return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, false, tuple(notes), ())
+    return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, false, tuple(notes), drawn.missing, around.room)
 
 
 def _explained(

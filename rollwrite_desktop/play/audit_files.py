@@ -21,6 +21,7 @@ from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.papers import is_begun
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
@@ -45,7 +46,8 @@ class NotCheckable(UserError):
 @dataclass(frozen=True)
 class Filled:
     """One filled sheet and what the check says of it. `file` is the name of the file that it comes from; `player` the
-    name on it, or "". `missing`: what it lacks to be that of a finished game, in words; it is not ranked before."""
+    name on it, or "". `missing`: what it lacks to be that of a finished game, in words; it is not ranked before.
+    `begun`: it seems to be still being entered."""
 
     file: str
     game: Game
@@ -54,6 +56,7 @@ class Filled:
     report: Report
     player: str
     missing: str = ""
+    begun: bool = False
 
 
 def roll_titles(sheet: Filled) -> Callable[[int], str]:
@@ -189,7 +192,8 @@ def filled_of(entered: Entered, report: Report) -> Filled:
         missing = tr("left early") if entered.seat in session.left else "" if session.over else tr("the game is not over")
     else:
         missing = entered.game.missing(entered.sheet, entered.paper)
-    return Filled(entered.file, entered.game, entered.sheet, entered.paper, report, entered.player, missing)
+    begun = entered.opened is None and is_begun(entered.sheet, entered.paper)
+    return Filled(entered.file, entered.game, entered.sheet, entered.paper, report, entered.player, missing, begun)
 
 
 def played(opened: Opened, name: str) -> tuple[Entered, ...]:

@@ -20,6 +20,7 @@ from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.draw.display import Display, Mark, Text
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.sheet.load import AT, ENDING, HASH_SIGNS
 
 MADE = ":"
 """Ends the id of a sheet whose layout is yet to be made."""
@@ -44,7 +45,8 @@ class NotACode(UserError):
 
 @dataclass(frozen=True, slots=True)
 class GameCode:
-    """What a code stands for. `sheet` is a shipped sheet's id; with `:` at its end its layout is made by the dice."""
+    """What a code stands for. `sheet` is a shipped sheet's id, with `:` at its end if its layout is made by the dice;
+    or `@` and the first signs of the hash of a sheet from a file."""
 
     game: str
     sheet: str
@@ -97,9 +99,11 @@ def game_of_the_day(game: Game, day: date) -> GameCode:
 
 
 def code_of(head: Head) -> str:
-    """The code of a game; "" where there is none: real dice, a sheet from a file, a layout of another seed."""
+    """The code of a game; "" where there is none: real dice, a layout of another seed."""
     if head.notes.dice != "digital" or not head.notes.seed or head.game not in GAMES:
         return ""
+    if head.sheet.endswith(ENDING):
+        return write_code(GameCode(head.game, AT + head.sheet_hash[:HASH_SIGNS], head.options, head.notes.seed))
     base, made, seed = head.sheet.partition(MADE)
     if made and seed != layout_of(head.notes.seed):
         return ""
@@ -110,9 +114,10 @@ def write_code(code: GameCode) -> str:
     """The code in letters; "" if it cannot be said in any."""
     game = GAMES[code.game]
     sheets = _sheets(game)
-    if code.sheet not in sheets:
+    own = code.sheet.startswith(AT)
+    if code.sheet not in sheets and not own:
         return ""
-    letters, typed = [CODE_LETTERS[sheets.index(code.sheet)]], []
+    letters, typed = [_TYPED if own else CODE_LETTERS[sheets.index(code.sheet)]], [code.sheet[1:]] if own else []
     for choice in game.info.options:
         value = code.options.get(choice.id, choice.default)
         values = tuple(choice.values)
@@ -244,7 +249,8 @@ def _meant(setup: str, dice: str, shown: str) -> GameCode:
     chosen = letters[1:].ljust(1 + len(game.info.options), CODE_LETTERS[0])
     sheets, rest = _sheets(game), chosen[1:]
     place = CODE_LETTERS.find(chosen[0])
-    if not 0 <= place < len(sheets) or len(rest) > len(game.info.options):
+    own = AT + typed.pop(0) if chosen[0] == _TYPED and typed else ""
+    if not (own or 0 <= place < len(sheets)) or len(rest) > len(game.info.options):
         raise strange
     options = {}
     for choice, letter in zip(game.info.options, rest, strict=True):
@@ -254,9 +260,10 @@ def _meant(setup: str, dice: str, shown: str) -> GameCode:
         if not choice.takes(value):
             raise strange
         options[choice.id] = value
-    if typed or (sheets[place].endswith(MADE) and game.new_sheets is None):
+    sheet = own or sheets[place]
+    if typed or (sheet.endswith(MADE) and game.new_sheets is None):
         raise strange
-    return GameCode(game.info.id, sheets[place], options, dice)
+    return GameCode(game.info.id, sheet, options, dice)
 
 
 def _parts(text: str) -> list[tuple[str, str, str]]:

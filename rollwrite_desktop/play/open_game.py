@@ -25,13 +25,9 @@ from rollwrite_desktop.intake.journals import NotAJournal
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.check_sheet import must_be_playable
 from rollwrite_desktop.play.game_codes import code_of
-from rollwrite_desktop.sheet.load import LONGEST_ID, NotASheet, find, load
+from rollwrite_desktop.sheet.load import AT, ENDING, HASH_SIGNS, LONGEST_ID, NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
-ENDING = ".json"
-"""Ends the name of a sheet that is a file."""
-AT = "@"
-HASH_SIGNS = 8
 REDRAWN: Mapping[str, tuple[str, ...]] = {
     "hexroller_front": ("6427b377d1928ca1c3026cc03502be6b35fb1b078ba6c71e315da2f242f9c8a9",),
     "hexroller_back": ("ba51e4829d192f37f53d09bd0e4042cfde0020418fd7bd40407f49215b2d25eb",),
@@ -115,15 +111,21 @@ def printed_name(sheet: Sheet) -> str:
     return f"{'_'.join(sheet.id.split())[:LONGEST_ID]}{AT}{sheet.hash[:HASH_SIGNS]}"
 
 
+def hashed(sheet: Sheet) -> str:
+    """How a code names a sheet from a file: `@` and the first signs of what its content hashes to."""
+    return AT + sheet.hash[:HASH_SIGNS]
+
+
 def file_named(name: str, folders: Iterable[Path]) -> Path:
-    """The sheet file in one of these folders whose `printed_name` this is. Raises NotASheet, saying what is missing."""
+    """The sheet file in one of these folders whose `printed_name` or `hashed` this is. Raises NotASheet, saying what is
+    missing."""
     for folder in dict.fromkeys(folders):
         for path in listed(folder, ENDING)[:MAX_FILES]:
             try:
                 sheet = load(path)
             except UserError:
                 continue
-            if name.endswith(sheet.hash[:HASH_SIGNS]) and printed_name(sheet) == name:
+            if name.endswith(sheet.hash[:HASH_SIGNS]) and name in (printed_name(sheet), hashed(sheet)):
                 return path
     message = mark("It uses a custom sheet ({sheet}), whose file is missing. Put that file beside this one.")
     raise NotASheet(tr(message, sheet=excerpt(name)))

@@ -82,13 +82,17 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     told = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
     played = tr("On average over many playouts: {letter} {best}, yours {mine}.", n=ROLLOUTS,
                 letter=best.letter, best=decimal(best.expected), mine=decimal(mine.expected))
-    return (*told, played)
+    later = tr("The difference comes later: after {letter} more of the rolls to come fit in well.", letter=best.letter)
+    return (*(told or (later,)), played)
 
 
 def summary(review: Review) -> str:
-    """How a game went, in two sentences."""
-    told = tr("Result {result}; expected before the first roll: {expected}.",
-              result=shortest(review.result), expected=decimal(review.expected))
+    """How a game went: the sum that leads from what the best play could expect to the result, then what cost something."""
+    luck = tr("good luck brought {n}", n=decimal(review.luck)) if review.luck >= 0 \
+        else tr("bad luck cost {n}", n=decimal(-review.luck))
+    told = tr("Before the first roll the best play could expect {expected}; {luck}, errors cost {error}: {result}.",
+              expected=decimal(review.expected), luck=luck, error=decimal(max(0.0, review.error)),
+              result=shortest(review.result))
     clear = [turn for turn in review.turns if turn.mark]
     if not clear:
         return f"{told} {tr('No turn was a clear mistake.')}"

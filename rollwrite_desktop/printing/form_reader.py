@@ -17,9 +17,10 @@ from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.forms import field_values
 from rollwrite_desktop.play import audit_files
 from rollwrite_desktop.play.audit_files import Entered, NotCheckable
-from rollwrite_desktop.play.open_game import AT, file_named, game_of, options_of, sheet_of
+from rollwrite_desktop.play.open_game import file_named, game_of, options_of, sheet_of
 from rollwrite_desktop.printing.form_fields import FORMAT, IDENTITY, paper_of_fields, read_identity
 from rollwrite_desktop.printing.sheet_codes import HEAD, paper_of_code, sheet_of_code
+from rollwrite_desktop.sheet.load import AT
 from rollwrite_desktop.sheet.sheet import Sheet
 
 START = b"%PDF"

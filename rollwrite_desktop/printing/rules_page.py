@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width, wrapped
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry
@@ -149,7 +150,10 @@ def _set(key: str, block: _Block, letters: float, place: Rect) -> Iterator[Mark]
     if block.picture is None:
         return
     frame = Rect(place.x + place.w - PICTURE, place.y, PICTURE, block.drawn)
-    yield from window(f"{key}/picture", block.picture.display.marks, block.picture.window, frame)
+    for mark in window(f"{key}/picture", block.picture.display.marks, block.picture.window, frame):
+        left, _, right, _ = bounds(mark)
+        if not isinstance(mark, Text) or (left >= frame.x and right <= frame.x + frame.w):  # no number hangs over the edge
+            yield mark
     yield Shape(f"{key}/frame", box(frame.x, frame.y, frame.w, frame.h, 3), "", "line", 0.6)
     for i, line in enumerate(block.caption):
         low = frame.y + frame.h + 3 + (i + 0.85) * 1.3 * CAPTION

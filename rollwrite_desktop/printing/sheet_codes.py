@@ -19,7 +19,8 @@ from rollwrite_desktop.draw.imposition import BADGE_QUIET, Cell
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.errors import UNREADABLE, why
 from rollwrite_desktop.intake.text import excerpt
-from rollwrite_desktop.play.open_game import HASH_SIGNS, printed_name
+from rollwrite_desktop.play.open_game import printed_name
+from rollwrite_desktop.sheet.load import HASH_SIGNS
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet, bounding_box
 
 MIN_SIDE = 15 * POINTS_PER_MM

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.sheet.sheet import AreaWord, Sheet
 
-_ONE: Mapping[AreaWord, str] = {
+WORDS: Mapping[AreaWord, str] = {
     "area": mark("area"), "state": mark("state"), "country": mark("country"), "county": mark("county"),
     "province": mark("province"), "prefecture": mark("prefecture"), "district": mark("district"),
 }
+"""What one of them is called: message ids."""
 _COUNTED: Mapping[AreaWord, Callable[[int], str]] = {
     "area": lambda n: tr_n("{n} area", "{n} areas", n), "state": lambda n: tr_n("{n} state", "{n} states", n),
     "country": lambda n: tr_n("{n} country", "{n} countries", n), "county": lambda n: tr_n("{n} county", "{n} counties", n),
@@ -26,7 +27,7 @@ _COUNTED: Mapping[AreaWord, Callable[[int], str]] = {
 
 def area_word(sheet: Sheet) -> str:
     """What one space of a sheet is called: "country"."""
-    return tr(_ONE[sheet.area_word])
+    return tr(WORDS[sheet.area_word])
 
 
 def counted_areas(sheet: Sheet, n: int | None = None) -> str:

@@ -27,6 +27,10 @@ MAX_POINTS = 20_000
 MAX_SIZE = 10_000.0
 MAX_KEPT = 24
 """The files read last, whose sheets are kept: pages read the same few again and again, which takes 20 ms for a map."""
+ENDING = ".json"
+"""Ends the name of a sheet that is a file."""
+AT, HASH_SIGNS = "@", 8
+"""Between the id of such a sheet and the first signs of its hash, where only its content can tell it from others."""
 OWN = "_own"
 """Ends the id of a sheet of one's own."""
 
@@ -176,7 +180,7 @@ def load(path: Path) -> Sheet:
 def find(sheet_id: str, beside: Path | None = None) -> Sheet:
     """A shipped sheet by its id, or one from a file: a path that ends in `.json`, relative to the folder `beside`.
     Raises NotASheet or FileError."""
-    if sheet_id.endswith(".json"):
+    if sheet_id.endswith(ENDING):
         return loads(read_named(beside or Path(), sheet_id, MAX_BYTES), Path(sheet_id).name)
     path = paths.SHEETS / f"{sheet_id}.json"
     if len(sheet_id) > LONGEST_ID or not sheet_id.replace("_", "").isalnum() or not path.is_file():

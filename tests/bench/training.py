@@ -80,6 +80,8 @@ def store(game: str, script: str, arguments: dict[str, Any], curve: list[float],
 def main() -> int:
     for path in sorted(Path(FOLDER).glob("*.json")):
         kept = json.loads(path.read_text(encoding="ascii"))
+        if "values" not in kept:
+            continue
         print(
             f"{path.name}: {len(kept['values'])} numbers, made by {kept['made_by']} with {kept['arguments']}; "
             f"results by round {kept['curve']}"

@@ -14,7 +14,17 @@ from itertools import combinations
 import pytest
 
 from rollwrite_desktop.draw.hatch import HATCHES
-from rollwrite_desktop.draw.inks import INKS, MODES, PRINT_MODES, REGIONS, SCREEN_MODES, Mode, Paint, line_width, resolve
+from rollwrite_desktop.draw.inks import (
+    HIGH,
+    INKS,
+    MODES,
+    PRINT_MODES,
+    REGIONS,
+    Mode,
+    Paint,
+    line_width,
+    resolve,
+)
 from rollwrite_desktop.draw.map_face import THICK, THIN
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
@@ -46,7 +56,7 @@ def neighbors() -> list[tuple[str, str, str]]:
     return found
 
 
-COLORED: tuple[Mode, ...] = (*SCREEN_MODES, "colour")
+COLORED: tuple[Mode, ...] = ("light", "dark", "colour")
 BLINDNESS = {
     "protanopia": (
         (0.152286, 1.052583, -0.204868),
@@ -134,6 +144,10 @@ def test_neighboring_regions_of_every_sheet_differ_to_the_color_blind(mode: Mode
 def test_regions_differ_by_hatch_in_gray_and_by_letter_always() -> None:
     for mode in ("grey", "low"):
         assert len({resolve(f"region.{region}", mode).hatch for region in REGIONS}) == len(REGIONS)
+    for mode in HIGH:
+        paints = [resolve(f"region.{region}", mode) for region in (*REGIONS, "stone")]
+        assert len({paint.hatch for paint in paints}) == len(paints)
+        assert {paint.rgb for paint in paints} == {resolve("paper", mode).rgb}
     assert len({region[0] for region in REGIONS}) == len(REGIONS)
     for mode in MODES:
         for region in REGIONS:
@@ -199,6 +213,11 @@ def test_saving_ink_fills_nothing_and_print_leaves_the_paper_bare() -> None:
     for mode in PRINT_MODES:
         for name in ("paper", "ground", "shadow", "focus"):
             assert resolve(name, mode).rgb == ""
+
+
+def test_lines_are_thick_with_high_contrast() -> None:
+    for mode in HIGH:
+        assert line_width(THICK, mode) > line_width(THICK, "light") and line_width(THIN, mode) > line_width(THIN, "light")
 
 
 def test_where_ink_is_saved_regions_keep_bold_borders() -> None:

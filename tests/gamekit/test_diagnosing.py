@@ -112,6 +112,25 @@ def test_small_maps_of_rolling_america(seed: int) -> None:
 
 
 @sampled("seed", range(200), 25)
+def test_small_maps_of_rolling_america_whose_list_breaks_off(seed: int) -> None:
+    """The slip that was made explains the map whatever was rolled later, so nothing dearer is offered; and each is legal."""
+    luck = random.Random(f"diagnosis/part/{seed}")
+    sheet, _ = small_map(luck)
+    rules = RollingAmerica(sheet, {})
+    paper = paper_of(rules, played(rules, rolled(sheet, luck), luck, 0.0).state, "p1")
+    paper = msgspec.structs.replace(paper, rolls=(paper.rolls or [])[: -luck.choice((1, 2))])
+    auditor = RollingAmericaAuditor(sheet, {})
+    assert not diagnosed(auditor, paper).diagnosis
+    space = luck.choice(rules.spaces)
+    held = paper.spaces.get(space, "")
+    other = luck.choice([mark for mark in (*"123456", *(f"({n})" for n in "123456"), "X") if mark != held])
+    slipped = msgspec.structs.replace(paper, spaces={**paper.spaces, space: other})
+    for each in diagnosed(auditor, slipped).diagnosis:
+        assert each.cost <= mark_slip(space, space, other, held).cost, (each.edits, other, held)
+        assert is_legal(auditor, each.paper), each.edits
+
+
+@sampled("seed", range(200), 25)
 def test_small_maps_of_on_tour(seed: int) -> None:
     luck = random.Random(f"diagnosis/{seed}")
     world, auditor, paper = small_paper(seed, 8)

@@ -73,6 +73,34 @@ def test_a_zipped_shapefile() -> None:
     assert [len(ring) for ring in layer.features[0].polygons[0]] == [5, 4]
 
 
+DRAWING = b"""<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://nowhere/svg11.dtd">
+<svg xmlns="http://www.w3.org/2000/svg"><g transform="translate(5,5) scale(2)">
+<path id="a" d="m1,1 h10 v10 h-10 z M2 2 3 2 3 3z"/><polygon id="b" points="0,0 4,0 4,4" data-name="Bee"/></g>
+<path id="c" d="M0 0C1 1 2 2 3 0S5 5 6 6q1 1 2 0t3 3a1 1 0 0 1 4 4Z"><title>Curve
+land</title></path><path d="M0 0 1 0 1 1z"/><g id="isles"><path d="M0,0L1,0L1,1z"/></g></svg>"""
+
+
+def test_paths_of_a_drawing_that_have_ids() -> None:
+    """Transforms hold, subpaths within others are holes, y is up; what has no id is no area."""
+    (layer,) = layers(DRAWING, "x.svg")
+    assert [feature.attributes["name"] for feature in layer.features] == ["a", "Bee", "Curve land", "isles"]
+    ((outer, hole),) = layer.features[0].polygons
+    assert outer[0] == (7000, -7000) and outer[2] == (27000, -27000) and hole[0] == (9000, -9000)
+    assert layer.features[1].polygons == ((((5000, -5000), (13000, -5000), (13000, -13000)),),)
+    assert len(layer.features[2].polygons[0][0]) == 1 + 4 * 8 + 1
+
+
+@pytest.mark.parametrize("data", [
+    b"<svg>", b'<svg><path id="a" d="5 5 L3"/></svg>', b'<svg><path id="a" d="M1"/></svg>', b"<svg/>",
+    b'<svg><path id="a" d="M0 0H1V1z2"/></svg>', b'<svg><path id="a" d="M0 0L1 1L1e400 5z"/></svg>',
+    b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', b'<svg><path id="a" transform="matrix(1)" d="M0 0L1 1L1 5z"/></svg>',
+    b"<g>" * 300,
+])
+def test_what_is_no_drawing_is_refused_in_a_sentence(data: bytes) -> None:
+    with pytest.raises(NotMapData, match=r"^x\.svg: "):
+        layers(data, "x.svg")
+
+
 @pytest.mark.parametrize("data", [
     b"", b"{}", b"[]", b'{"type": "Topology"}', b"PK\x03\x04 no archive", b'{"type": "FeatureCollection", "features": [1]}',
     json.dumps({"type": "FeatureCollection", "features": [feature("A", [[0, 0], [1e300, 0], [0, 1]])]}).encode(),
@@ -87,7 +115,7 @@ def test_what_is_no_map_data_is_refused_in_a_sentence(data: bytes) -> None:
 
 @given(st.integers(0, 600), st.binary(max_size=3))
 def test_a_damaged_file_is_read_or_refused(place: int, other: bytes) -> None:
-    for whole in (shapefile(), json.dumps(TOPOLOGY).encode()):
+    for whole in (shapefile(), json.dumps(TOPOLOGY).encode(), DRAWING):
         data = whole[: place % len(whole)] + other + whole[place % len(whole) + len(other) :]
         try:
             assert layers(data, "x")

@@ -134,11 +134,20 @@ def test_a_code_is_found_again_in_the_journal_and_brings_the_same_rolls(text: st
     assert head.notes.code == text  # type: ignore[attr-defined]
 
 
-def test_real_dice_own_sheets_and_other_layouts_have_no_code() -> None:
+def test_a_code_names_an_own_sheet_by_its_content() -> None:
+    game = GAMES["rolling_america"]
+    sheet = sheet_of(game, "rolling_america_europe", "sheet")
+    head = new_head(game, sheet, "../sheets/own.json", ("Ann",), {"corners": "on"}, Notes(seed="ABCD-EFGH"))
+    code = read_code(code_of(head))
+    assert code == GameCode("rolling_america", f"@{sheet.hash[:8]}", game.info.with_defaults({"corners": "on"}), "ABCD-EFGH")
+    with pytest.raises(NotACode):
+        read_code(code_of(head).replace(sheet.hash[:8], "0" * 8))
+
+
+def test_real_dice_and_other_layouts_have_no_code() -> None:
     game = GAMES["hexroller"]
     sheet = sheet_of(game, "hexroller_front:SEED", "sheet")
-    for sheet_id, notes in (("hexroller_front", Notes(dice="real")), ("hexroller_front:SEED", Notes(seed="ABCD-EFGH")),
-                            ("../sheets/own.json", Notes(seed="ABCD-EFGH"))):
+    for sheet_id, notes in (("hexroller_front", Notes(dice="real")), ("hexroller_front:SEED", Notes(seed="ABCD-EFGH"))):
         assert code_of(new_head(game, sheet, sheet_id, ("Ann",), {}, notes)) == ""
     assert code_of(new_head(game, sheet, "hexroller_front:SEED", ("Ann",), {}, Notes(seed="SEED"))) != ""
     assert layout_of("é/✓") == ""

@@ -17,7 +17,8 @@ from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
-from rollwrite_desktop.maps.make import Made, make
+from rollwrite_desktop.maps.make import make
+from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, loads
@@ -26,6 +27,7 @@ from tests.laws.test_sheets import works
 from tests.sampling import sampled
 
 PLANE = MapFile(projection="plane", portfolio=1)
+ISLAND = MapFile(projection="plane, y down", source="made", licence="CC0-1.0", portfolio=1)
 
 
 def square(name: str, x: float, y: float, side: float = 1.0, hole: float = 0.0) -> Feature:
@@ -47,7 +49,7 @@ def taken(data: Layer = CHESS, **config: object) -> Areas:
 @cache
 def made(game: str, areas: int) -> Made:
     name, layer = island("TEST", areas)
-    config = MapFile(title=name, projection="plane, y down", source="made", licence="CC0-1.0", portfolio=1)
+    config = msgspec.structs.replace(ISLAND, title=name)
     return make([layer], game, "made", config, "x", lambda _: True)
 
 
@@ -77,6 +79,13 @@ def test_links_are_added_and_cut() -> None:
     config = read_map_file(b'[codes]\nA0="P"\nB0="Q"\nC3="R"\n[links]\nadd=["P-R"]\ncut=["P-Q"]\n', "map")
     areas = areas_of([CHESS], msgspec.structs.replace(config, projection="plane"), "x")
     assert ("P", "Q") not in areas.links and areas.sea == {("P", "R")}
+
+
+def test_more_areas_than_a_sheet_has_room_for_are_refused_unless_they_are_to_be_merged() -> None:
+    many = Layer("", tuple(square(f"A{x}.{y}", x, y) for x in range(8) for y in range(8)))
+    with pytest.raises(UserError, match="64 areas; a sheet has room for 60"):
+        taken(many)
+    assert len(taken(many, areas=60).by_code) == 60
 
 
 def test_a_ring_over_the_antimeridian_stays_where_it_is() -> None:
@@ -119,13 +128,13 @@ def test_every_area_gets_a_code_of_its_own() -> None:
 def test_a_made_map_can_be_played_printed_and_checked(game: str, areas: int) -> None:
     result = made(game, areas)
     assert result.faults == () and len(result.sheet.spaces) == areas
-    assert result.drawn >= 0.9 * result.borders and (result.drawn == result.borders or result.notes)
+    assert result.drawn >= 0.9 * result.borders and (result.drawn == result.borders or result.lost)
     works(GAMES[game], result.sheet)
 
 
 def test_the_same_input_gives_the_same_sheet() -> None:
     name, layer = island("TEST", 12)
-    config = MapFile(title=name, projection="plane, y down", source="made", licence="CC0-1.0", portfolio=1)
+    config = msgspec.structs.replace(ISLAND, title=name)
     again = make([layer], "rolling_america", "made", config, "x", lambda _: True)
     assert dump(again.sheet) == dump(made("rolling_america", 12).sheet)
 
@@ -134,6 +143,17 @@ def test_regions_hang_together_and_are_of_equal_size() -> None:
     sheet = made("rolling_america", 24).sheet
     sizes = [sum(space.region == region.id for space in sheet.spaces) for region in sheet.regions]
     assert len(sizes) == 6 and max(sizes) - min(sizes) <= 2
+
+
+@pytest.mark.parametrize("colors", [4, 5])
+def test_maps_of_fewer_regions_can_be_played_printed_and_checked(colors: int) -> None:
+    """A die whose color is not on the map passes; there are more rounds for it."""
+    name, layer = island("FEW", 16)
+    result = make([layer], "rolling_america", "made", msgspec.structs.replace(ISLAND, title=name, colors=colors), "x",
+                  lambda _: True)
+    assert result.faults == () and len(result.sheet.regions) == colors
+    assert result.sheet.values["rounds"] > max(3, round(8 * 16 / 50))
+    works(GAMES["rolling_america"], result.sheet)
 
 
 def test_making_can_be_stopped() -> None:

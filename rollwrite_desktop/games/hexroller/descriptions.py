@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import mark, mark_n, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
+from rollwrite_desktop.gamekit.house_ratings import Rating
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS, ROWS, Boxes, Done, Extra, Part, Two, Write
 from rollwrite_desktop.games.hexroller.notation import digit
 from rollwrite_desktop.games.hexroller.rules import HexRoller
@@ -19,14 +20,10 @@ PART_TITLES = {
 }
 BONUS_TITLES = {"plus_one": mark("+1"), "two": mark("A 2 anywhere"), "third": mark("Third number")}
 RATINGS = (
-    (80, mark("master")), (70, mark("excellent")), (60, mark("very good")), (50, mark("good")), (35, mark("fair")),
-    (0, mark("try again")),
+    Rating(mark("master"), "master", 75), Rating(mark("excellent"), "hard", 50), Rating(mark("very good"), "medium", 50),
+    Rating(mark("good"), "easy", 25), Rating(mark("fair"), "easy", 75), Rating(mark("try again")),
 )
-
-
-def rating(points: int) -> str:
-    """The house rating of a score alone at the table (HR-R7)."""
-    return tr(next(title for least, title in RATINGS if points >= least))
+"""Of a score alone at the table (HR-R7)."""
 
 
 def describe_spot(rules: HexRoller, part: Part, spot: str) -> str:

@@ -14,6 +14,7 @@ from rollwrite_desktop.core.i18n import mark, mark_n, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.map_guide import MapGuide
 from rollwrite_desktop.games.hexroller import descriptions, drawing, lookahead
 from rollwrite_desktop.games.hexroller.board import mask_of
@@ -301,7 +302,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
                     "points",
                 ), points=points)
             if len(state.players) == 1:
-                told += " " + tr("House rating: {title}.", title=descriptions.rating(points))
+                told += " " + describe_rating("hexroller", descriptions.RATINGS, points)
             return told
         if state.resolved:
             return tr("Round {n} of {rounds}: roll {dice} dice.",

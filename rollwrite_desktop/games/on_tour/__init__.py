@@ -52,7 +52,7 @@ def _best_route(sheet: Sheet, paper: Paper) -> BestRoute:
 
 GAME = Game(
     info=INFO,
-    sheets=("on_tour_usa",),
+    sheets=("on_tour_usa", "on_tour_africa"),
     rulebook=RULEBOOK,
     part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
     bots=BOTS,

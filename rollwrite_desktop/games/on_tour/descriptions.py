@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event, Move
+from rollwrite_desktop.gamekit.house_ratings import Rating
 from rollwrite_desktop.games.on_tour.model import (
     Card,
     Cross,
@@ -19,18 +20,15 @@ from rollwrite_desktop.games.on_tour.model import (
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 RATINGS = (
-    (40, mark("legend")), (35, mark("world tour")), (30, mark("stadium")), (25, mark("arena")), (20, mark("theater")),
-    (15, mark("club")), (0, mark("garage band")),
+    Rating(mark("legend"), "master", 10), Rating(mark("world tour"), "master", 50), Rating(mark("stadium"), "hard", 50),
+    Rating(mark("arena"), "medium", 50), Rating(mark("theater"), "easy", 50), Rating(mark("club"), "easy", 90),
+    Rating(mark("garage band")),
 )
+"""Of a score alone at the table (OT-R12)."""
 BOX_TITLES = {
     "player": mark("Band"), "areas": mark("Areas on the route"), "circles": mark("Circles on the route"),
     "total": mark("Score"),
 }
-
-
-def rating(points: int) -> str:
-    """The house rating of a score alone at the table (OT-R12)."""
-    return tr(next(title for least, title in RATINGS if points >= least))
 
 
 def describe_card(rules: OnTour, card: Card) -> str:

@@ -13,6 +13,7 @@ from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.map_guide import MapGuide
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour import descriptions, drawing
@@ -282,7 +283,7 @@ class OnTourGuide(MapGuide[OnTour]):
         points = self.score(state, player).total
         told = [self._sum(state, player) + "."]
         if len(state.players) == 1:
-            told.append(tr("House rating: {title}.", title=descriptions.rating(points)))
+            told.append(describe_rating("on_tour", descriptions.RATINGS, points))
         if self.rules.own_route:
             best = self.rules.roads.best(state.part(player).marks).score
             told.append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -90,6 +91,13 @@ class Examples:
     def _turn(self, dice: str, deal: _Deal) -> str:
         return f"> {dice} | {', '.join(f'{card.area} {card.region}' for card in deal.cards)}"
 
+    def _near(self, area: str) -> tuple[str, ...]:
+        """An area and the nearest one that a line joins to it."""
+        sheet = self.rules.sheet
+        here = sheet.space[area].writing.center
+        joined = sheet.neighbors[area]
+        return area, *sorted(joined, key=lambda other: math.dist(here, sheet.space[other].writing.center))[:1]
+
     def set_up(self) -> Example:
         a, b, c, d = self.rules.names(self.rules.index[area] for area in self._set_up)
         return Example(
@@ -100,7 +108,8 @@ class Examples:
     def first_number(self) -> Example:
         """The first of them, seen closely."""
         first = self._set_up[0]
-        return Example(tr("1 and 4, with the card of {area}: 14 goes there.", area=self.rules.name(first)), (first,),
+        return Example(tr("1 and 4, with the card of {area}: 14 goes there.", area=self.rules.name(first)),
+                       self._near(first),
                        self._start)
 
     def turn(self) -> Example | None:
@@ -135,7 +144,7 @@ class Examples:
         own = deal.cards[0].area
         return Example(
             tr("37 in {area}, with the card of {area} itself: circled.", area=self.rules.name(own)),
-            (own,), (*self._start, self._turn("3 7", deal), f"{own}=37"),
+            self._near(own), (*self._start, self._turn("3 7", deal), f"{own}=37"),
         )
 
     def star(self) -> Example | None:
@@ -145,7 +154,7 @@ class Examples:
         return Example(
             tr("Two fives: a star in {area}, which is in {region}.", area=self.rules.name(deal.other),
                region=deal.cards[1].region),
-            (deal.other,), (*self._start, self._turn("5 5", deal), f"{deal.other}=*"),
+            self._near(deal.other), (*self._start, self._turn("5 5", deal), f"{deal.other}=*"),
         )
 
     def no_x(self) -> Example | None:

@@ -132,10 +132,10 @@ def _contrasts(rules: OnTour, mine: State, better: State, player: str) -> Iterat
         if number.isdigit() and not EARLY < int(number) < LATE:
             others = [j for j in changed if content(theirs[j]) == number and _degree(rules, j) < _degree(rules, i)]
             for j in others:
-                yield tr("{n} fits only near an end of a route, and {other} has fewer neighbors than {area}.", n=number,
+                yield tr("{n} comes near an end of any long route, and {other} has fewer neighbors than {area}.", n=number,
                          other=rules.name(rules.areas[j]), area=rules.name(rules.areas[i]))
     tight = [(i, pair) for i in changed if (pair := _tight(rules, ours, i)) is not None]
-    if tight:
+    if tight and not any(_tight(rules, theirs, i) for i in changed):
         i, (j, _) = min(tight, key=lambda found: found[1][1])
         yield tr("{area} has {n}, and {other}, one blank area away, has {m}. Little fits between them.",
                  area=rules.name(rules.areas[i]), n=content(ours[i]), other=rules.name(rules.areas[j]), m=content(ours[j]))

@@ -2,7 +2,8 @@
 cheapest set of slips is the diagnosis. Sheet and rolls are variables here; what was entered is only preferred.
 
 Each die writes a number, or an X, or is passed over, and may be duped, as the rules allow; the marks that come of it are
-those of the map. Other than in `encoding`, which counts refused strokes on a given map, no stroke may be refused.
+those of the map. Dice of a list that breaks off may show anything. Other than in `encoding`, which counts refused strokes on
+a given map, no stroke may be refused.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAm
 from rollwrite_desktop.solver.maxsat import MaxSat
 
 FACES = range(1, 7)
+_UNKNOWN = Die("", 0)
+"""A die of a roll that is not in the list."""
 
 
 class LegalPlays:
@@ -33,14 +36,20 @@ class LegalPlays:
         self.spaces = range(len(rules.spaces))
         self.held = tuple(seen.marks.get(space, BLANK) for space in rules.spaces)
         self.turns = range(rules.rounds * rules.turns)
-        self.typed = tuple(die for roll in seen.dice for die in roll.dice)
-        self.dice = range(len(self.typed))
+        self.dice = range(len(self.turns) * rules.drawn)
+        known = [die for roll in seen.dice for die in roll.dice]
+        self.typed = (*known, *(_UNKNOWN for _ in self.dice[len(known) :]))
+        self.rolled = range(len(seen.dice))
+        """The turns whose dice are known."""
 
     @staticmethod
     def covers(rules: RollingAmerica, seen: Evidence) -> bool:
-        """Whether a paper has the rolls of a whole game, as far as can be told from their number."""
-        whole = len(seen.dice) == rules.rounds * rules.turns and all(len(roll.dice) == rules.drawn for roll in seen.dice)
-        return whole and seen.boxes.get("rounds", rules.rounds) == rules.rounds and rules.drawn == 2
+        """Whether a paper is that of a whole game, with its rolls or the first of them, as far as can be told from their
+        number and the rounds crossed off."""
+        total, known = rules.rounds * rules.turns, len(seen.dice)
+        if not known or known > total or any(len(roll.dice) != rules.drawn for roll in seen.dice) or rules.drawn != 2:
+            return False
+        return seen.boxes.get("rounds", rules.rounds if known == total else 0) == rules.rounds
 
     def built(self) -> Iterator[None]:
         """Makes the clauses, part by part."""
@@ -119,7 +128,7 @@ class LegalPlays:
         add, var = self.maxsat.add, self.maxsat.var
         self.swap: dict[tuple[int, int], int] = {}
         swapped: list[list[int]] = [[] for _ in self.turns]
-        for t, u in combinations(self.turns, 2):
+        for t, u in combinations(self.rolled, 2):
             if {str(die) for die in self.typed[2 * t : 2 * t + 2]} != {str(die) for die in self.typed[2 * u : 2 * u + 2]}:
                 swap = self.swap[t, u] = var()
                 self.maxsat.penalize(swap, DIGIT)
@@ -129,6 +138,13 @@ class LegalPlays:
         self.misread = [var() for i in self.dice]
         for i, die in enumerate(self.typed):
             misread, moved = self.misread[i], swapped[i // 2]
+            for some in ([self.face[i, f] for f in FACES], [self.name[i, c] for c in DICE]):
+                add(*some)
+                for a, b in combinations(some, 2):
+                    add(-a, -b)
+            if die is _UNKNOWN:
+                add(-misread)
+                continue
             self.maxsat.penalize(misread, DIGIT)
             if 1 <= die.face <= 6:
                 add(self.face[i, die.face], misread, *moved)
@@ -140,10 +156,6 @@ class LegalPlays:
             # One thing about a die is misread, not both.
             if 1 <= die.face <= 6:
                 add(self.face[i, die.face], self.name[i, die.name], *moved)
-            for some in ([self.face[i, f] for f in FACES], [self.name[i, c] for c in DICE]):
-                add(*some)
-                for a, b in combinations(some, 2):
-                    add(-a, -b)
         for (t, u), swap in self.swap.items():
             for j in range(2):
                 for here, there in ((t, u), (u, t)):
@@ -268,16 +280,10 @@ class LegalPlays:
             dupes.append(any_dupe)
         # A change that takes nothing out of the die's color is none.
         for i in self.dice:
-            home = [
-                literal for s in self.spaces for literal in (self.write[i][s], self.dupe[i][s], self.cross[i][s])
-                if self.rules.region[s] == self.typed[i].name
-            ]
-            here = set(home)
-            away = [
-                literal for s in self.spaces for literal in (self.write[i][s], self.dupe[i][s], self.cross[i][s])
-                if literal not in here
-            ]
-            self.maxsat.add(-self.change[i], *away)
+            made = [(s, did[i][s]) for s in self.spaces for did in (self.write, self.dupe, self.cross)]
+            for name in DICE if self.typed[i] is _UNKNOWN else (self.typed[i].name,):
+                away = (literal for s, literal in made if self.rules.region[s] != name)
+                self.maxsat.add(-self.change[i], *((-self.name[i, name],) if self.typed[i] is _UNKNOWN else ()), *away)
         self.maxsat.at_most(self.ring, POWER_BOXES)
         self.count: dict[str, list[int]] = {"guard": self.maxsat.count(self.ring, POWER_BOXES)}
         self._short(dupes)
@@ -318,7 +324,9 @@ class LegalPlays:
             maxsat.add(-swap, swapped)
         for f, need in short.items():
             other = maxsat.count((-self.num[s, f] for s, number in numbers.items() if number == f), need.powers)
-            changed, duped = (by_face[power].get(f, []) for power in by_face)
+            changed, duped = (
+                maxsat.total((by_face[power].get(f, []), by_face[power].get(0, [])), need.powers) for power in by_face
+            )
             self._at_least(need.dupes, (duped, other, misread), swapped)
             self._at_least(need.powers, (duped, changed, other, misread), swapped)
         # Two rolls exchanged leave the dice of the whole game as they were.

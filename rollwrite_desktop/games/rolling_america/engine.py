@@ -51,8 +51,8 @@ class RollingAmericaEngine:
     lowest_wins = True
     scale = 1.0
     gain = 0.05
-    budget = Budget(12, (20, 40, 80), later=3)
-    review = budget
+    budget = Budget(16, (40, 80, 160), later=3)
+    review = Budget(12, (20, 40, 80), later=3)
 
     def __init__(self, rules: RollingAmerica) -> None:
         self.rules = rules

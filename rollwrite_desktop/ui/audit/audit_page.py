@@ -45,6 +45,9 @@ from rollwrite_desktop.ui.widgets.labels import ElidedLabel
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 _NARROW, _NARROWEST, _MARGIN = 940, 560, 12
+_COMBO = 120
+_LARGE = 1.75
+"""From this size of texts on the line over the sheet has room for what is used most."""
 _ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
 SUFFIX = ".paper.json"
@@ -141,6 +144,9 @@ class AuditPage(Page):
         )
         for combo in (self.other_game, self.other_sheet):
             self.head.add_beside_title(combo)
+            if theme.text_scale() >= _LARGE:
+                combo.setSizeAdjustPolicy(combo.SizeAdjustPolicy.AdjustToContents)
+                combo.setMinimumWidth(theme.px(_COMBO))
             if combo.count() < 2:
                 combo.hide()
 
@@ -157,6 +163,9 @@ class AuditPage(Page):
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
         self.entry.close_near()
+        large = theme.text_scale() >= _LARGE
+        for each in (self.new, self.aloud, self.print, self.save_as):
+            each.setVisible(not large)  # they are in the menu too
         for each, caption in self._captions.items():
             each.setText(caption)
         if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
@@ -318,10 +327,7 @@ class AuditPage(Page):
 
     def _shown_report(self) -> Report:
         """What is judged already: of a sheet that is being entered only what can never become right."""
-        if self.whole:
-            return self.report
-        lasting = tuple(finding for finding in self.report.findings if self.game.is_lasting(finding))
-        return replace(self.report, findings=lasting, unchecked=(), diagnosis=())
+        return self.report if self.whole else self.game.while_entering(self.report)
 
     def _show_entry(self) -> None:
         """The sheet with its findings, or with what explains them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_bounds
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_bounds, describe_undecided
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.ui.shell.background import Task
@@ -163,9 +163,6 @@ def describe_search(report: Report, running: bool) -> str:
     """A sentence about what a search has proved so far."""
     if report.bounds is None:
         return tr("Looking for an explanation …") if running else ""
-    least, most = report.bounds
     if report.decided or not running:
         return describe_bounds(report)
-    if most is None:
-        return tr("At least {least} mistakes so far …", least=least) if least else tr("No mistake found so far …")
-    return tr("Between {least} and {most} mistakes so far …", least=least, most=most)
+    return tr("{known} Searching on …", known=describe_undecided(report))

@@ -17,6 +17,8 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 FOUND, ROLLS, FORM = "findings", "rolls", "form"
 _SIDE = 356
+_MOST = 600
+"""So wide keys have room for digits of any size."""
 
 
 class SidePanel(QWidget):
@@ -24,7 +26,7 @@ class SidePanel(QWidget):
 
     def __init__(self, keypad: Keypad, bar: SearchBar, findings: Findings, rolls: RollList | None, form: PaperForm) -> None:
         super().__init__()
-        keypad.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
+        keypad.setFixedWidth(max(_SIDE, min(theme.px(_SIDE - 60), _MOST)))
         self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
         titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score")}
         self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, segments=True, name=tr("Beside the sheet"))

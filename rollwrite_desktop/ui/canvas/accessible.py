@@ -6,6 +6,7 @@ Qt asks for these faces only while somebody reads the screen. Knows no game: vie
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +28,8 @@ from rollwrite_desktop.ui.widgets import theme
 
 Role, Text = QAccessible.Role, QAccessible.Text
 _NOTHING = VoidPtr(0)
+_VOICES = 16
+"""How many announcements may wait to be asked for."""
 
 
 @dataclass
@@ -58,7 +61,7 @@ class ScreenReader:
         self.spots: dict[int, Spots] = {}
         self.faces: dict[int, _ViewFace] = {}
         self.latest = ""
-        self.voice: _Voice | None = None
+        self.voices: deque[_Voice] = deque()
 
     def explain(self, view: QWidget, spots: Spots) -> None:
         """From now on the view's spots are found."""
@@ -90,8 +93,11 @@ class ScreenReader:
             return
         if sys.platform.startswith("linux"):
             # Of the readers there, older ones know notifications only, and the newer ones know both.
-            self.voice = self.voice or _Voice()
-            self.voice.speak(sentence)
+            # A busy one asks for the words of a notification late, when there are others already: each has an object.
+            if len(self.voices) < _VOICES:
+                self.voices.append(_Voice())
+            self.voices.rotate()
+            self.voices[0].speak(sentence)
             return
         event = QAccessibleAnnouncementEvent(window, sentence)
         politeness = QAccessible.AnnouncementPoliteness
@@ -126,6 +132,12 @@ def focus_moved(view: QWidget) -> None:
 def announce(sentence: str, urgent: bool = False) -> None:
     """Has a sentence read out: a roll, whose turn it is; `urgent` before anything else (a refusal)."""
     reader().announce(sentence, urgent)
+
+
+def name(widget: QWidget, words: str) -> None:
+    """Names a widget for screen readers, which Qt tells of every name that is given, also if it is the same."""
+    if widget.accessibleName() != words:
+        widget.setAccessibleName(words)
 
 
 def repeat() -> None:

@@ -120,6 +120,12 @@ class Canvas:
         now = self.transform.map(QPointF(x, y))
         self.pan(about - now)
 
+    def magnify(self, place: QRectF, scale: float) -> None:
+        """So close that a point of the sheet is `scale` pixels, with a place of the sheet (points) in the middle."""
+        self.zoom = 1.0
+        self.zoom = min(MAX_ZOOM, max(1.0, scale / self.scale))
+        self.pan(QPointF(self.size.width() / 2, self.size.height() / 2) - self.transform.map(place.center()))
+
     def pan(self, by: QPointF) -> None:
         """Moves the picture by a distance in logical pixels."""
         self.offset += by

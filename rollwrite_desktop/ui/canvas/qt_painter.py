@@ -15,7 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath,
 
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES, lines
-from rollwrite_desktop.draw.inks import HALO, Mode, halo, line_width, resolve
+from rollwrite_desktop.draw.inks import HALO, SCREEN_MODES, Mode, halo, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
 from rollwrite_desktop.draw.type_metrics import metrics, printable
 
@@ -106,12 +106,20 @@ class QtPainter:
                 self._by_mark.clear()
                 self._by_identity.clear()
                 self.points = path.elementCount()
-            known = self._by_mark[mark] = _Prepared(mark, path, bounds(mark))
+            known = self._by_mark[mark] = _Prepared(mark, path, _reach(mark))
         if len(self._by_identity) >= _KEPT_MARKS:
             self._by_identity.clear()
         # The entry keeps its own mark alive, so that no other can be given the same identity.
         ready = self._by_identity[id(mark)] = _Prepared(mark, known.path, known.bounds)
         return ready
+
+
+def _reach(mark: Mark) -> Bounds:
+    """The bounds of a mark, its lines as thick as any mode has them."""
+    left, top, right, bottom = bounds(mark)
+    wide = mark.width if isinstance(mark, Shape) and mark.stroke else 0.0
+    more = max(line_width(wide, mode) - wide for mode in SCREEN_MODES) / 2
+    return left - more, top - more, right + more, bottom + more
 
 
 def shape_path(shape: Shape) -> QPainterPath:

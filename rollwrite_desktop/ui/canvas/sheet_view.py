@@ -43,6 +43,8 @@ TOUCH_SLOP = 4.5
 HOLD_MS = 600
 _DRAG = 8.0
 _KEY_ZOOM = 1.25
+_MAGNIFIED, _PLAIN_SCALE = 1.75, 1.2
+"""From this size of texts on the sheet is magnified around the cursor; pixels to the point of a sheet at usual size."""
 _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 
 
@@ -81,6 +83,7 @@ class SheetView(QWidget):
         self._hovered = ""
         self._beside_at = 0.0
         self._keyed = True
+        self._whole = False
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -91,13 +94,17 @@ class SheetView(QWidget):
         self.setMinimumSize(240, 180)
         theme.current().changed.connect(self.repaint_all)
         self.installEventFilter(self)
-        groups = tuple((tr(region.name), spaces) for region, spaces in reading_order(sheet))
-        boxes = ((tr("Boxes"), tuple(box.id for box in sheet.boxes)),) if sheet.boxes else ()
         accessible.explain(self, accessible.Spots(
-            lambda: (*groups, *boxes), self.spot_label, self.place_of, self._pressable, self._press_from_afar,
+            self._groups, self.spot_label, self.place_of, self._pressable, self._press_from_afar,
             lambda: self.cursor_spot, lambda spot: self.value(spot), lambda place: self.spot_at(place, 0.0),
             lambda spot: self.crossed(spot),
         ))
+
+    def _groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The spots of the sheet that lies there, by region."""
+        groups = tuple((tr(region.name), spaces) for region, spaces in reading_order(self.sheet))
+        boxes = ((tr("Boxes"), tuple(box.id for box in self.sheet.boxes)),) if self.sheet.boxes else ()
+        return (*groups, *boxes)
 
     # ------------------------------------------------------------------ showing
 
@@ -112,12 +119,14 @@ class SheetView(QWidget):
         self.update()
 
     def fit(self) -> None:
-        """The whole sheet."""
+        """The whole sheet, until it is zoomed again."""
+        self._whole = True
         self.canvas.fit()
         self.update()
 
     def zoom(self, factor: float, about: QPointF | None = None) -> None:
         """Closer (more than 1) or farther."""
+        self._whole = False
         self.canvas.zoom_by(factor, QPointF(self.rect().center()) if about is None else about)
         self.update()
 
@@ -166,7 +175,7 @@ class SheetView(QWidget):
         if self._pressed:
             self._paint_pressed(painter)
         if self.hasFocus() and self._keyed and not self.cursor_spot:
-            painter.setPen(QPen(theme.color("accent"), 3))
+            painter.setPen(QPen(theme.color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 8, 8)
         painter.end()
@@ -413,9 +422,17 @@ class SheetView(QWidget):
     def move_cursor(self, spot: str) -> None:
         """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""
         self.cursor_spot = spot
+        if spot and not self._whole and theme.text_scale() >= _MAGNIFIED:
+            self._magnify(spot)
         self.setAccessibleDescription(self.spot_label(spot) if spot else "")
         self.focus_moved.emit(spot)
         accessible.focus_moved(self)
+
+    def _magnify(self, spot: str) -> None:
+        """Large texts: the sheet's own letters grow as the others do, around the cursor."""
+        rect = self.sheet.space[spot].writing if spot in self.sheet.space else self.sheet.box[spot].rect
+        self.canvas.magnify(QRectF(rect.x, rect.y, rect.w, rect.h), _PLAIN_SCALE * theme.text_scale())
+        self.update()
 
     # ------------------------------------------------------------------ screen readers
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.shell.page import Keys
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton, key_title
 from rollwrite_desktop.ui.widgets import theme
@@ -117,11 +118,13 @@ class KeysPage(Dialog):
             shorter = heights.index(min(heights))
             halves[shorter].addWidget(_table(title, rows))
             heights[shorter] += len(rows) + 2
+        hint = tr("Tab moves on, Space presses. Alt and the underlined letter work too.")
+        halves[-1].addWidget(label(hint, "faint"))
         for half in halves:
             half.addStretch(1)
         foot = QHBoxLayout()
-        hint = tr("Tab moves on, Space presses. Alt and the underlined letter work too.")
-        foot.addWidget(label(hint, "faint"), 1)
+        foot.addStretch(1)
+        foot.addWidget(button(tr("&Line by line …"), "list", "", self.read_lines))
         foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
         outside = QVBoxLayout(self)
         outside.setContentsMargins(20, 16, 20, 16)
@@ -130,12 +133,16 @@ class KeysPage(Dialog):
         self.reading = Scroll(inside)
         self.reading.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.reading.setAccessibleName(tr("Keys"))
-        lines = (f"{what}: {key}" for rows in self.rows.values() for what, key in rows)
-        self.reading.setAccessibleDescription(". ".join(lines))
         outside.addWidget(self.reading, 1)
         outside.addLayout(foot)
         self.resize(min(1080, window.width() - 40), min(720, window.height() - 40))
         self.reading.setFocus()
+
+
+    def read_lines(self) -> None:
+        """The keys as a text whose lines are gone through with the arrows."""
+        lines = [f"{what}: {key}" for rows in self.rows.values() for what, key in rows]
+        WordsDialog(tr("Keys"), lines, self).open()
 
 
 _LARGE = 1.75
@@ -152,7 +159,6 @@ def _table(title: str, rows: Rows) -> QWidget:
         grid.addWidget(label(what), i, 0)
         keyed: QLabel = label(key, "heading")
         keyed.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        keyed.setAccessibleName(f"{what}: {key}")
         grid.addWidget(keyed, i, 1)
     column.addLayout(grid)
     return frame

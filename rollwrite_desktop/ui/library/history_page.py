@@ -317,7 +317,8 @@ class HistoryPage(Page):
         self._show_form(form_of(self.shown_latest, self.filter, each.game, each.player))
 
     def _show_form(self, form: Form) -> None:
-        """Errors and luck of the reviewed games as moving averages; nothing where fewer than two are reviewed."""
+        """Luck and errors of the reviewed games as moving averages, in the inks of a review; nothing where fewer than two
+        are reviewed."""
         several = len(form.errors) >= _TWICE
         self.form_of.setVisible(several)
         self.form.setVisible(several)
@@ -325,13 +326,13 @@ class HistoryPage(Page):
             return
         spread, without = form.spreads()
         self.form_of.setText(" ".join((
-            tr("Errors and luck in reviewed games ({n}), averages of {over}.", n=len(form.errors), over=AVERAGED),
-            tr(
-                "Results vary by {spread}; without luck, by {without}.", spread=decimal(spread), without=decimal(without)),
+            tr("Luck, and what errors cost, in {n} reviewed games: each point is the average of the last {over}.",
+               n=len(form.errors), over=AVERAGED),
+            tr("Results vary by {spread}; without luck, by {without}.", spread=decimal(spread), without=decimal(without)),
         )))
-        averages = [[round(value, 2) for value in moving_average(each)] for each in (form.errors, form.luck)]
+        averages = [[round(value, 2) for value in moving_average(each)] for each in (form.luck, form.errors)]
         last = len(form.errors) - 1
-        self.form.show_lines((tr("Error"), tr("Luck")), averages, {0: tr("earlier"), last: tr("latest")} if last > 1 else {})
+        self.form.show_lines((tr("Luck"), tr("Error")), averages, {0: tr("earlier"), last: tr("latest")} if last > 1 else {})
 
     def sort(self, column: int) -> None:
         """Sorts the games by a column; once more turns the order around."""

@@ -35,6 +35,8 @@ _WIDEST = 1560
 _CARD = 236
 """The least width of a game on the shelf, in pixels at 100 % text."""
 _TOOL = 200
+_LARGE = 2.5
+"""From this size of texts on the page needs all its width."""
 """The least width of one of the other things one does, so that all are in one row."""
 _RECENT = 3
 _PIECE, _LOWEST, _HIGHEST = 0.6, 0.4, 0.9
@@ -67,7 +69,8 @@ class HomePage(Page):
         theme.role(self, "page")
         self._inside = QWidget()
         column = QVBoxLayout(self._inside)
-        column.setContentsMargins(32, 12, 32, 16)
+        around = 32 if theme.text_scale() < _LARGE else 8
+        column.setContentsMargins(around, 12, around, 16)
         column.setSpacing(16)
         column.addStretch(1)
         column.addLayout(self._head())

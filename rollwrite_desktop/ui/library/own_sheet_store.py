@@ -18,8 +18,8 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, read_file
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.open_game import ENDING, found_from, sheet_of
-from rollwrite_desktop.sheet.load import dump, load
+from rollwrite_desktop.play.open_game import found_from, sheet_of
+from rollwrite_desktop.sheet.load import ENDING, dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.shell.settings import Settings
 
@@ -30,8 +30,6 @@ SUFFIX = ".sheet.json"
 def own_sheets(store: Settings, game: Game) -> dict[str, str]:
     """The game's own sheets that can be played on: path and title, by name."""
     found: dict[str, str] = {}
-    if game.new_sheets is None:
-        return found
     for path in _files(store):
         try:
             found[str(path)] = sheet_of(game, str(path)).title
@@ -40,6 +38,16 @@ def own_sheets(store: Settings, game: Game) -> dict[str, str]:
         except Exception as error:  # whatever is wrong with one file, the others are listed
             report_exception(error)
     return found
+
+
+def can_change(store: Settings, sheet: str) -> bool:
+    """Whether a sheet of one's own was made as a map, and how is still known."""
+    return sheet.endswith(ENDING) and bool(store.recall(map_key(sheet), dict[str, str]()))
+
+
+def map_key(sheet: str) -> str:
+    """The key under which it is kept how a map was made; that of a map that is not saved for ""."""
+    return f"own-map {Path(sheet).name}".rstrip()
 
 
 def name_of(path: Path) -> str:

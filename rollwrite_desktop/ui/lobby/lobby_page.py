@@ -19,6 +19,7 @@ from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.maps.values import GAMES as MAPPED
 from rollwrite_desktop.play.game_codes import (
     MADE,
     GameCode,
@@ -28,15 +29,18 @@ from rollwrite_desktop.play.game_codes import (
     read_typed,
     write_code,
 )
-from rollwrite_desktop.play.open_game import ENDING, named_from, new_head, sheet_of, start
+from rollwrite_desktop.play.open_game import file_named, hashed, named_from, new_head, sheet_of, start
+from rollwrite_desktop.sheet.area_words import counted_areas
+from rollwrite_desktop.sheet.load import AT, ENDING
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.library.own_sheet_store import can_change, own_sheets
 from rollwrite_desktop.ui.lobby.brief_rules import BriefRules
 from rollwrite_desktop.ui.lobby.game_records import GameRecords
+from rollwrite_desktop.ui.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.lobby.option_field import OptionField
 from rollwrite_desktop.ui.lobby.seats import PERSON, Seat, Seats, level_title
 from rollwrite_desktop.ui.shell.page import Page
@@ -63,19 +67,20 @@ _NARROWEST = 480
 _WIDEST = 1400
 _FEW_LEVELS = 5
 _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
-_LARGE = 1.6  # texts
+_LARGE, _LARGEST = 1.6, 2.5  # texts
 _PIECE, _TALL_PIECE, _LOW_PIECE = 0.46, 0.8, 0.34
 
 
 class LobbyPage(Page):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
-    somebody wants a sheet of his own, and the path of the one to be changed or "". `sheet` is the one offered first; `code`
-    that of a whole game. `presets`: the ways to begin with one tap."""
+    somebody wants a sheet of his own, and the path of the one to be changed or ""; `map_chosen` the same of a
+    map. `sheet` is the one offered first; `code` that of a whole game. `presets`: the ways to begin with one tap."""
 
     started = Signal(object, object)
     file_chosen = Signal(object)
     library_chosen = Signal()
     sheet_chosen = Signal(str, str)
+    map_chosen = Signal(str, str)
     rules_chosen = Signal(str)
     history_chosen = Signal(str)
     print_chosen = Signal(str)
@@ -116,8 +121,11 @@ class LobbyPage(Page):
             self.sheet.choose(sheet)
             self.folds["sheet"].open()
         if code:
-            self.adopt(read_code(code))
             self.folds["dice"].open()
+            try:
+                self.adopt(read_code(code))
+            except UserError:
+                self.code.setText(code)  # says why it cannot be played
         self.setFocusProxy(self.start)
 
     # ------------------------------------------------------------------ the parts
@@ -257,13 +265,14 @@ class LobbyPage(Page):
         column.addWidget(self.fault)
         grid = QGridLayout()
         grid.setSpacing(8)
+        columns = 1 if theme.text_scale() >= _LARGEST else 2
         self.presets: dict[str, CardButton] = {}
         self._under: dict[str, ElidedLabel] = {}
         for place, way in enumerate(self._ways()):
             self.presets[way] = self._preset(way)
-            grid.addWidget(self.presets[way], place // 2, place % 2)
-        grid.setColumnStretch(0, 1)
-        grid.setColumnStretch(1, 1)
+            grid.addWidget(self.presets[way], *divmod(place, columns))
+        for column_of_grid in range(columns):
+            grid.setColumnStretch(column_of_grid, 1)
         column.addLayout(grid)
         self.day = self.presets[DAY]
         self._furnish_levels(column)
@@ -397,6 +406,9 @@ class LobbyPage(Page):
     def _furnish_sheet(self, column: QVBoxLayout) -> None:
         inside = self._fold("sheet", tr("Sheet"), "image", column)
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
+        mapped = self._game.info.id in MAPPED
+        if mapped:
+            titles = {each: f"{title} ({counted_areas(sheet_of(self._game, each))})" for each, title in titles.items()}
         if self._game.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         titles |= own_sheets(self.store, self._game)
@@ -410,7 +422,20 @@ class LobbyPage(Page):
             inside.addWidget(self.own)
             self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
             self._name_own()
-        self.folds["sheet"].setHidden(len(titles) == 1)
+        if mapped:
+            both = QHBoxLayout()
+            self.new_island = button(tr("A new &island"), "plus", "quiet", lambda: self.island.setVisible(True))
+            both.addWidget(self.new_island)
+            self.new_map = button(tr("New &map …"), "image", "quiet", self._choose_map)
+            both.addWidget(self.new_map)
+            inside.addLayout(both)
+            self.island = IslandRow(self._game.info.id, self.store)
+            self.island.made.connect(lambda path: self.take_sheet(str(path)))
+            self.island.hide()
+            inside.addWidget(self.island)
+            self.sheet.currentIndexChanged.connect(lambda _: self._name_map())
+            self._name_map()
+        self.folds["sheet"].setHidden(len(titles) == 1 and not mapped)
 
     def _furnish_dice(self, column: QVBoxLayout) -> None:
         inside = self._fold("dice", tr("Dice and code"), "dice", column)
@@ -435,7 +460,7 @@ class LobbyPage(Page):
         inside.addWidget(self.free_text)
         self.whole_code = CodeLine()
         inside.addWidget(self.whole_code)
-        self.code_hint = label(tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."), "faint")
+        self.code_hint = label("", "faint")
         inside.addWidget(self.code_hint)
         self.dice.chosen.connect(lambda _: self._check())
 
@@ -485,6 +510,13 @@ class LobbyPage(Page):
         self._remember()
         self.sheet_chosen.emit(self._game.info.id, self.sheet.value if self._is_own() else "")
 
+    def _choose_map(self) -> None:
+        self._remember()
+        self.map_chosen.emit(self._game.info.id, self.sheet.value if can_change(self.store, self.sheet.value) else "")
+
+    def _name_map(self) -> None:
+        self.new_map.setText(tr("Change this &map …") if can_change(self.store, self.sheet.value) else tr("New &map …"))
+
     def take_sheet(self, sheet: str = "") -> None:
         """Offers the sheets of one's own anew and chooses one, if one is named; everything else stays as it was."""
         code = self.code.text()
@@ -528,6 +560,9 @@ class LobbyPage(Page):
         self.fault.setVisible(bool(self.fault.text()))
         self.start.setEnabled(not self.fault.text())
         self.free_text.setVisible(bool(self.free_text.text()))
+        self.code_hint.setText(
+            tr("Same code, same game, for whoever has the file of this sheet too. Got a code? Enter it above.")
+            if self._is_own() else tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."))
         self.whole_code.show_code(self._whole_code() if digital and not self.fault.text() else "")
         self._summarize()
 
@@ -575,10 +610,10 @@ class LobbyPage(Page):
             return ""
         try:
             typed = read_typed(self.code.text())
+            if typed.game is not None and typed.game != self._adopted:
+                self.adopt(typed.game)
         except UserError as error:
             return str(error)
-        if typed.game is not None and typed.game != self._adopted:
-            self.adopt(typed.game)
         self.free_text.setText(typed.note)
         return ""
 
@@ -588,7 +623,10 @@ class LobbyPage(Page):
 
     def _whole_code(self) -> str:
         dice = self._dice_code()
-        return write_code(GameCode(self._game.info.id, self.sheet.value, self._options(), dice)) if dice else ""
+        if not dice:
+            return ""
+        sheet = hashed(sheet_of(self._game, self.sheet.value)) if self._is_own() else self.sheet.value
+        return write_code(GameCode(self._game.info.id, sheet, self._options(), dice))
 
     def _short_code(self) -> str:
         """The code of the game as it fits in a line, that of the dice where numbers were chosen for house rules."""
@@ -596,10 +634,13 @@ class LobbyPage(Page):
         return whole if whole and "." not in whole else self.code.text()
 
     def adopt(self, code: GameCode) -> None:
-        """Chooses everything that a code stands for; who plays stays."""
+        """Chooses everything that a code stands for; who plays stays. Raises NotASheet where it is for a sheet of somebody's
+        own that is not here."""
+        sheet = str(file_named(code.sheet, (self.store.sheets,))) if code.sheet.startswith(AT) else code.sheet
+        self._adopted = code  # what is chosen below is looked at again, with the code still in its line
         self.game.choose(code.game)
         self.dice.choose(DIGITAL)
-        self.sheet.choose(code.sheet)
+        self.sheet.choose(sheet)
         for option, value in code.options.items():
             self.options[option].choose(value)
         # A code of an earlier version may hold dice that are read otherwise by themselves.

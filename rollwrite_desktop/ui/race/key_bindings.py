@@ -170,6 +170,9 @@ class KeysDialog(Dialog):
             self._show()
 
     def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and self.asking is not None:
+            event.accept()  # whatever else the key does
+            return True
         if event.type() == QEvent.Type.WindowDeactivate:
             self.held.clear()
             self._show()

@@ -159,13 +159,13 @@ class RacePage(Page):
         likes, people = self.store.preferences, self.side.humans
         chosen: object = self.store.recall(_FITS, None)
         return Tastes(
-            digits=likes.dice == "digits", still=likes.motion == "reduced",
+            digits=likes.dice == "digits", still=not theme.moves(likes.motion),
             fits=chosen if isinstance(chosen, bool) else None, new=self._new,
             keys={player: self.bindings.titles(number) for number, player in enumerate(people)},
         )
 
     def _prefer(self, likes: Preferences) -> None:
-        self.view.still = likes.motion == "reduced"
+        self.view.still = not theme.moves(likes.motion)
         self._apply(self.model.like(self._tastes()))
 
     # ------------------------------------------------------------------ time
@@ -245,6 +245,15 @@ class RacePage(Page):
         else:
             spot = self.side.guide.roll_spot
         self.hit(player, spot)
+
+    def event(self, event: QEvent) -> bool:
+        # A key that somebody plays with is no shortcut meanwhile.
+        if event.type() == QEvent.Type.ShortcutOverride and self.side.running and isinstance(event, QKeyEvent):
+            meant = self.bindings.meaning(event.key(), event.nativeScanCode())
+            if meant is not None and meant[0] < len(self.side.humans):
+                event.accept()
+                return True
+        return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow() and self.side.humans:

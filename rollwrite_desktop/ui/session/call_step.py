@@ -201,7 +201,7 @@ class CallStep(QWidget):
             self.at += 1
             self.file.put(self.file.session.called(self.notes))
             self.left_of_pace = int(self.pace.value)
-            if self.store.preferences.motion == "full":
+            if theme.moves(self.store.preferences.motion):
                 self._left_to_tumble = _TUMBLES
                 self._tumbling.start()
             accessible.announce(self.board.accessibleName())

@@ -127,6 +127,7 @@ class MainWindow(QMainWindow):
         page.file_chosen.connect(self.open_file)
         page.library_chosen.connect(self.show_library)
         page.sheet_chosen.connect(self.show_own_sheet)
+        page.map_chosen.connect(self.show_new_map)
         page.rules_chosen.connect(self.show_rules)
         page.history_chosen.connect(self.show_history)
         page.print_chosen.connect(self.show_print)
@@ -164,6 +165,23 @@ class MainWindow(QMainWindow):
             self._turn_to(page)
         else:
             self._visit(page)
+
+    def show_new_map(self, game_id: str = "", sheet: str = "") -> None:
+        """A map of one's own, a new one or one to be changed, and to the lobby or a game with it."""
+        from rollwrite_desktop.sheet.load import load
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
+        from rollwrite_desktop.ui.maps.map_page import MapPage
+
+        def saved(game_id: str, path: Path, play: bool) -> None:
+            self.show_lobby(game_id, str(path))
+            self.messages.show_message(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
+            if play and isinstance(self.page, LobbyPage):
+                self.page.begin()
+
+        page = MapPage(self.store, game_id, sheet)
+        page.saved.connect(saved)
+        page.left.connect(lambda: self.show_lobby(game_id))
+        self._turn_to(page)
 
     def show_library(self) -> None:
         """All saved games."""
@@ -663,6 +681,7 @@ class MainWindow(QMainWindow):
         bar = self.menuBar()
         file = bar.addMenu(tr("&File"))
         self._action(file, tr("&New game"), "Ctrl+N", self.show_lobby, "plus")
+        self._action(file, tr("New &map …"), "Ctrl+Shift+Y", self.show_new_map, "image")
         self._action(file, tr("&Open …"), QKeySequence.StandardKey.Open, self.files.ask, "folder-open")
         self._action(file, tr("Scanned code from the clip&board"), "Ctrl+Shift+V", self.files.paste_code, "copy")
         self._action(file, tr("&Saved games"), "Ctrl+G", self.show_library, "list")

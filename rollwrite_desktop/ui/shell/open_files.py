@@ -151,7 +151,8 @@ class FileActions:
 
     def _open_journal(self, path: Path) -> None:
         from rollwrite_desktop.core import journal
-        from rollwrite_desktop.play.open_game import ENDING, reopen
+        from rollwrite_desktop.play.open_game import reopen
+        from rollwrite_desktop.sheet.load import ENDING
 
         self._shows.release(path)  # this very window may have it open, and will show it anew
         lock = file_locks.take(path)

@@ -20,7 +20,7 @@ _ROWS = (
     }),
     ("contrast", mark("Contrast"), {"system": mark("Same as system"), "normal": mark("Normal"), "high": mark("High")}),
     ("text", mark("Text size"), {size: size for size in ALLOWED["text"]}),
-    ("motion", mark("Animation"), {"full": mark("On"), "reduced": mark("Off")}),
+    ("motion", mark("Animation"), {"system": mark("Same as system"), "full": mark("On"), "reduced": mark("Off")}),
     ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
     ("hand", mark("Handwriting"), {"pencil": mark("By hand"), "plain": mark("Plain")}),
     ("speed", mark("Computer players"), {

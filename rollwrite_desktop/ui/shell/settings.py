@@ -30,7 +30,7 @@ class Preferences:
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
     text: Literal["100", "110", "125", "150", "200", "250", "300"] = "100"
-    motion: Literal["full", "reduced"] = "full"
+    motion: Literal["system", "full", "reduced"] = "system"
     dice: Literal["pips", "digits"] = "pips"
     hand: Literal["pencil", "plain"] = "pencil"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
@@ -41,7 +41,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
     "contrast": ("system", "normal", "high"),
     "text": ("100", "110", "125", "150", "200", "250", "300"),
-    "motion": ("full", "reduced"),
+    "motion": ("system", "full", "reduced"),
     "dice": ("pips", "digits"),
     "hand": ("pencil", "plain"),
     "speed": ("slow", "normal", "fast", "instant"),

@@ -6,13 +6,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import plain_label
 
 PLAYERS, LOG, COACH, TURN = 0, 1, 2, 3
 _GAP = 6
 _LARGE = 1.75
-"""From this size of texts on a tab's caption leaves no room for its icon."""
+"""From this size of texts on a tab has room for its caption or its icon."""
+_ICONS = {TURN: "dice", PLAYERS: "users", LOG: "list", COACH: "help"}
 
 
 class SideTabs(QWidget):
@@ -34,21 +36,16 @@ class SideTabs(QWidget):
         column.setSpacing(_GAP)
         row = QHBoxLayout()
         row.setSpacing(6)
-        self._turn = QPushButton(tr("Dice"))
-        self._turn.setCheckable(True)
-        theme.role(self._turn, "segment")
-        self._tabs.addButton(self._turn, TURN)
-        row.addWidget(self._turn, 1)
-        tabs = (("users", tr("Players"), "Ctrl+1"), ("list", tr("Log"), "Ctrl+2"), ("help", tr("Coach"), "Ctrl+3"))
-        for i, (icon, title, key) in enumerate(tabs):
-            tab = QPushButton(title)
+        self._titles = {TURN: tr("Dice"), PLAYERS: tr("Players"), LOG: tr("Log"), COACH: tr("Coach")}
+        for which, key in ((TURN, ""), (PLAYERS, "Ctrl+1"), (LOG, "Ctrl+2"), (COACH, "Ctrl+3")):
+            tab, title = QPushButton(), self._titles[which]
             tab.setCheckable(True)
-            if theme.text_scale() < _LARGE:
-                theme.dress(tab, icon)
             theme.role(tab, "segment")
-            tab.setToolTip(f"{title} ({key})")
-            self._tabs.addButton(tab, i)
+            tab.setToolTip(f"{title} ({key})" if key else title)
+            tab.toggled.connect(self._caption)
+            self._tabs.addButton(tab, which)
             row.addWidget(tab, 1)
+        theme.current().changed.connect(self._caption)
         self._tabs.idClicked.connect(self._pages.setCurrentIndex)
         self._pages.currentChanged.connect(lambda _: self.opened.emit())
         self.leave_coach()
@@ -58,6 +55,18 @@ class SideTabs(QWidget):
         column.addWidget(self._heading)
         column.addWidget(self._pages, 1)
         self._show_tabs()
+
+    def _caption(self) -> None:
+        """Title and icon of each tab; very large titles have room on the open one only, the others have their icons."""
+        large = theme.text_scale() >= _LARGE
+        for which, title in self._titles.items():
+            tab = self._tabs.button(which)
+            accessible.name(tab, title)
+            tab.setText("" if large and not tab.isChecked() else title)
+            if large and tab.isChecked():
+                theme.undress(tab)
+            else:
+                theme.dress(tab, _ICONS[which])
 
     def _show_tabs(self) -> None:
         several = self._company or self._taught or self.holds_turn
@@ -84,7 +93,8 @@ class SideTabs(QWidget):
 
     def name_turn(self, title: str) -> None:
         """What the page of the dice holds now."""
-        self._turn.setText(title)
+        self._titles[TURN] = title
+        self._caption()
 
     def back_to_turn(self) -> None:
         """Shows the dice, where they are one of the pages."""
@@ -99,7 +109,8 @@ class SideTabs(QWidget):
     def least_height(self) -> int:
         """What the page that is shown needs, its tab with it, in pixels."""
         page = self._pages.currentWidget()
-        return self._turn.sizeHint().height() + _GAP + (page.minimumSizeHint().height() if page is not None else 0)
+        tab = self._tabs.button(TURN).sizeHint().height()
+        return tab + _GAP + (page.minimumSizeHint().height() if page is not None else 0)
 
     def open(self, which: int) -> None:
         """Shows a page: PLAYERS, LOG, COACH or TURN."""

@@ -19,7 +19,7 @@ from rollwrite_desktop.play.same_dice import beaten
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.lobby.seats import level_title
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.level_run import LevelRun
+from rollwrite_desktop.ui.table.replay.level_run import LevelRun
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import plain_label
-
-_PROGRESS = 0.28
-"""Of the page's width, the share that the progress takes where texts are very large."""
-_ANY = 16_777_215  # Qt's own "no limit"
 
 
 class TableHead(QWidget):
@@ -41,13 +37,15 @@ class TableHead(QWidget):
         self.mine.hide()
         self.progress = plain_label()
         theme.role(self.progress, "faint")
-        self.progress.setWordWrap(True)
         self.progress.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row = QHBoxLayout(self)
+        self._words = QVBoxLayout()
+        self._words.setSpacing(0)
+        self._words.addWidget(self.prompt)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(8, 2, 8, 2)
         row.setSpacing(8)
         row.addWidget(self.home)
-        row.addWidget(self.prompt, 1)
+        row.addLayout(self._words, 1)
         for widget in (self.mine, self.progress, self.pencil, self.undo, self.redo):
             row.addWidget(widget)
         for button, signal in (
@@ -69,10 +67,21 @@ class TableHead(QWidget):
         """How far the player shown is."""
         self.progress.setText(progress)
 
-    def fit(self, width: int, large: bool) -> None:
-        """Where texts are very large, the progress leaves the prompt its room."""
+    def fit(self, large: bool) -> None:
+        """Where texts are very large, the progress stands below the prompt, in one column with it."""
+        if large == (self._row.indexOf(self.progress) < 0):
+            return
+        for layout in (self._row, self._words):
+            layout.removeWidget(self.progress)
+        policy = QSizePolicy.Policy
+        self.progress.setSizePolicy(policy.Ignored if large else policy.Preferred, policy.Preferred)
         self.progress.setWordWrap(large)
-        self.progress.setMaximumWidth(round(_PROGRESS * width) if large else _ANY)
+        if large:
+            self._words.addWidget(self.progress)
+        else:
+            self._row.insertWidget(self._row.indexOf(self.pencil), self.progress)
+        side = Qt.AlignmentFlag.AlignLeft if large else Qt.AlignmentFlag.AlignRight
+        self.progress.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
 
 
 def _tool(icon: str, tip: str) -> QToolButton:

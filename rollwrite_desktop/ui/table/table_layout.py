@@ -25,8 +25,8 @@ _SHEET_LEAST = 912
 _BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
 _ANY = 16_777_215  # Qt's own "no limit"
-_LARGE, _LARGE_SIDE = 1.75, 0.42
-"""From this size of texts on there is room for one of tray, pad and what is read, and the side takes this share of the
+_LARGE, _LARGE_SIDE, _LARGEST, _LARGEST_SIDE = 1.75, 0.42, 2.5, 0.5
+"""From these sizes of texts on there is room for one of tray, pad and what is read, and the side takes these shares of the
 width."""
 
 
@@ -120,7 +120,7 @@ class TableLayout:
                 self._tabs.give_turn(self._upper)
                 self._side.insertWidget(1, self._upper)
                 self._upper.show()
-        self._head.fit(width, large)
+        self._head.fit(large)
         if tall:
             self.side.setMinimumWidth(0)
             self.side.setMaximumWidth(_ANY)
@@ -131,7 +131,8 @@ class TableLayout:
             self._view.setMaximumHeight(_ANY)
             spare = width - (height - theme.px(48)) * paper
             # Larger texts may not take from the sheet what fingers need; very large ones must be read first of all.
-            least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST, round(_LARGE_SIDE * width) if large else 0))
+            share = _LARGEST_SIDE if theme.text_scale() >= _LARGEST else _LARGE_SIDE if large else 0.0
+            least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST, round(share * width)))
             wide = round(min(theme.px(_SIDE_MOST), max(least, spare - 8)))
             self.side.setFixedWidth(wide)
             self._tray.grow(wide / theme.px(_SIDE))

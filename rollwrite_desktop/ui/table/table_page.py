@@ -170,7 +170,7 @@ class TablePage(Page):
         self.view.among, self.view.draws, self.view.drawn_to = new.taps.open, new.draws, new.drawn_to
         self.view.describe, self.view.may = new.taps.describe, new.taps.may
         self.view.show_display(new.display)
-        self.view.setAccessibleName(new.title)
+        accessible.name(self.view, new.title)
         self.tray.apply(new.tray)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
@@ -537,7 +537,7 @@ class TablePage(Page):
 
     @property
     def _motion(self) -> bool:
-        return self.store.preferences.motion == "full"
+        return theme.moves(self.store.preferences.motion)
 
     def _prefer(self, wanted: Preferences) -> None:
         self.tray.set_pips(wanted.dice == "pips")
@@ -572,7 +572,7 @@ class TablePage(Page):
             self.say(tr("First go to a space by its code or with the arrow keys."))
         elif typed.isalpha():
             self.say(tr("No space begins with {letter}.", letter=typed))
-        elif typed.isprintable():
+        elif typed.isdecimal():
             self.say(tr("The key {key} means nothing now.", key=typed))
         else:
             super().keyPressEvent(event)

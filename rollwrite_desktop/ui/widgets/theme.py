@@ -293,6 +293,14 @@ def set_larger(factor: float) -> None:
     _apply()
 
 
+def moves(choice: str) -> bool:
+    """Whether things move, by the player's choice: "full", "reduced", or as the system has it, which Qt tells on Windows
+    only; elsewhere they do."""
+    if choice == "system":
+        return sys.platform != "win32" or QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
+    return choice == "full"
+
+
 def plain() -> bool:
     """Whether sheets show what is written in plain digits instead of by hand."""
     return current().plain
@@ -364,6 +372,12 @@ def dress(thing: QAbstractButton | QAction, name: str, token: str = "text") -> N
     """Gives a button or action an icon that follows light and dark."""
     current().dressed[thing] = (name, token)
     _put_icon(thing, name, token)
+
+
+def undress(thing: QAbstractButton | QAction) -> None:
+    """Takes the icon away again."""
+    current().dressed.pop(thing, None)
+    thing.setIcon(QIcon())
 
 
 def _put_icon(thing: QAbstractButton | QAction, name: str, token: str) -> None:

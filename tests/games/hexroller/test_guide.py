@@ -14,7 +14,6 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.descriptions import rating
 from rollwrite_desktop.games.hexroller.guide import Ui
 from rollwrite_desktop.games.hexroller.model import Boxes, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.rules import HexRoller
@@ -147,14 +146,6 @@ def test_done_when_the_boxes_are_filled() -> None:
     assert guide.closing(state, "p1") is None
     _, guide, state = after("chance: 3 4 5 6 7 8 8 8", "p1: g4=3", "p1: b1=4", "p1: box 3 4")
     assert guide.closing(state, "p1") == Done() and tapped(guide, state, "action/done") == Proposed(Done(), Ui())
-
-
-@pytest.mark.parametrize(("points", "title"), [
-    (0, "try again"), (34, "try again"), (35, "fair"), (49, "fair"), (50, "good"), (60, "very good"), (70, "excellent"),
-    (79, "excellent"), (80, "master"), (99, "master"),
-])
-def test_house_ratings(points: int, title: str) -> None:
-    assert rating(points) == title
 
 
 def second_follows(rules: HexRoller, state: Any, number: int, prefix: tuple[str, ...]) -> bool:

@@ -18,7 +18,6 @@ from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed
 from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
-from rollwrite_desktop.games.on_tour.descriptions import rating
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
 from rollwrite_desktop.games.on_tour.model import STAR, State, Write, X
@@ -155,12 +154,6 @@ def test_the_best_route_waits_for_the_own_one() -> None:
     state = session.state_after(drawing)
     assert GUIDE.tap(state, "p1", GUIDE.ui(), "power/best") == Ignored()
     assert "No route scores more." in GUIDE.prompt(session.state, "p1", GUIDE.ui()).sentence
-
-
-def test_ratings() -> None:
-    assert [rating(n) for n in (0, 14, 15, 20, 25, 30, 35, 40, 60)] == [
-        "garage band", "garage band", "club", "theater", "arena", "stadium", "world tour", "legend", "legend",
-    ]
 
 
 # -- entering a paper

@@ -12,13 +12,13 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
 
-from rollwrite_desktop.ui.help.keys_page import KeysPage, shown
+from rollwrite_desktop.ui.help.keys_page import KeysPage
 from rollwrite_desktop.ui.race.key_bindings import KeysDialog
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
+from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton, key_title
 from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, new_game, point, settle
 from tests.ui.rooms import ROOMS, controls, name, write
@@ -69,7 +69,7 @@ def tells_every_key(window: MainWindow) -> None:
                 assert key.toString(QKeySequence.SequenceFormat.NativeText) in keys, action.text()
     for token in window.findChildren(TokenButton):
         if token.isVisible() and token.token.key:
-            assert shown(token.token.key) in keys
+            assert key_title(token.token.key) in keys
     if isinstance(window.page, RacePage):
         assert set(window.page.bindings.titles(0)) <= keys
     QTest.keyClick(page, Qt.Key.Key_Escape)

@@ -12,8 +12,8 @@ from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table import level_run
-from rollwrite_desktop.ui.table.level_run import LevelRun
+from rollwrite_desktop.ui.table.replay import level_run
+from rollwrite_desktop.ui.table.replay.level_run import LevelRun
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.standing_panel import describe_history
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -118,6 +118,7 @@ def test_the_sheets_of_the_levels_stand_beside_the_own_step_for_step(
     settle()
     page: Any = window.page
     assert isinstance(page, ReplayPage) and page.other_view.isVisible()
+    assert abs(page.view.width() - page.other_view.width()) <= 2
     compare, pair = page.compare, page.compare.pair
     assert compare.level == "medium" and pair.parting is not None and "Medium" in page.captions[1].text()
     compare.go.click()
@@ -127,8 +128,10 @@ def test_the_sheets_of_the_levels_stand_beside_the_own_step_for_step(
     assert compare.level == "easy" and compare.pair is not pair and "Easy" in page.captions[1].text()
     page.choose_player("p2")
     assert compare.pair.player == "p2" and "Bo" in compare.results.text() and page.captions[0].text() == "Bo"
+    half = page.view.width()
     page.open_tab(0)
-    assert not page.other_view.isVisible()
+    settle()
+    assert not page.other_view.isVisible() and page.view.width() > 1.9 * half, "alone it has the whole width again"
 
 
 def test_nothing_goes_on_behind_another_page(window: MainWindow, store: Settings) -> None:

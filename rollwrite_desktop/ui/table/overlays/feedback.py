@@ -14,7 +14,10 @@ from rollwrite_desktop.ui.table.overlays.chooser import Chooser
 from rollwrite_desktop.ui.table.overlays.placing import Box, nearest_free
 from rollwrite_desktop.ui.table.overlays.refusal_bubble import RefusalBubble
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
+from rollwrite_desktop.ui.widgets import theme
 
+_LARGE = 1.75
+"""From this size of texts on the Undo over the sheet is all there is."""
 _NEAR = 220
 """How far from its place a question is still seen to belong to it, in pixels."""
 
@@ -61,12 +64,14 @@ class Feedback(QObject):
 
     def show_undo(self, offer: UndoOffer | None) -> None:
         """The small Undo beside the spot just written in."""
-        if offer is None:
+        if offer is None or theme.text_scale() >= _LARGE:  # there it would be as large as a state
             self.undo.hide()
             return
         written = self._view.writing_place(offer.spot).translated(self._corner)
         self.undo.offer()
-        self._put(self.undo, written.center(), [self._box(self._view.writing_place(offer.spot))])
+        sheet = self._view.sheet
+        places = [self._box(self._view.writing_place(spot)) for spot in (*sheet.space, *sheet.box)]
+        self._put(self.undo, written.center(), places)
 
     def show_question(self, question: Question | None) -> None:
         """The dice that could go where the tap was."""

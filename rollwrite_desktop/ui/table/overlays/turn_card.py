@@ -37,11 +37,10 @@ class TurnCard(QWidget):
         self.keep = QPushButton()
         theme.role(self.keep, "quiet")
         self.keep.clicked.connect(self.kept)
-        card = QFrame()
+        card = self._card = QFrame()
         theme.role(card, "card")
-        card.setMinimumWidth(min(theme.px(340), 420))
         inside = QVBoxLayout(card)
-        inside.setContentsMargins(32, 28, 32, 24)
+        inside.setContentsMargins(24, 20, 24, 16)
         inside.setSpacing(12)
         for widget in (self._title, self._sentence, self.take, self.keep):
             inside.addWidget(widget)
@@ -65,8 +64,17 @@ class TurnCard(QWidget):
         self.take.setFocus()
 
     def cover(self) -> None:
-        """As large as the sheet below it."""
+        """As large as the sheet below it; its texts break as they need to."""
         self.setGeometry(self._sheet.rect())
+        if not self._title.text():
+            return
+        wide = min(max(theme.px(340), 420), self.width() - 24)
+        self._card.setFixedWidth(wide)
+        inside = self._card.layout()
+        assert inside is not None
+        around = inside.contentsMargins()
+        for each in (self._title, self._sentence):
+            each.setFixedHeight(each.heightForWidth(wide - around.left() - around.right() - 2))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)

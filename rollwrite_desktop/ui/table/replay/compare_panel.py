@@ -16,7 +16,7 @@ from rollwrite_desktop.play.replay import Replay
 from rollwrite_desktop.play.same_dice import PLAYER, replayed
 from rollwrite_desktop.play.side_by_side import Parting, SideBySide
 from rollwrite_desktop.ui.lobby.seats import level_title
-from rollwrite_desktop.ui.table.level_run import LevelRun
+from rollwrite_desktop.ui.table.replay.level_run import LevelRun
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Lines

@@ -66,7 +66,7 @@ _SIDE = 340
 LOG, TURNS, SCORE, REVIEW, COMPARE = range(5)
 """The pages beside the sheet."""
 _WIDE = 900
-_LARGE = 1.6  # texts
+_LARGE, _LARGEST = 1.6, 2.5  # texts
 _CAPTIONS = 5
 _MOST = 1000  # of the stretch
 _ANY = 16_777_215  # Qt's own "no limit"
@@ -155,15 +155,20 @@ class ReplayPage(Page):
         self.captions = label("", "faint", wrap=False), label("", "faint", wrap=False)
         row = QHBoxLayout()
         row.setSpacing(8)
+        halves = []
         for caption, view in zip(self.captions, (self.view, self.other_view), strict=True):
-            column = QVBoxLayout()
+            half = QWidget()
+            column = QVBoxLayout(half)
+            column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(2)
             column.addWidget(caption, 0, Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(view, _MOST)
             column.addStretch(1)
-            row.addLayout(column, 1)
-        for widget in (*self.captions, self.other_view):
-            widget.hide()
+            row.addWidget(half, 1)
+            halves.append(half)
+        self.captions[0].hide()
+        self.other_half = halves[1]
+        self.other_half.hide()
         return row
 
     def _bar(self) -> QFrame:
@@ -350,7 +355,7 @@ class ReplayPage(Page):
 
     def toggle(self) -> None:
         """Plays by itself, or stops. Where nothing is to move it goes one roll on."""
-        if self.store.preferences.motion == "reduced":
+        if not theme.moves(self.store.preferences.motion):
             self.go(self.replay.next_roll(0 if self.at >= self.replay.length else self.at))
             return
         if self._playing.isActive():
@@ -444,8 +449,8 @@ class ReplayPage(Page):
     def _show_sheets(self) -> None:
         """The sheet; while two games are compared, both with their names."""
         pair = self.compare.pair if self.pages.currentWidget() is self.compare else None
-        for widget in (*self.captions, self.other_view):
-            widget.setVisible(pair is not None)
+        self.captions[0].setVisible(pair is not None)
+        self.other_half.setVisible(pair is not None)
         self._fit_sheets()
         if pair is None:
             self.view.show_display(self.display())
@@ -553,7 +558,9 @@ class ReplayPage(Page):
         else:
             self.view.setMinimumHeight(180)
             # The sheet is as high as the page; in large type what is beside it needs more of the width.
-            share = self.width() * 2 // 5 if theme.text_scale() >= _LARGE else self.width() // 3 - 40
+            large = theme.text_scale() >= _LARGE
+            part = 0.5 if theme.text_scale() >= _LARGEST else 0.4
+            share = round(self.width() * part) if large else self.width() // 3 - 40
             self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, share)))
             self._fit_sheets()
         self.count.setVisible(self.width() >= theme.px(_WIDE))
@@ -565,7 +572,7 @@ class ReplayPage(Page):
         if self.height() > self.width():
             return
         half, (wide, high) = (self.width() - self.side.width() - 40) // 2, self.view.sheet.size
-        most = _ANY if self.other_view.isHidden() else max(180, round(half * high / wide))
+        most = _ANY if self.other_half.isHidden() else max(180, round(half * high / wide))
         for view in (self.view, self.other_view):
             view.setMaximumHeight(most)
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QProgressBar, QV
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.gamekit.review import Remark
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import MARK_TITLES, choices, reasons, signed, summary
@@ -95,10 +96,16 @@ class ReviewPanel(Scroll):
         grid.setContentsMargins(8, 6, 8, 6)
         grid.setVerticalSpacing(0)
         self.figures = []
-        for n, title in enumerate((tr("Errors"), tr("Luck"), tr("Without luck"))):
-            number = label("", "title", wrap=False)
+        for n, (title, meaning) in enumerate((
+            (tr("Errors"), tr("What your choices cost against the best ones")),
+            (tr("Luck"), tr("How much better or worse than average the rolls were")),
+            (tr("Without luck"), tr("The result that your choices would bring with average rolls")),
+        )):
+            number, caption = label("", "title", wrap=False), label(title, "faint")
             grid.addWidget(number, 0, n)
-            grid.addWidget(label(title, "faint"), 1, n)
+            grid.addWidget(caption, 1, n)
+            number.setToolTip(tool_tip(meaning))
+            caption.setToolTip(tool_tip(meaning))
             grid.setColumnStretch(n, 1)
             self.figures.append(number)
         return self._figure_box

@@ -13,6 +13,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
@@ -57,7 +58,7 @@ class TokenButton(QAbstractButton):
         name = token.hint if token.kind == "die" else token.text or token.hint
         state = {"chosen": tr("chosen"), "used": tr("used"), "off": tr("not now"), "empty": "", "ready": ""}[token.state]
         left = tr("{n} left", n=token.left) if token.left is not None else ""
-        self.setAccessibleName(", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
+        accessible.name(self, ", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
         key = tr("Key {key}", key=key_title(token.key)) if token.key else ""
         more = token.hint if token.hint != name else ""
         self.setAccessibleDescription(". ".join(filter(None, (more.rstrip("."), key))))
@@ -137,8 +138,12 @@ class DieButton(TokenButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         caption = self._below
-        side = min(self.width() * (0.62 if self.beside and self.token.caption else 1.0), self.height() - caption) - 4.0
-        left = (self.width() - side) / 2 if not (self.beside and self.token.caption) else self.width() * 0.31 - side / 2
+        room = float(self.width())
+        if self.beside and self.token.caption:
+            words = QFontMetricsF(self._bold(theme.px(18))).horizontalAdvance(self.token.caption) + 6
+            room = min(0.62 * room, room - words)
+        side = min(room, self.height() - caption) - 4.0
+        left = (room - side) / 2
         place = QRectF(left, 2, side, side)
         self._paint_die(painter, place)
         if self.hasFocus() or (self._over and self.ready):

@@ -15,6 +15,7 @@ from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.table.tray.roll_supply import RollSupply
 from rollwrite_desktop.ui.table.tray.token_buttons import CardButton, DieButton, PowerButton, TokenButton
@@ -139,7 +140,7 @@ class DiceTray(QFrame):
         self.take_back.setVisible(bool(new.take_back))
         self.take_back.setEnabled(new.can_take_back)
         self.take_back.setToolTip(new.take_back)
-        self.take_back.setAccessibleName(new.take_back)
+        accessible.name(self.take_back, new.take_back)
         if new.entry is not None:
             self.entry.ask(new.entry)
             self.supply.offer(new.rolled)

@@ -1,0 +1,49 @@
+"""House ratings: what a result alone at the table is called. Each begins where a computer level has a share of its results,
+as measured by tests/bench/measure_levels.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.i18n import mark, percent, tr
+from rollwrite_desktop.gamekit.value_tables import level_results
+
+TITLES = {"easy": mark("Easy"), "medium": mark("Medium"), "hard": mark("Hard"), "master": mark("Master")}
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """title: message id of its name; level: id of a computer player that gets as many points in `percent` % of its games;
+    "" for the lowest."""
+
+    title: str
+    level: str = ""
+    percent: int = 0
+
+
+def least(game: str, rating: Rating) -> int:
+    """The points from which a rating holds: the highest total that its level reached in so many of its games."""
+    if not rating.level:
+        return 0
+    totals = level_results().results[game][rating.level]
+    wanted, reached = rating.percent / 100 * sum(totals.values()), 0
+    for total in sorted(totals, reverse=True):
+        reached += totals[total]
+        if reached >= wanted:
+            return total
+    raise AssertionError("no level has more results than all")
+
+
+def rating_of(game: str, ratings: Sequence[Rating], points: int) -> Rating:
+    """The rating of a score. ratings: the best first."""
+    return next((rating for rating in ratings if points >= least(game, rating)), ratings[-1])
+
+
+def describe_rating(game: str, ratings: Sequence[Rating], points: int) -> str:
+    """The rating of a score in a sentence that says what it means."""
+    rating = rating_of(game, ratings, points)
+    if not rating.level:
+        return tr("House rating: {title}.", title=tr(rating.title))
+    return tr("House rating: {title} ({level} gets {n} or more in {share} of its games).", title=tr(rating.title),
+              level=tr(TITLES[rating.level]), n=least(game, rating), share=percent(rating.percent))

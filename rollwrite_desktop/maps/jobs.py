@@ -1,0 +1,22 @@
+"""What the worker process does for a window that makes maps. The makers are loaded there only: they take long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.values import Made, MapData, Survey
+
+
+def drawing(data: MapData, game: str, sheet_id: str, config: MapFile) -> Iterator[float | Made]:
+    """See `source.drawing`."""
+    from rollwrite_desktop.maps import source
+
+    return source.drawing(data, game, sheet_id, config)
+
+
+def survey(data: MapData, config: MapFile) -> Iterator[Survey]:
+    """See `source.survey`; a job of one value."""
+    from rollwrite_desktop.maps import source
+
+    yield source.survey(data, config)

@@ -1,0 +1,163 @@
+"""Where a map comes from: a file of map data or an island invented from a seed; and making its sheet step by step, for
+whoever shows how far it is.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import msgspec
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.intake import geodata
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.geodata import Feature, Layer
+from rollwrite_desktop.maps.areas import keys_of, layer_of, name_field, unwrapped
+from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.islands import island
+from rollwrite_desktop.maps.make import GoOn, make
+from rollwrite_desktop.maps.values import Made, MapData, Piece, Survey
+
+DETAIL = 1 / 700
+"""Detail of the shapes in a survey, as a share of the map's greater side."""
+STEP = 0.01
+"""How much more is done from one step of a drawing to the next, of 1."""
+EXAMPLES = 4
+
+
+def layers_of(data: MapData) -> tuple[Layer, ...]:
+    """What it holds. Raises UserError."""
+    if not data.path:
+        return (island(data.seed, data.areas)[1],)
+    stat = Path(data.path).stat() if Path(data.path).is_file() else None
+    return _read(data.path, (stat.st_mtime_ns, stat.st_size) if stat else (0, 0))
+
+
+def completed(data: MapData, config: MapFile) -> MapFile:
+    """The map file with what is known of the data: title, source and license of an island."""
+    if data.path:
+        return config
+    source = f"Invented, new-map --island {data.seed} --areas {data.areas}"
+    return msgspec.structs.replace(
+        config, title=config.title or island(data.seed, data.areas)[0], projection="plane, y down",
+        source=config.source or source, licence=config.licence or "CC0-1.0",
+    )
+
+
+def made(data: MapData, game: str, sheet_id: str, config: MapFile, go_on: GoOn) -> Made:
+    """The sheet. Raises UserError, Cancelled."""
+    return make(layers_of(data), game, sheet_id, completed(data, config), data.name, go_on)
+
+
+@lru_cache(maxsize=2)
+def _read(path: str, _version: tuple[int, int]) -> tuple[Layer, ...]:
+    return geodata.layers(read_file(Path(path), geodata.MAX_BYTES), Path(path).name)
+
+
+# ---------------------------------------------------------------------- step by step
+
+
+def drawing(data: MapData, game: str, sheet_id: str, config: MapFile) -> Iterator[float | Made]:
+    """The sheet step by step: how much is done, from 0 to 1, and last of all what was made. Raises UserError.
+
+    What is made calls back; here that is turned round by a thread of its own, which waits at every step until the next one
+    is asked for. Whoever stops asking stops the work.
+    """
+    steps: SimpleQueue[float | Made | Exception] = SimpleQueue()
+    wanted: SimpleQueue[bool] = SimpleQueue()
+    told = -1.0
+
+    def go_on(done: float) -> bool:
+        nonlocal told
+        if done < told + STEP:
+            return True
+        told = done
+        steps.put(done)
+        return wanted.get()
+
+    def work() -> None:
+        try:
+            steps.put(made(data, game, sheet_id, config, go_on))
+        except Exception as error:  # raised again where the sheet is asked for
+            steps.put(error)
+
+    threading.Thread(target=work, name="drawing", daemon=True).start()
+    try:
+        while True:
+            step = steps.get()
+            if isinstance(step, Exception):
+                raise step
+            yield step
+            if isinstance(step, Made):
+                return
+            wanted.put(True)
+    finally:
+        wanted.put(False)
+
+
+# ---------------------------------------------------------------------- before it is drawn
+
+
+def survey(data: MapData, config: MapFile) -> Survey:
+    """The areas of a layer side by side as they are, degrees on a plate carrée true at the middle latitude. Raises
+    UserError."""
+    layers = layers_of(data)
+    layer = layer_of(layers, config, data.name)
+    by_key: dict[str, list[Feature]] = {}
+    for feature, _, key in keys_of(layer, config, data.name):
+        by_key.setdefault(key, []).append(feature)
+    down = completed(data, config).projection == "plane, y down"
+    rings = {
+        key: [unwrapped(polygon[0]) * (1, -1 if down else 1)
+              for feature in features for polygon in feature.polygons]
+        for key, features in by_key.items()
+    }
+    points = np.concatenate([ring for own in rings.values() for ring in own])
+    left, bottom = points.min(axis=0)
+    right, top = points.max(axis=0)
+    degrees = max(abs(left), abs(right)) <= 361 and max(abs(bottom), abs(top)) <= 90.5
+    stretch = float(max(np.cos(np.radians((top + bottom) / 2)), 0.2)) if degrees and not down else 1.0
+    detail = max((right - left) * stretch, top - bottom) * DETAIL
+    pieces = tuple(
+        piece for key, own in rings.items()
+        if (piece := _piece(key, [(ring - (left, top)) * (stretch, -1.0) for ring in own], detail)) is not None
+    )
+    if not pieces:
+        raise UserError(f"{data.name}: —")
+    return Survey(
+        tuple(each.name for each in layers), layer.name, _fields(layer), name_field(layer, config), pieces,
+        (float(left), float(top)), (float((right - left) * stretch), float(top - bottom)), stretch,
+    )
+
+
+def _piece(key: str, rings: list[NDArray[np.floating[Any]]], detail: float) -> Piece | None:
+    found = []
+    for ring in rings:
+        if len(ring) >= 4:
+            shape = shapely.simplify(shapely.make_valid(shapely.Polygon(ring)), detail)
+            found += [part for part in getattr(shape, "geoms", (shape,)) if isinstance(part, shapely.Polygon) and part.area]
+    found.sort(key=lambda part: -part.area)
+    kept = [part for part in found if part.area >= detail * detail] or found[:1]
+    if not kept:
+        return None
+    middle = kept[0].representative_point()
+    return Piece(
+        key, tuple(tuple((float(x), float(y)) for x, y in part.exterior.coords[:-1]) for part in kept), (middle.x, middle.y))
+
+
+def _fields(layer: Layer) -> tuple[tuple[str, str], ...]:
+    """The attributes of a layer that tell areas apart, each with a few values."""
+    found = []
+    for name in layer.features[0].attributes:
+        values = list(dict.fromkeys(filter(None, (feature.attributes.get(name, "") for feature in layer.features[:200]))))
+        if len(values) > 1:
+            found.append((name, ", ".join(values[:EXAMPLES])))
+    return tuple(found)

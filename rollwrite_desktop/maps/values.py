@@ -1,0 +1,80 @@
+"""What windows and map makers tell each other, as values; light to load."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rollwrite_desktop.sheet.sheet import Fault, Rect, Ring, Sheet
+
+GAMES = ("rolling_america", "on_tour")
+"""The games for which maps can be made, by id."""
+MIN_AREAS, MAX_AREAS = 8, 60
+"""Of a sheet."""
+MIN_ISLAND, MAX_ISLAND = 12, 56
+MAX_CODE = 4
+"""Letters or digits."""
+USUAL_AREAS = 40
+"""Areas of an island where nobody says how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapData:
+    """A file of map data by its path, or the seed of an island (`path` is "" then) and its number of areas."""
+
+    path: str = ""
+    seed: str = ""
+    areas: int = USUAL_AREAS
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return Path(self.path).name if self.path else self.seed
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An area of the data as it is, roughly: what it is called, its outer rings (y down), and where its name may stand."""
+
+    key: str
+    rings: tuple[Ring, ...]
+    middle: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Map data at a glance. layers: their names. fields: attributes, each with a few of its values. field: the one that
+    holds the names. size: width and height of the pieces' plane, which begins at `corner` in units of the data;
+    `stretch`: units of width to one of the data."""
+
+    layers: tuple[str, ...]
+    layer: str
+    fields: tuple[tuple[str, str], ...]
+    field: str
+    pieces: tuple[Piece, ...]
+    corner: tuple[float, float]
+    size: tuple[float, float]
+    stretch: float
+
+    def in_data(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the pieces' plane in units of the data, y up."""
+        return self.corner[0] + x / self.stretch, self.corner[1] - y
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A made sheet and its report: borders of the data, those drawn, links drawn as lines over the sea; sentences about what
+    was changed or could not be drawn; the faults that `check-sheet` finds. lost: the pairs that neither border nor a
+    line joins. room: where boxes may go, in points. keys: what the data calls each area, by code."""
+
+    sheet: Sheet
+    borders: int
+    drawn: int
+    sea_lines: int
+    false: int
+    notes: tuple[str, ...]
+    lost: tuple[tuple[str, str], ...]
+    room: Rect
+    faults: tuple[Fault, ...] = ()
+    keys: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,83 @@
+"""How the map came out: what is wrong with it, what was changed or could not be drawn, and how far the drawing is."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.maps.values import Made
+from rollwrite_desktop.sheet.area_words import counted_areas
+from rollwrite_desktop.ui.maps.map_project import MapProject
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import emptied
+
+_STEPS = 100
+
+
+class FaultsCard(QWidget):
+    """`pair_chosen` carries the codes of two areas that are to be chosen."""
+
+    pair_chosen = Signal(str, str)
+
+    def __init__(self, project: MapProject) -> None:
+        super().__init__()
+        self.project = project
+        self.status = label("", "heading")
+        self.progress = QProgressBar()
+        self.progress.setRange(0, _STEPS)
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(tr("Drawing the map"))
+        self.stop = button(tr("&Cancel"), "x", "", project.stop)
+        self.again = button(tr("&Draw it"), "play", "", project.draw)
+        self.rows = QVBoxLayout()
+        self.rows.setSpacing(6)
+        across = QHBoxLayout()
+        across.addWidget(self.progress, 1)
+        across.addWidget(self.stop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.status)
+        column.addLayout(across)
+        column.addWidget(self.again)
+        column.addLayout(self.rows)
+        project.progressed.connect(lambda done: self.progress.setValue(round(_STEPS * done)))
+        project.changed.connect(self.show_project)
+        self.show_project()
+
+    def show_project(self) -> None:
+        """Shows how the drawing is getting on, and the report of the last one."""
+        project, made = self.project, self.project.made
+        self.progress.setVisible(project.running)
+        self.stop.setVisible(project.running)
+        self.again.setVisible(project.stopped)
+        self.status.setText(
+            tr("Drawing …") if project.running else tr("Stopped.") if project.stopped
+            else tr("It cannot be drawn yet") if project.trouble else _summary(made) if made is not None else "")
+        emptied(self.rows)
+        if project.trouble:
+            self.rows.addWidget(label(project.trouble, "wrong"))
+        elif made is not None and project.fresh:
+            self._report(made)
+
+    def _report(self, made: Made) -> None:
+        for fault in made.faults:
+            self.rows.addWidget(label(str(fault), "wrong"))
+        names = {space.id: tr(space.name) for space in made.sheet.spaces}
+        for a, b in made.lost:
+            text = tr("Not joined: {a} and {b}", a=names[a], b=names[b])
+            row = button(text, "circle", "quiet", partial(self.pair_chosen.emit, a, b))
+            row.setToolTip(tr("Choose the two, then merge them or cut the link."))
+            self.rows.addWidget(row)
+        for note in made.notes:
+            self.rows.addWidget(label(note, "faint"))
+
+
+def _summary(made: Made) -> str:
+    """How many areas there are, and how many borders were drawn."""
+    said = tr("{areas}, {drawn} of {all} borders drawn", areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders)
+    return said if not made.sea_lines else tr("{said}, {n} lines over the sea", said=said, n=made.sea_lines)

@@ -1,0 +1,177 @@
+"""New map in the real window: an island is invented, changed by taps, drags and keys, undone, saved and played on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from rollwrite_desktop.maps.config import read_map_file
+from rollwrite_desktop.maps.values import MapData
+from rollwrite_desktop.play.game_codes import read_code
+from rollwrite_desktop.play.open_game import hashed
+from rollwrite_desktop.sheet.load import load
+from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.maps.map_page import DATA, MapPage
+from rollwrite_desktop.ui.maps.map_project import MapProject
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.ui.conftest import GAME, PATIENCE, point, settle
+
+ISLAND = MapData(seed="ROOM", areas=12)
+
+
+@pytest.fixture
+def room(window: MainWindow) -> MapPage:
+    """The room as one comes to it from the lobby."""
+    window.show_lobby(GAME)
+    assert isinstance(window.page, LobbyPage)
+    window.page.new_map.click()
+    settle()
+    assert isinstance(window.page, MapPage)
+    return window.page
+
+
+def drawn(qtbot: Any, room: MapPage) -> MapProject:
+    """The project once its sheet is drawn."""
+    project = room.project
+    assert project is not None
+    qtbot.waitUntil(lambda: not project.running, timeout=PATIENCE)
+    assert project.fresh and not project.trouble
+    return project
+
+
+def tap(room: MapPage, spot: str) -> None:
+    QTest.mouseClick(room.view, Qt.MouseButton.LeftButton, pos=point(room.view, spot))
+
+
+def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWindow, room: MapPage) -> None:
+    room.begin.seed.setText(ISLAND.seed)
+    room.begin.areas.put(ISLAND.areas)
+    room.begin.invent.click()
+    project = drawn(qtbot, room)
+    assert project.made is not None and len(project.made.sheet.spaces) == 12 and room.play.isEnabled()
+    a, b = project.made.sheet.links[0]
+    tap(room, a)
+    assert room.chosen == (project.made.keys[a],) and room.area.name.isVisibleTo(room)
+    room.area.name.setText("Rome")
+    room.area.name.editingFinished.emit()
+    tap(room, b)
+    assert room.area.cut.isVisibleTo(room) and not room.area.link.isVisibleTo(room)
+    room.area.merge.click()
+    drawn(qtbot, room)
+    assert len(project.made.sheet.spaces) == 11 and project.made.sheet.space[a].name == "Rome" and room.chosen == ()
+    before = project.made
+    room.undo()
+    room.undo()
+    assert project.made is not None and len(project.made.sheet.spaces) == 12 and not project.can_undo
+    room.redo()
+    room.redo()
+    assert project.made is before and not project.can_redo
+    room.play.click()
+    assert isinstance(window.page, TablePage)
+    (title,) = own_sheets(room.store, window.page.opened.game).values()
+    assert title == before.sheet.title == window.page.opened.sheet.title
+    code = read_code(window.page.opened.head.notes.code)
+    assert code.sheet == hashed(window.page.opened.sheet)
+
+
+def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage) -> None:
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    assert project.made is not None
+    code = next(iter(project.made.keys))
+    start = point(room.view, code)
+    QTest.mousePress(room.view, Qt.MouseButton.LeftButton, pos=start)
+    for step in (12, 30):
+        QTest.mouseMove(room.view, start + QPoint(step, 0))
+    QTest.mouseRelease(room.view, Qt.MouseButton.LeftButton, pos=start + QPoint(30, 0))
+    assert list(project.config.boxes) == [code] and room.chosen == ()
+    project.stop()
+    assert not project.running and not room.play.isEnabled()
+    before = project.config.boxes[code]
+    room.view.move_cursor(code)
+    QTest.keyClick(room.view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert project.config.boxes[code] != before
+    project.stop()
+    room.undo()
+    room.undo()
+    assert project.fresh and not project.config.boxes
+
+
+def test_data_is_chosen_by_a_rectangle_and_left_out(qtbot: Any, room: MapPage) -> None:
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    qtbot.waitUntil(lambda: project.survey is not None, timeout=PATIENCE)
+    room.shown.choose(DATA)
+    view = room.view
+    corner = QPoint(view.width() - 2, view.height() - 2)
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    for at in (corner / 2, corner):
+        QTest.mouseMove(view, at)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=corner)
+    assert len(room.chosen) == 12
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert room.chosen == ()
+    first, second = (piece.key for piece in project.survey.pieces[:2]) if project.survey is not None else ("", "")
+    room.choose([first, second])
+    room.area.drop.click()
+    assert room.left_out == {first, second}
+    room.choose([first])
+    assert room.area.back.isVisibleTo(room)
+    room.area.back.click()
+    assert room.left_out == {second}
+
+
+def test_what_is_not_saved_is_offered_again(qtbot: Any, window: MainWindow, room: MapPage, tmp_path: Path) -> None:
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    room.write_map_file(tmp_path / "mine.toml")
+    assert read_map_file((tmp_path / "mine.toml").read_bytes(), "mine") == project.config
+    project.edit(lambda config: config.__class__(title="Mine", portfolio=1))
+    window.show_new_map(GAME)
+    again = window.page
+    assert isinstance(again, MapPage) and again.project is None
+    again.begin.resume.click()
+    assert again.project is not None and again.project.config.title == "Mine" and again.project.data == ISLAND
+
+
+def test_a_file_that_is_no_map_is_told_in_a_sentence(qtbot: Any, room: MapPage, tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text("{}", encoding="utf-8")
+    assert room.take_files([path])
+    project = room.project
+    assert project is not None
+    qtbot.waitUntil(lambda: bool(project.trouble), timeout=PATIENCE)
+    assert "bad.json" in project.trouble and not room.play.isEnabled()
+
+
+def test_the_lobby_makes_an_island(qtbot: Any, window: MainWindow) -> None:
+    window.show_lobby(GAME)
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    lobby.folds["sheet"].open()
+    lobby.new_island.click()
+    lobby.island.seed.setText(ISLAND.seed)
+    lobby.island.areas.put(ISLAND.areas)
+    made: list[Path] = []
+    lobby.island.made.connect(made.append)
+    lobby.island.make.click()
+    assert lobby.island.cancel.isVisibleTo(lobby)
+    lobby.island.cancel.click()
+    assert not lobby.island.cancel.isVisibleTo(lobby)
+    lobby.island.make.click()
+    qtbot.waitUntil(lambda: bool(made), timeout=PATIENCE)
+    assert lobby.sheet.value == str(made[0])
+    code = lobby.whole_code.code
+    assert read_code(code).sheet == hashed(load(made[0]))
+    lobby.code.setText(code)
+    assert not lobby.fault.text() and lobby.sheet.value == str(made[0])
+    made[0].unlink()
+    lobby.take_sheet()
+    lobby.code.setText(code)
+    assert "sheet of somebody's own" in lobby.fault.text()
