@@ -52,8 +52,8 @@ class HexRollerCoach:
         if not state.rolls or part.done:
             about: dict[str, Arg] = {"rounds": rules.rounds - len(state.rolls), "unused": len(BONUSES) - len(part.used)}
             return Lesson("aim", tr("Four ways to score"), tr(
-                "Rounds to come: {rounds}. Points come from full areas, connected pairs, rows that count up from 3, and "
-                "unused bonuses. Good moves do two of these at once.", **about), "HR-14", about)
+                "Rounds to come: {rounds}. Points come from full areas, connected pairs, rows of boxes that count up "
+                "from 3, and unused bonuses. Good moves do two of these at once.", **about), "HR-14", about)
         chain = rules.running(state, part)
         if chain is not None:
             about = {"number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]]}
