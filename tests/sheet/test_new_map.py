@@ -83,7 +83,7 @@ def test_links_are_added_and_cut() -> None:
 
 def test_more_areas_than_a_sheet_has_room_for_are_refused_unless_they_are_to_be_merged() -> None:
     many = Layer("", tuple(square(f"A{x}.{y}", x, y) for x in range(8) for y in range(8)))
-    with pytest.raises(UserError, match="64 areas; a sheet has room for 60"):
+    with pytest.raises(UserError, match="areas 64; a sheet has room for 60"):
         taken(many)
     assert len(taken(many, areas=60).by_code) == 60
 
