@@ -32,7 +32,7 @@ def summary(_: object) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("One hand"),
-            tr("Use one hand. If you come second to a spot, keep the die; use it only after a new roll."),
+            tr("Use one hand. If you come second to a space, keep the die; use it only after a new roll."),
         ),
         Entry(
             (), tr("Stop!"),
