@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core import i18n
-from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.chance import CHANCE, is_chance
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -51,7 +51,9 @@ def rendered(walked: Any) -> Iterator[str]:
             yield guide.progress(state, player)
             moves = list(rules.moves(state, player))
             if coach is not None and moves:
-                yield coach.lesson(state, player, ui).sentence
+                lesson = coach.lesson(state, player, ui)
+                yield lesson.title
+                yield lesson.text
                 move = luck.choice(moves)
                 yield coach.advice(move)
                 yield coach.reason(state, player, move)
@@ -77,7 +79,7 @@ def _spoiled(walked: Any) -> Session[Any]:
     session: Session[Any] = Session(rules, tuple(f"p{i + 1}" for i in range(max(2, least))), code=f"T-{seed}", gate="paper")
     for _ in range(15):
         for demand in rules.demands(session.state):
-            if demand.by == CHANCE:
+            if is_chance(demand.by):
                 session.submit(session.digital())
             else:
                 for move in luck.sample(alphabet, min(20, len(alphabet))):

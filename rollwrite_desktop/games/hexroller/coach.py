@@ -87,7 +87,7 @@ class HexRollerCoach:
             about: dict[str, Arg] = {"numbers": useful, "upper": part.upper, "lower": part.lower}
             found.append(Lesson("rows", tr("Count up from 3"), tr(
                 "A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on "
-                "with {numbers}.", **about), "HR-17", about))
+                "with {numbers}.", numbers=useful), "HR-17", about))
         outlook = Outlook(self.rules, part.marks, self.rules.rounds - len(state.rolls))
         pairs = [n for n in fitting if 0 < outlook.gap[n] < FAR]
         if pairs:
