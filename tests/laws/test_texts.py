@@ -57,7 +57,9 @@ def rendered(walked: Any) -> Iterator[str]:
             yield guide.progress(state, player)
             moves = list(rules.moves(state, player))
             if coach is not None and moves:
-                yield coach.lesson(state, player, ui).text
+                lesson = coach.lesson(state, player, ui)
+                yield lesson.title
+                yield lesson.text
                 move = luck.choice(moves)
                 yield coach.advice(move)
                 yield coach.reason(state, player, move)
