@@ -76,7 +76,7 @@ def test_findings_are_told_if_asked_for_in_the_language_that_is_spoken() -> None
     filled = checked(Entered(game, sheet_of(game, "", "test"), paper, "test"))
     assert not sheet_document(filled, False).sections[0].found
     document = sheet_document(filled, True)
-    assert document.sections[0].found[0].startswith("RA-8: Indiana's 5 and Ohio's 3 are neighbors")
+    assert document.sections[0].found[0].startswith("RA-8: Indiana’s 5 and Ohio’s 3 are neighbors")
     assert [item.text for item in tree(document).iter("li")] == list(document.sections[0].found)
     i18n.use("es", TRANSLATIONS)
     try:

@@ -362,7 +362,7 @@ def test_tapped_dice_are_shown_before_they_count(seat: Any) -> None:
     assert str(table.session.events[0].move) == "blue 6, wild 2"
 
 
-@pytest.mark.parametrize(("typed", "why"), [("b9 w2", "1 to 6"), ("q4 w2", "begins with"), ("b4", "2 dice")])
+@pytest.mark.parametrize(("typed", "why"), [("b9 w2", "1 to 6"), ("q4 w2", "starts with"), ("b4", "2 dice")])
 def test_real_dice_that_cannot_be(seat: Any, typed: str, why: str) -> None:
     table = seat("Ann", dice="real")
     entry = table.tray.entry
