@@ -125,7 +125,7 @@ def test_the_letters_of_a_place_lead_there_at_any_time(qtbot: Any, store: Settin
 
 @pytest.mark.parametrize(("typed", "held"), [
     ("(45)3", ["(4)", "(5)", "3"]), ("4(5", ["(4)", "5"]), ("3(4)5", ["3", "(4)", "5"]), ("4((5", ["4", "(5)"]),
-    ("(4(5", ["(4)", "(5)"]),
+    ("(4(5", ["(4)", "(5)"]), ("3x4(x5(2", ["3", "X", "(4)", "X", "(5)", "2"]),
 ])
 def test_a_bracket_circles_the_number_before_or_behind_it(qtbot: Any, store: Settings, typed: str, held: list[str]) -> None:
     desk = desk_of(qtbot, store)
