@@ -32,7 +32,7 @@ def summary(_: object) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("One hand"),
-            tr("Use one hand. If you come second to a spot, keep the die; use it only after a new roll."),
+            tr("Use one hand. If you come second to a space, keep the die; use it only after a new roll."),
         ),
         Entry(
             (), tr("Stop!"),
@@ -41,7 +41,7 @@ def summary(_: object) -> tuple[Entry, ...]:
         Entry(
             (), tr("Points"),
             tr("Everyone starts with 100. The winner of the round scores 1 point for every die the others have left. "
-               "Everyone else loses 1 point for each of their own dice. Values don't matter."),
+               "Everyone else loses 1 point for each of their own dice. Values don’t matter."),
             (scored,),
         ),
         Entry(
