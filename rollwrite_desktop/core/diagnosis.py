@@ -32,6 +32,8 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
     if kind == "roll":
         about["before"], about["after"] = _apart(before, after)
         return tr("{place}: {after} instead of {before}?", **about)
+    if kind == "box" and after in ("yes", "no"):
+        return tr("{place}: crossed off?", **about) if after == "yes" else tr("{place}: not crossed off?", **about)
     if kind == "box" and not before:
         return tr("{place}: {after}?", **about)
     if kind == "box":
@@ -100,4 +102,4 @@ def describe_searched(report: Report) -> str:
     """What the search for a diagnosis came to where it found none, "" where there is nothing to say."""
     if report.verdict != "broken" or report.diagnosis or not report.diagnosed:
         return ""
-    return tr("One or two slips can’t explain everything.")
+    return tr("No one or two slips were found that would explain everything.")

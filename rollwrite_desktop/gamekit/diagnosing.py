@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from typing import Protocol
@@ -27,6 +28,8 @@ _AT_ONCE = 25
 """How many sheets are looked at between two reports."""
 _MAX_SHEETS, _MADE_AS_LOOKED = 10_000, 80
 """How many sheets are looked at for one diagnosis; so many that are only put aside count as one."""
+_PROOF_STEPS = 20
+"""How many steps of the proof by an incomplete list of rolls a diagnosis of the sheet alone must stand."""
 _MAX_FOUND, _MAX_REFUTED, _MAX_DEARER = 6, 12, 200
 """How many equally cheap diagnoses are looked for, how many are proved in vain, and how many turn out too dear with the
 claims that they need, which takes no proof."""
@@ -329,17 +332,52 @@ def diagnosed(
     report = next(reports)
     yield report
     state = Sought(0)
-    for state in _Cheapest(prove, slips, found, paper, others).steps(questions):
+    tried = others or partial(_single, paper, found, slips)
+    for state in _Cheapest(prove, slips, found, paper, tried).steps(questions):
         yield told(report, state)
     left = None if state.over else found
+    searched = state.over or bool(found(paper))
     if not state.over:
         state = Sought(0, over=True)
-        for state in sought(paper, found, slips) if found(paper) else ():
+        for state in sought(paper, found, slips) if searched else ():
             yield told(report, state, left)
+        if paper.rolls:
+            alone = state
+            for state in _unrefuted(prove, alone):
+                yield told(report, state, left)
     for report in reports:
-        yield told(report, state, left)
+        # Where only the rolls say that something is wrong, and no question covers them, nothing was searched.
+        asked = searched or report.verdict != "broken"
+        yield told(report, state if asked else Sought(0), left)
     if paper.rolls is None:
         yield told(report, state, left)
+
+
+def _single(paper: Paper, found: Callable[[Paper], Sequence[Finding]], slips: Slips) -> Iterator[Slip | None]:
+    """Single slips after which the sheet alone shows nothing wrong, its claims included: what a claim says of the rest of
+    the sheet is no part of a question."""
+    if not any("claimed" in finding.where for finding in found(paper)):
+        return
+    for state in sought(paper, found, slips):
+        if state.least > DIGIT:
+            return
+        yield None
+        if state.over:
+            yield from (Slip(each.edits[0], each.cost) for each in state.found if len(each.edits) == 1)
+
+
+def _unrefuted(prove: Callable[[Paper], Iterator[Report]], state: Sought) -> Iterator[Sought]:
+    """Diagnoses of a sheet alone without those of which the rolls that are known prove soon that something stays wrong;
+    where none is left, the search counts as not made."""
+    kept: list[Diagnosis] = []
+    for each in state.found:
+        for step, proof in enumerate(prove(each.paper)):
+            if step >= _PROOF_STEPS or broken(proof):
+                break
+            yield replace(state, over=False)
+        if not broken(proof):
+            kept.append(each)
+    yield Sought(state.least, tuple(kept), over=bool(kept) or not state.found)
 
 
 def at_sight(audit: Callable[[Paper], Report]) -> Callable[[Paper], list[Finding]]:

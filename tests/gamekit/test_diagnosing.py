@@ -339,6 +339,8 @@ WORDS: tuple[tuple[Edit, str], ...] = (
     (Edit("OH", "4", "", "Ohio"), "Is Ohio blank?"),
     (Edit("OH", "4", "(5)", "Ohio"), "Ohio: 5, circled, instead of 4?"),
     (Edit("box:guard", "1", "2", "Guards"), "Guards: 2 crossed off, not 1?"),
+    (Edit("box:third", "no", "yes", "Bonus third number"), "Bonus third number: crossed off?"),
+    (Edit("box:third", "yes", "no", "Bonus third number"), "Bonus third number: not crossed off?"),
     (Edit("claimed", "7", "8", "Score"), "Score: 8 written, not 7?"),
     (Edit("roll:7", "blue 4, wild 2", "blue 4, wild 3"), "Roll 7: wild 3 instead of wild 2?"),
     (Edit("roll:7", "3 7 | TX South", "3 1 | TX South"), "Roll 7: 3 1 instead of 3 7?"),

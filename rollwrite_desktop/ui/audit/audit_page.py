@@ -19,6 +19,7 @@ from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, pa
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.papers import is_begun
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
@@ -79,7 +80,7 @@ class AuditPage(Page):
         self._past: list[Paper] = []
         self._future: list[Paper] = []
         self.paper = paper
-        self._done = not paper.empty
+        self._done = not paper.empty and not is_begun(self.sheet, paper)
         self._saved = paper if draft is None else self._blank()
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
@@ -168,7 +169,8 @@ class AuditPage(Page):
             each.setVisible(not large)  # they are in the menu too
         for each, caption in self._captions.items():
             each.setText(caption)
-        if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
+        self.head.title.hide()  # it comes back where there is room for it beside the captions
+        if self.width() < theme.px(_NARROW) or self.head.needed() + 2 * _MARGIN > self.width():
             for each in self._captions:
                 each.setText("")
         self.head.fit(self.width() - 2 * _MARGIN)

@@ -257,7 +257,8 @@ class Findings(QWidget):
         parts = " + ".join(
             tr("{part} {n}", part=tr(self.part_titles.get(part, part)), n=points) for part, points in shown
         )
-        return tr("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
+        score = tr("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
+        return tr("As typed: {score}", score=score) if self.diagnoses else score
 
 
 def _place(where: str, roll_title: Callable[[int], str]) -> str:

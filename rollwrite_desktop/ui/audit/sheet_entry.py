@@ -264,6 +264,7 @@ class SheetEntry(QWidget):
             self._armed = True
             self.show_sheet()
             return
+        self._bracket = ""  # the one before it circled its own number
         self._circle_last()
         self._bracket = last
 

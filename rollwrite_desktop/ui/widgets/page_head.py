@@ -65,7 +65,7 @@ class PageHead(QWidget):
     def fit(self, width: int) -> None:
         """Drops the title where the line does not fit into so many pixels."""
         self.title.show()
-        self.title.setVisible(self.minimumSizeHint().width() <= width)
+        self.title.setVisible(self.needed() <= width)
 
     def entitle(self, title: str) -> None:
         """Changes the title."""
@@ -94,22 +94,22 @@ class PageHead(QWidget):
             for widget in self._added:
                 self._row.addWidget(widget)
             self._below.takeAt(0)
-        if self._needed() <= width:
+        if self.needed() <= width:
             return
         for button in self._captions:
             button.setText("")
-        if self._needed() <= width:
+        if self.needed() <= width:
             return
         self.title.hide()
-        if self._needed() <= width:
+        if self.needed() <= width:
             return
         self.title.show()
         self._below.addStretch(1)
         for widget in self._added:
             self._below.addWidget(widget)
-        self.title.setVisible(self._needed() <= width)
+        self.title.setVisible(self.needed() <= width)
 
-    def _needed(self) -> int:
-        """How wide the first line is at least, in pixels."""
+    def needed(self) -> int:
+        """How wide the first line is at least, in pixels, with the texts that its widgets have now."""
         self._row.invalidate()
         return self._row.minimumSize().width()

@@ -27,10 +27,13 @@ SHEET = "rolling_america_usa"
 
 
 def desk_of(qtbot: Any, store: Settings, paper: Paper | None = None, path: Path | None = None) -> AuditPage:
+    """A desk; a paper that is given counts as finished, one from a file as the desk itself takes it."""
     desk = AuditPage(paper or Paper(game=GAME), path, store)
     qtbot.addWidget(desk)
     desk.resize(1280, 770)
     desk.show()
+    if paper is not None and not paper.empty and path is None:
+        desk.finish()
     settle()
     return desk
 

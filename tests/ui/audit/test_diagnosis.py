@@ -109,6 +109,14 @@ def test_while_a_sheet_is_typed_only_what_can_never_become_right_is_told(qtbot: 
     assert desk.findings.done.isVisible()
 
 
+def test_a_file_that_is_mostly_blank_is_still_being_entered(qtbot: Any, store: Settings, tmp_path: Path) -> None:
+    paper = Paper(game=GAME, spaces={"OH": "4", "TX": "2"}, boxes={"rounds": 8})
+    desk = desk_of(qtbot, store, paper, tmp_path / "half.json")
+    assert not desk.whole and desk.findings.said == "No problem so far" and desk.findings.done.isVisible()
+    desk.findings.done.click()
+    assert desk.whole and "RA-18" in {card.finding.key for card in desk.findings.cards}
+
+
 def test_the_letters_of_a_place_lead_there_at_any_time(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
     keys(desk, "nd5tx2nex")
@@ -117,7 +125,7 @@ def test_the_letters_of_a_place_lead_there_at_any_time(qtbot: Any, store: Settin
 
 @pytest.mark.parametrize(("typed", "held"), [
     ("(45)3", ["(4)", "(5)", "3"]), ("4(5", ["(4)", "5"]), ("3(4)5", ["3", "(4)", "5"]), ("4((5", ["4", "(5)"]),
-    ("(4(5", ["(4)", "(5)"]),
+    ("(4(5", ["(4)", "(5)"]), ("3x4(x5(2", ["3", "X", "(4)", "X", "(5)", "2"]),
 ])
 def test_a_bracket_circles_the_number_before_or_behind_it(qtbot: Any, store: Settings, typed: str, held: list[str]) -> None:
     desk = desk_of(qtbot, store)
