@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
@@ -109,6 +109,7 @@ class AuditPage(Page):
         self.save_as = button(tr("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(tr("&Save"), "save", "primary", self.save_paper)
         self.head.add_beside_title(self.state, stretch=4)
+        self._put_away: set[QWidget] = set()
         self._captions = {each: each.text() for each in (self.new, self.aloud, self.print, self.save_as, self.save)}
         for each in self._captions:
             name = each.text().replace("&", "")
@@ -166,7 +167,7 @@ class AuditPage(Page):
         self.entry.close_near()
         large = theme.text_scale() >= _LARGE
         for each in (self.new, self.aloud, self.print, self.save_as):
-            each.setVisible(not large)  # they are in the menu too
+            each.setVisible(not large and each not in self._put_away)  # they are in the menu too
         for each, caption in self._captions.items():
             each.setText(caption)
         self.head.title.hide()  # it comes back where there is room for it beside the captions
@@ -224,17 +225,16 @@ class AuditPage(Page):
             self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
 
     def menus(self) -> Menus:
-        return ((tr("&Sheet"), self._actions if not self.new.isHidden() else self._actions[3:]),)
+        return ((tr("&Sheet"), self._actions if self.new not in self._put_away else self._actions[3:]),)
 
     def stay(self, back: str, following: str = "") -> None:
         """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads, `following` whose
         sheet comes next, if one does: `followed` (Ctrl+Enter)."""
         self.head.name_back(back)
-        for each in (self.other_game, self.other_sheet, self.new):
+        self._put_away = {self.new, *((self.save, self.save_as) if following else ())}
+        for each in (self.other_game, self.other_sheet, *self._put_away):
             each.hide()
         if following:
-            for each in (self.save, self.save_as):
-                each.hide()
             self.following = button(following, "chevron-right", "primary", self.followed.emit)
             self.following.setToolTip("Ctrl+Enter")
             self.head.add(self.following)
