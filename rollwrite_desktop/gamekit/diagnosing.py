@@ -30,7 +30,7 @@ _MAX_SHEETS, _MADE_AS_LOOKED = 10_000, 80
 """How many sheets are looked at for one diagnosis; so many that are only put aside count as one."""
 _PROOF_STEPS = 20
 """How many steps of the proof by an incomplete list of rolls a diagnosis of the sheet alone must stand."""
-_MAX_FOUND, _MAX_REFUTED, _MAX_DEARER = 6, 12, 200
+_MAX_FOUND, _MAX_REFUTED, _MAX_DEARER = 6, 12, 40
 """How many equally cheap diagnoses are looked for, how many are proved in vain, and how many turn out too dear with the
 claims that they need, which takes no proof."""
 _MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 3_000
