@@ -170,7 +170,7 @@ class AuditPage(Page):
             each.setVisible(not large and each not in self._put_away)  # they are in the menu too
         for each, caption in self._captions.items():
             each.setText(caption)
-        self.head.title.hide()  # it comes back where there is room for it beside the captions
+        self.head.drop_title()  # it comes back where there is room for it beside the captions
         if self.width() < theme.px(_NARROW) or self.head.needed() + 2 * _MARGIN > self.width():
             for each in self._captions:
                 each.setText("")

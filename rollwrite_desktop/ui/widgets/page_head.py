@@ -67,6 +67,10 @@ class PageHead(QWidget):
         self.title.show()
         self.title.setVisible(self.needed() <= width)
 
+    def drop_title(self) -> None:
+        """Hides the title, until `fit` finds room for it."""
+        self.title.hide()
+
     def entitle(self, title: str) -> None:
         """Changes the title."""
         self.title.setText(title)
