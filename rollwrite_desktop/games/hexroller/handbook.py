@@ -223,7 +223,7 @@ def handbook_for(rules: HexRoller) -> Handbook:
             ),
             Entry(
                 ("HR-10", "HR-R2"), tr("+1"),
-                tr("Write one of this round’s two numbers in one extra hex."),
+                tr("Write a number you chose this round in one extra hex, even if you could write only one."),
                 (draw.extra,),
                 tr("The extra hex must touch the last hex of that number’s chain. You can do this until your round ends. "
                    "It can’t save a number that you can’t write in full."),
@@ -238,7 +238,8 @@ def handbook_for(rules: HexRoller) -> Handbook:
             Entry(
                 ("HR-12", "HR-R4"), tr("Third number"),
                 tr("Write a third number from the roll, with all its dice."),
-                ruling=tr("It must differ from your other two. It goes in no box."),
+                ruling=tr("It must differ from your other two. You choose which two of the three go in the boxes; "
+                          "the third goes in none."),
             ),
         )),
         Chapter(tr("Points"), (

@@ -116,7 +116,8 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
             Entry(
                 ("LD-11", "LD-R6"), tr("Ties"),
                 tr("Players who tie for the lead play one more round."),
-                ruling=tr("Only they get dice, all {dice} in equal shares. The others keep their points.", dice=len(DICE)),
+                ruling=tr("Only they get dice, all {dice} in equal shares. If shares were unequal, they keep theirs "
+                          "and split the missing dice. The others keep their points.", dice=len(DICE)),
                 house=tr("Share the win instead."),
             ),
         )),
@@ -124,7 +125,7 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
             Entry(
                 ("LD-12",), tr("With children"),
                 tr("To help children, an adult can take one or two more dice."),
-                ruling=tr("The others then share the rest, with at least 3 dice each."),
+                ruling=tr("You set each player’s share: at least 3 dice each, {dice} in all.", dice=len(DICE)),
             ),
             Entry(
                 ("LD-R9",), tr("Alone"),
@@ -132,8 +133,9 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
             ),
             Entry(
                 ("LD-R11",), tr("Without speed"),
-                tr("Everyone rolls. Then take turns: place one die or pass. When everyone has passed in turn, everyone "
-                   "rolls the dice they have left, and the first player without dice ends the round at once."),
+                tr("Everyone rolls. Then take turns: place one die or pass. When all pass one right after another, everyone "
+                   "rolls the dice they have left.\n"
+                   "The first player without dice ends the round at once."),
                 ruling=tr("This variant is ours, for players who can’t race."),
             ),
             Entry(("LD-R12",), tr("Pause"), tr("A pause hides all dice, so nobody can plan ahead.")),

@@ -259,7 +259,8 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-4",), tr("Set-up"),
-                tr("Roll two different digits. They make two numbers: 1 and 4 make 14 and 41. Turn up a card: everyone "
+                tr("Roll two different digits; roll equal ones again. They make two numbers: 1 and 4 make 14 and "
+                   "41. Turn up a card: everyone "
                    "writes the lower number there.\n"
                    "Turn up another card: everyone writes the higher number there. Circle both. Do all this once more; "
                    "these four cards then leave the game."),
@@ -298,7 +299,8 @@ def handbook_for(rules: OnTour) -> Handbook:
                 tr("Write both numbers if any choice of cards and areas allows it. Then you can’t choose an X."),
                 (draw.no_x,),
                 tr("If only one of the two can be written, you choose which number to write. The other becomes an X."),
-                tr("The table may let you write an X instead of any number."),
+                tr("The table may let you write an X instead of a number, but never instead of a star or in the "
+                   "last areas."),
             ),
             Entry(
                 ("OT-8", "OT-R3"), tr("Xs"),

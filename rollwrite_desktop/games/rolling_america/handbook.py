@@ -193,14 +193,15 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             Entry(
                 ("RA-16", "RA-17"), tr("Three powers, three boxes each"),
                 tr("Each time you use a power, cross off one of its three boxes. Use powers only for the die you are "
-                   "writing, never for an earlier one. You can use several for one die, and you never have to use any."),
+                   "writing, never for an earlier one. You can combine different powers on one die."),
             ),
             Entry(
                 ("RA-13", "RA-R2", "RA-R9"), tr("Color change"),
                 tr("Treat a colored die as wild: its number can go in any empty area."),
                 (draw.change,),
                 tr("You can do this even if the number fits in its own region, or if that region is full. Cross off "
-                   "the box only if you then write outside that region. Once the die is wild, it can become an X only "
+                   "the box only if a number or X then goes outside that region. Once the die is wild, it can "
+                   "become an X only "
                    "if it fits nowhere on the map.\n"
                    "The wild die itself can’t change color."),
             ),
@@ -214,9 +215,11 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             Entry(
                 ("RA-15", "RA-R3"), tr("Dupe"),
                 tr("Write the number you just wrote once more, in another empty area of the same region. After a wild die "
-                   "or a color change, the second one can go in any region. Both numbers must fit with their neighbors."),
+                   "or a color change, the second one can go in any region. Each must fit with its neighbors or be "
+                   "guarded."),
                 (draw.dupe,),
-                tr("If the second number fits nowhere, you can’t dupe, and no box is used. You can’t dupe an X.\n"
+                tr("If the second number fits nowhere, you can’t dupe, and no box is used. You can’t dupe an X, or "
+                   "dupe a die twice.\n"
                    "One color change covers both numbers. After the first number, you can still change the color, but "
                    "only for its dupe. Each circle costs its own guard box."),
             ),
