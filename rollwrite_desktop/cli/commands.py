@@ -68,7 +68,7 @@ def _game_lines(game_id: str, game: Game) -> list[str]:
         for n, (value, meaning) in enumerate(values.items()):
             rows.append(("" if n else title, value + " *" * (default and not n), meaning))
 
-    add("--sheet", {sheet_id: tr(find(sheet_id).title) for sheet_id in game.sheets})
+    add("--sheet", {sheet_id: tr(mark(find(sheet_id).title, "sheet")) for sheet_id in game.sheets})
     for choice in game.info.options:
         add(f"--option {choice.id}=", {value: f"{tr(choice.title)}: {tr(text)}" for value, text in choice.values.items()})
     add("--players", {f"bot:{name}": "" for name in game.bots}, default=False)

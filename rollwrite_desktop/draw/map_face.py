@@ -10,7 +10,7 @@ import math
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.strokes import caption
@@ -140,7 +140,7 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
         return ()
     around = bounding_box(decor.ring)
     (x, y), radius = around.center, min(around.w, around.h) / 2
-    letter = tr(region.letter)
+    letter = tr(mark(region.letter, region.id))
     size = (1.15 if len(letter) == 1 else 0.85) * radius / cap_height("bold", 1.0)
     key = f"region/{region.id}"
     return (

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_dice, read_plain
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import CONTEXT, tr
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.print_kit import RollBoxes, roll_number, roll_title
@@ -40,7 +40,7 @@ class RollNotes:
         self.guide = game.guide(self.rules)
         self._cards = {text.partition(" ")[0].upper(): text for text in sheet.cards}
         letters = self.boxes.letters if self.boxes else {}
-        self._dice = {letter.lower(): die for die, letter in letters.items()}
+        self._dice = {letter.rpartition(CONTEXT)[2].lower(): die for die, letter in letters.items()}
         self._dice |= {tr(letter).lower(): die for die, letter in letters.items()}  # before English
         self._dice |= {word.lower(): die for die in letters for word in (tr(die), die)}
 

@@ -14,7 +14,7 @@ import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, tr
+from rollwrite_desktop.core.i18n import join_names, mark, tr
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
@@ -303,7 +303,7 @@ def _in_pen(display: Display, pen: str) -> Display:
 
 def _title(game: Game, sheet: Sheet) -> str:
     """The title of a sheet together with its game's."""
-    name, title = tr(game.info.title), tr(sheet.title)
+    name, title = tr(game.info.title), tr(mark(sheet.title, "sheet"))
     return title if title.startswith(name) else f"{name}: {title}"
 
 

@@ -142,7 +142,7 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
         found.append(" ".join(filter(None, (f"{finding.rule}: {finding.sentence(filled.game.rulebook)}", repair))))
     if findings and not found:
         lines.append(tr("No mistake found."))
-    heading = filled.player or tr(sheet.title)
+    heading = filled.player or tr(mark(sheet.title, "sheet"))
     return Section(heading, tuple(lines), tuple(table for table in tables if table.rows), tuple(found))
 
 

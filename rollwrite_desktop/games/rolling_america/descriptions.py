@@ -24,10 +24,10 @@ COLOR_WORDS = (
     mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("orange"), mark("purple"), mark("wild"),
 )
 DIE_LETTERS = {
-    "red": mark("R"), "blue": mark("B"), "green": mark("G"), "yellow": mark("Y"), "orange": mark("O"), "purple": mark("P"),
-    WILD: mark("W"),
+    "red": mark("R"), "blue": mark("B", "blue"), "green": mark("G"), "yellow": mark("Y"), "orange": mark("O"),
+    "purple": mark("P"), WILD: mark("W"),
 }
-"""The letter of each die, which tells it apart without its color."""
+"""The letter of each die, which tells it apart without its color. An area of HexRoller is called B too."""
 
 
 def describe_mark(held: str) -> str:

@@ -34,7 +34,8 @@ def _dice(sheet: Sheet, row: Rect) -> Iterator[Mark]:
     """A die of each region with its letter, and the wild one."""
     step = (row.w - row.h) / max(1, len(sheet.regions))
     for i, region in enumerate(sheet.regions):
-        yield from die(f"dice/{region.id}", Rect(row.x + i * step, row.y, row.h, row.h), None, region.id, tr(region.letter))
+        yield from die(f"dice/{region.id}", Rect(row.x + i * step, row.y, row.h, row.h), None, region.id,
+                       tr(mark(region.letter, region.id)))
     last = Rect(row.x + len(sheet.regions) * step, row.y, row.h, row.h)
     yield from die("dice/wild", last, None, "", tr(DIE_LETTERS["wild"]))
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.papers import is_begun
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
@@ -136,7 +136,7 @@ class AuditPage(Page):
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
         games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
-        sheets = {each: tr(sheet_of(self.game, each).title) for each in self.game.sheets}
+        sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in self.game.sheets}
         sheets |= own_sheets(self.store, self.game)
         self.other_game = Combo(games, self.paper.game, tr("Game"))
         self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"))

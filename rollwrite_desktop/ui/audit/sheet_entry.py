@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.play.sheet_words import crossed
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -61,7 +61,7 @@ class SheetEntry(QWidget):
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
         self.writable = [spot for spot in editor.order() if editor.keys(spot)]
         self.view.last_spot = self.writable[-1]
-        self.view.setAccessibleName(tr(sheet.title))
+        self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
         self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
         self.follow.setCheckable(True)
         self.follow.setChecked(store.recall("keys-follow", True))

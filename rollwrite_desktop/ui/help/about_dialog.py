@@ -103,7 +103,7 @@ def _sources() -> list[str]:
                 sheet = sheet_of(game, sheet_id)
             except UserError:
                 continue
-            titles = dict.fromkeys((tr(game.info.title), tr(sheet.title)))
+            titles = dict.fromkeys((tr(game.info.title), tr(mark(sheet.title, "sheet"))))
             lines.append(f"{', '.join(titles)}: {sheet.source} ({sheet.licence})")
     return lines
 

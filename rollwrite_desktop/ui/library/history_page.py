@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import decimal, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, mark, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_index import (
@@ -505,7 +505,7 @@ _SORTED_BY: tuple[Callable[[Listed], Any], ...] = (
 def _sheet_title(kind: str) -> str:
     base, made, _ = kind.partition(":")
     try:
-        title = tr(find(base).title)
+        title = tr(mark(find(base).title, "sheet"))
     except UserError:
         title = Path(base).stem
     return tr("{title}: a new layout", title=title) if made else title

@@ -16,7 +16,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import options_of, sheet_of
@@ -100,7 +100,9 @@ class OwnSheetPage(Page):
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         head.add(self.undo_button, self.redo_button)
-        titles = {each: self._own_titles.get(each) or tr(side.sheet.title) for each, side in self._sides.items()}
+        titles = {
+            each: self._own_titles.get(each) or tr(mark(side.sheet.title, "sheet")) for each, side in self._sides.items()
+        }
         self.base = Combo(titles, "", tr("Sheet"))
         self.view = PaperView(self._side.sheet)
         self.keypad = Keypad()
@@ -267,7 +269,7 @@ class OwnSheetPage(Page):
         self.view.sheet = sheet
         self.view.keys = Cursor(sheet)
         self.view.last_spot = sheet.spaces[-1].id
-        self.view.setAccessibleName(tr(sheet.title))
+        self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
         self.view.fit()
         self.view.move_cursor("")
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLin
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, mark_n, tr
+from rollwrite_desktop.core.i18n import join_names, mark, mark_n, tr
 from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display
@@ -534,7 +534,7 @@ class LobbyPage(Page):
 
     def _sheet_title(self, sheet_id: str) -> str:
         try:
-            return tr(sheet_of(self._game, sheet_id).title)
+            return tr(mark(sheet_of(self._game, sheet_id).title, "sheet"))
         except UserError:
             return sheet_id
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.imposition import PUNCHES
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.game_codes import read_typed
@@ -128,7 +128,7 @@ class ExtrasBox(QWidget):
             titles[RULES] = tr("Quick rules")
         for other in game.sheets:
             if sheet is not None and other != sheet.id:
-                titles[other] = tr(sheet_of(game, other).title)
+                titles[other] = tr(mark(sheet_of(game, other).title, "sheet"))
         if list(titles) == [self.back.itemData(i) for i in range(self.back.count())]:
             return
         chosen = self.back.value or self._last_back

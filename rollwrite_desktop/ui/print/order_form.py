@@ -250,7 +250,7 @@ class Order(QWidget):
         self.sheet.clear()
         for sheet_id in game.sheets:
             try:
-                title = tr(sheet_of(game, sheet_id).title)
+                title = tr(mark(sheet_of(game, sheet_id).title, "sheet"))
             except UserError:
                 title = sheet_id
             self.sheet.addItem(title, sheet_id)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_reader import entries
@@ -239,4 +239,4 @@ class CheckStep(QWidget):
 
 def _titled(game: Game, sheet: Sheet) -> str:
     """A game with its sheet, in words."""
-    return " · ".join(dict.fromkeys((tr(game.info.title), tr(sheet.title))))
+    return " · ".join(dict.fromkeys((tr(game.info.title), tr(mark(sheet.title, "sheet")))))

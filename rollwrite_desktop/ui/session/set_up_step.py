@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_list, tr, tr_n
+from rollwrite_desktop.core.i18n import join_list, mark, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
@@ -175,7 +175,7 @@ class SetUpStep(QWidget):
         game = GAMES[session.game]
         titles: dict[str, str] = {}
         for each in game.played_on:
-            titles[each] = tr(sheet_of(game, each).title)
+            titles[each] = tr(mark(sheet_of(game, each).title, "sheet"))
             if game.new_sheets is not None:
                 titles[each + MADE] = tr("{title}: a new layout", title=titles[each])
         if list(titles) != [self.sheet.itemData(i) for i in range(self.sheet.count())]:

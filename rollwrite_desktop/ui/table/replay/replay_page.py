@@ -67,6 +67,7 @@ LOG, TURNS, SCORE, REVIEW, COMPARE = range(5)
 """The pages beside the sheet."""
 _WIDE = 900
 _LARGE, _LARGEST = 1.6, 2.5  # texts
+_TITLES = 240  # pixels; what the titles of the pages may take together in one row
 _CAPTIONS = 5
 _MOST = 1000  # of the stretch
 _ANY = 16_777_215  # Qt's own "no limit"
@@ -250,9 +251,12 @@ class ReplayPage(Page):
             tab.setToolTip(f"{title} (Ctrl+{i + 1})")
             touchable(tab)
             self.tabs.addButton(tab, i)
-            # Two beside each other in large type.
-            tabs.addWidget(tab, *divmod(i, 2 if theme.text_scale() >= _LARGE else len(pages)))
             self.pages.addWidget(page)
+        # Two beside each other in large type, three where the language has long words.
+        wide = sum(tab.fontMetrics().horizontalAdvance(tab.text()) for tab in self.tabs.buttons()) > _TITLES
+        beside = 2 if theme.text_scale() >= _LARGE else 3 if wide else len(pages)
+        for i, tab in enumerate(self.tabs.buttons()):
+            tabs.addWidget(tab, *divmod(i, beside))
         self.tabs.idClicked.connect(self.open_tab)
         column.addWidget(self.cards)
         column.addLayout(tabs)
