@@ -255,8 +255,8 @@ class ReplayPage(Page):
         # Two beside each other in large type, three where the language has long words.
         wide = sum(tab.fontMetrics().horizontalAdvance(tab.text()) for tab in self.tabs.buttons()) > _TITLES
         beside = 2 if theme.text_scale() >= _LARGE else 3 if wide else len(pages)
-        for i, tab in enumerate(self.tabs.buttons()):
-            tabs.addWidget(tab, *divmod(i, beside))
+        for i, each in enumerate(self.tabs.buttons()):
+            tabs.addWidget(each, *divmod(i, beside))
         self.tabs.idClicked.connect(self.open_tab)
         column.addWidget(self.cards)
         column.addLayout(tabs)
