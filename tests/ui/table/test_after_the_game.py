@@ -471,7 +471,7 @@ def test_a_code_that_was_sent_chooses_everything(window: MainWindow, store: Sett
 def test_a_mistyped_code_is_told_and_nothing_starts(window: MainWindow, store: Settings) -> None:
     page = lobby(window)
     page.code.setText("HDB-2345-6798-H")
-    assert "mistyped" in page.fault.text()
+    assert "wrong or missing letter" in page.fault.text()
     assert not page.start.isEnabled()
     page.begin()
     assert window.page is page
