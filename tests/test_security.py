@@ -26,6 +26,8 @@ FORBIDDEN_NAMES = {"QSettings", "setHtml", "insertHtml", "RichText", "AutoText",
 SYSTEM = {"os.system", "os.popen", "os.startfile", "os.execv", "os.spawnv"}
 SUBPROCESS = {"cli/selftest.py"}
 """The self-test starts this very program."""
+XML = {"intake/svg.py", "intake/geodata.py"}
+"""Map drawings are read with expat, event by event, which never opens another file; declared entities are refused."""
 READS = {
     "intake/files.py": "the way in", "intake/archives.py": "the way in",
     "ui/shell/backup.py": "what was checked and unpacked, and our own files",
@@ -88,6 +90,8 @@ def test_nothing_is_run_and_no_network_is_spoken_to(files: dict[str, ast.Module]
         names |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         bad = modules & FORBIDDEN_MODULES | plain & FORBIDDEN_CALLS | names & FORBIDDEN_NAMES
         bad |= {ast.unparse(function) for function in functions} & SYSTEM
+        if file in XML:
+            bad -= {"xml.parsers"}
         if file not in SUBPROCESS:
             bad |= modules & {"subprocess"}
         found |= {f"{file}: {each}" for each in bad}

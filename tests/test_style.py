@@ -46,7 +46,7 @@ COUNTS = frozenset({
 })
 """Arguments that are counts, and may be 1."""
 SINGULAR = frozenset({
-    "does", "fits", "goes", "has", "holds", "is", "leads", "passes", "rolls", "stands", "this", "touches", "was",
+    "comes", "does", "fits", "goes", "has", "holds", "is", "leads", "passes", "rolls", "stands", "this", "touches", "was",
 })
 """Words that end as plurals do."""
 

@@ -141,7 +141,7 @@ def probes(rules: Rules[Any], state: Any, luck: random.Random, alphabet: list[st
     return events
 
 
-every_walk = sampled("walked", WALKS, 10, lambda walked: walked[0], ids=name_of)
+every_walk = sampled("walked", WALKS, 16, lambda walked: walked[0], ids=name_of)
 """For a law of all games: a sample of the walks, with each game in it; all of them in a release run."""
 few_walks = sampled("walked", WALKS, 20, lambda walked: walked[0], ids=name_of)
 """The same for a law that takes long."""

@@ -24,13 +24,13 @@ COMMANDS = {
     ),
     "audit": mark("check filled sheets: paper files and journals; several are also ranked"),
     "route": mark("the best route of a filled sheet, where one is drawn"),
-    "replay": mark("every player's final sheet and score"),
+    "replay": mark("every player’s final sheet and score"),
     "review": mark("what each choice of a finished game cost, and how lucky its rolls were"),
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
     "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
     "new-map": mark("a sheet from map data (GeoJSON, TopoJSON, zipped shapefile, SVG), or of an invented island"),
-    "new-sheet": mark("another layout of a game's sheet, as a sheet file"),
+    "new-sheet": mark("another layout of a game’s sheet, as a sheet file"),
     "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
 }
 MAX_CODE = 100
@@ -200,11 +200,11 @@ def _print(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("game", nargs="?", metavar="GAME", help=tr("blank sheets of this game"))
     parser.add_argument("--journal", metavar="FILE", type=_path, help=tr("the filled sheets of this game"))
-    parser.add_argument("--player", metavar="NAME", help=tr("only this player's sheet"))
-    parser.add_argument("--notes", action="store_true", help=tr("with the players' pencil notes"))
+    parser.add_argument("--player", metavar="NAME", help=tr("only this player’s sheet"))
+    parser.add_argument("--notes", action="store_true", help=tr("with the players’ pencil notes"))
     parser.add_argument("--paper-file", metavar="FILE", type=_path, help=tr("a paper sheet that was typed in"))
     parser.add_argument("--findings", action="store_true", help=tr("with its mistakes marked"))
-    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game's sheets, or a file"))
+    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game’s sheets, or a file"))
     parser.add_argument("--copies", metavar="N", type=_count(1, print_command.MAX_COPIES),
                         help=tr("how many sheets (default: one full page)"))
     parser.add_argument("--paper", metavar="PAPER", type=OneOf(list(PAPERS)), default="a4", help=", ".join(PAPERS))
@@ -250,7 +250,7 @@ def _audit(**settings: Any) -> _Parser:
 def _route(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("file", metavar="FILE", type=_path, help=tr("a paper file or a journal"))
-    parser.add_argument("--player", metavar="NAME", help=tr("only this player's sheet"))
+    parser.add_argument("--player", metavar="NAME", help=tr("only this player’s sheet"))
     _json(parser)
     parser.set_defaults(run=route_command.route)
     return parser
@@ -341,7 +341,7 @@ def _new_sheet(**settings: Any) -> _Parser:
 
 def _table(parser: _Parser) -> None:
     parser.add_argument("game", metavar="GAME|CODE", help=tr("which game, or the code of a whole game"))
-    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game's sheets, or a file"))
+    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game’s sheets, or a file"))
     parser.add_argument("--option", metavar="NAME=VALUE", type=_option, action="append", default=[],
                         help=tr("a house rule"))
     parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("the code of the dice (default: a new one)"))

@@ -114,8 +114,9 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
 
 
 def _too_many(where: str, n: int) -> UserError:
-    return UserError(tr("{file}: {n} areas; a sheet has room for {most}. Leave some out, merge some, or say how many you "
-                        "want: then the smallest are merged.", file=where, n=n, most=MAX_AREAS))
+    return UserError(tr(
+        "{file}: areas {n}; a sheet has room for {most}. Leave some out, merge some, or say how many you want: "
+        "then the smallest are merged.", file=where, n=n, most=MAX_AREAS))
 
 
 def _pair(a: str, b: str) -> Link:

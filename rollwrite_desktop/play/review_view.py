@@ -90,17 +90,17 @@ def summary(review: Review) -> str:
     """How a game went: the sum that leads from what the best play could expect to the result, then what cost something."""
     luck = tr("good luck brought {n}", n=decimal(review.luck)) if review.luck >= 0 \
         else tr("bad luck cost {n}", n=decimal(-review.luck))
-    told = tr("Before the first roll the best play could expect {expected}; {luck}, errors cost {error}: {result}.",
-              expected=decimal(review.expected), luck=luck, error=decimal(max(0.0, review.error)),
-              result=shortest(review.result))
+    told = tr("Result {result}: the best play could expect {expected} before the first roll; {luck}, errors cost {error}.",
+              result=shortest(review.result), expected=decimal(review.expected), luck=luck,
+              error=decimal(max(0.0, review.error))) + "\n"
     clear = [turn for turn in review.turns if turn.mark]
     if not clear:
-        return f"{told} {tr('No turn was a clear mistake.')}"
+        return f"{told}{tr('No turn was a clear mistake.')}"
     blunders = sum(turn.mark == "blunder" for turn in clear)
     found = tr_n("One turn was a clear mistake.", "{n} turns were clear mistakes.", len(clear))
     if not blunders:
-        return f"{told} {found}"
-    return f"{told} {found} {tr_n('One was a blunder.', '{n} were blunders.', blunders)}"
+        return f"{told}{found}"
+    return f"{told}{found} {tr_n('One was a blunder.', '{n} were blunders.', blunders)}"
 
 
 # ---------------------------------------------------------------------- on the sheet

@@ -223,7 +223,7 @@ def _open(unchecked: tuple[Unchecked, ...], column: float) -> Iterator[_Row]:
     needs: dict[str, list[str]] = {}
     for item in unchecked:
         needs.setdefault(item.needs, []).append(item.label())
-    titles = {"rolls": tr("Not checked without the rolls"), "journal": tr("Not checked without the game's journal")}
+    titles = {"rolls": tr("Not checked without the rolls"), "journal": tr("Not checked without the game’s journal")}
     for need, rules in needs.items():
         text = f"{titles.get(need, need)}: {', '.join(rules)}"
         for i, line in enumerate(wrapped(text, "text", BODY, column, 3)):

@@ -273,8 +273,8 @@ def _heading(
         title += f" ({part[0]}/{part[1]})"
     yield caption("title", title, Rect(INSET, INSET, size[0] - 2 * INSET, TITLE), "bold", TITLE)
     if log.boxes.ticks:
-        yield Text("ticks", size[0] - INSET, INSET + 0.8 * TITLE, tr("Circle each card's region."), "text", letters.small,
-                   "faint", "right")
+        yield Text("ticks", size[0] - INSET, INSET + 0.8 * TITLE, tr("Circle each card’s region."), "text",
+                   letters.small, "faint", "right")
 
 
 def _foot(boxes: RollBoxes, example: str, size: tuple[float, float], letters: _Letters) -> Iterator[Mark]:

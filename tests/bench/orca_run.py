@@ -1,4 +1,6 @@
-"""What the screen reader Orca says while a game is played by keys: `python3 packaging/bench.py orca_run [TRANSCRIPT]`.
+"""What the screen reader Orca says while a game is played by keys.
+
+    python3 packaging/bench.py orca_run [TRANSCRIPT]
 
 Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core and orca (`apt install xvfb openbox dbus at-spi2-core orca`).
 Everything runs on a display and a session bus of its own; no sound comes out, as Orca has no voice there and writes what it

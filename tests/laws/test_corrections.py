@@ -9,7 +9,7 @@ import random
 import statistics
 from collections.abc import Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 import pytest
@@ -65,7 +65,7 @@ def same(one: Session[Any], two: Session[Any]) -> bool:
         one.contradicted == two.contradicted)
 
 
-every_game = sampled("name", [*NAMES], 3, NAMES.__getitem__)
+every_game = sampled("name", [*NAMES], 6, NAMES.__getitem__)
 some_games = sampled("name", [*NAMES], 8, NAMES.__getitem__)
 every_so_many = amount("step", 3, 1)
 every_sampler = pytest.mark.parametrize("sampler", SAMPLERS)
@@ -249,9 +249,9 @@ def test_open_turns_are_shown_taught_and_played_by_every_computer_player(game_id
 @amount("games", 2, 6)
 def test_undo_and_redo_after_a_correction(game_id: str, games: int) -> None:
     """What is written into open turns and after them is undone back to the latest roll, not further, and redone."""
-    names = [name for name, game in NAMES.items() if game == game_id and len(played(name).players) > 1]
+    names = (name for name, game in NAMES.items() if game == game_id and len(played(name).players) > 1)
     lifted = 0
-    for name, (number, dice) in ((one, case) for one in names[:games] for case in cases(one, "another roll")):
+    for name, (number, dice) in ((one, case) for one in islice(names, games) for case in cases(one, "another roll")):
         session, _, lines = corrected(name, number, dice)
         luck = random.Random(number)
         for _ in range(12):

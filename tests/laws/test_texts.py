@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core import i18n
-from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -23,9 +23,15 @@ def filled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     empty: list[str] = []
     whole = i18n._translated
 
+    class Filling(dict[str, str | int]):
+        def __getitem__(self, name: str) -> str | int:
+            value = super().__getitem__(name)
+            if value == "":
+                empty.append(f"{name}: {dict(self)}")
+            return value
+
     def checked(args: Any) -> dict[str, str | int]:
-        empty.extend(f"{name}: {dict(args)}" for name, value in args.items() if value in ("", ()))
-        return whole(args)
+        return Filling(whole(args))
 
     monkeypatch.setattr(i18n, "_translated", checked)
     return empty
@@ -41,7 +47,7 @@ def rendered(walked: Any) -> Iterator[str]:
     alphabet = ALPHABETS[game_id](sheet_id)
     coach = game.coach(rules) if game.coach else None
     for event in session.events:
-        yield guide.describe_event(event, "" if event.by == CHANCE else "Wild")
+        yield guide.describe_event(event, "" if is_chance(event.by) else "Wild")
     for state in positions(session, luck, 8):
         for player in session.players:
             ui = guide.ui()
@@ -51,7 +57,9 @@ def rendered(walked: Any) -> Iterator[str]:
             yield guide.progress(state, player)
             moves = list(rules.moves(state, player))
             if coach is not None and moves:
-                yield coach.lesson(state, player, ui).sentence
+                lesson = coach.lesson(state, player, ui)
+                yield lesson.title
+                yield lesson.text
                 move = luck.choice(moves)
                 yield coach.advice(move)
                 yield coach.reason(state, player, move)
@@ -60,7 +68,7 @@ def rendered(walked: Any) -> Iterator[str]:
             if refusal is not None:
                 yield refusal.sentence(game.rulebook)
     auditor = game.auditor(rules_of(game_id, sheet_id, options).sheet, dict(options))  # type: ignore[attr-defined]
-    for played in (session, _spoiled(walked)):
+    for played in (session, *(() if game.info.realtime else (_spoiled(walked),))):
         for player in played.players:
             for report in (auditor.audit(game.paper_of(rules, played.state, player)), auditor.audit_play(played, player)):
                 for finding in report.findings:
@@ -77,7 +85,7 @@ def _spoiled(walked: Any) -> Session[Any]:
     session: Session[Any] = Session(rules, tuple(f"p{i + 1}" for i in range(max(2, least))), code=f"T-{seed}", gate="paper")
     for _ in range(15):
         for demand in rules.demands(session.state):
-            if demand.by == CHANCE:
+            if is_chance(demand.by):
                 session.submit(session.digital())
             else:
                 for move in luck.sample(alphabet, min(20, len(alphabet))):
@@ -100,5 +108,5 @@ def test_a_player_may_be_called_like_a_text(game_id: str, language: str) -> None
     game = EVERY[game_id]
     session = walk(game_id, game.played_on[0], tuple((each.id, each.default) for each in game.info.options), "random", 1)
     guide = game.guide(session.rules)
-    told = [guide.describe_event(event, "Wild") for event in session.events if event.by != CHANCE]
+    told = [guide.describe_event(event, "Wild") for event in session.events if not is_chance(event.by)]
     assert all("Wild" in line for line in told if line) and any(told)

@@ -110,6 +110,7 @@ def test_rolls_come_from_a_numbered_list_and_from_a_code() -> None:
     every = rolls_from("p38a wakx", notes, "code")
     assert len(every) == 24 and rolls_from("R-P38A-WAKX-R", notes, "code") == every
     other = write_code(GameCode("hexroller", "hexroller_front", {}, "ABCD-EFGH"))
-    for text, wrong in (("R-P38A-WAKX-S", "mistyped"), (other, "HexRoller"), ("class 7", "line 1"), ("", "no rolls")):
+    faults = (("R-P38A-WAKX-S", "wrong or missing letter"), (other, "HexRoller"), ("class 7", "line 1"), ("", "no rolls"))
+    for text, wrong in faults:
         with pytest.raises(UserError, match=wrong):
             rolls_from(text, notes, "code")

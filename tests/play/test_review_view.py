@@ -56,7 +56,7 @@ def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
     leaves = review_leaves(opened, "p1", review)
     texts = [mark.text for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text)]
     assert {str(turn.turn) for turn in review.turns} <= set(texts)
-    assert f": {review.result:g}. " in summary(review) and f"expect {review.expected:.1f}" in summary(review)
+    assert summary(review).startswith(f"Result {review.result:g}: ") and f"expect {review.expected:.1f} " in summary(review)
     assert [leaf.identity.rpartition("/")[2] for leaf in leaves] == [f"V{n}" for n in range(1, len(leaves) + 1)]
     clear = sum(bool(turn.mark) for turn in review.turns)
     assert sum("legend/title" in {mark.key for mark in leaf.display.marks} for leaf in leaves) == min(3, clear)

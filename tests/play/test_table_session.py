@@ -211,7 +211,7 @@ def test_a_correction_is_told_before_it_is_made() -> None:
 def test_an_open_turn_is_asked_first_with_its_own_dice_then_the_current_one() -> None:
     side = corrected(*FIRST, "red 3, green 3")
     assert side.seat == "p1" and side.compelled("p1") and side.compelled("p2")
-    assert side.prompt("p1").sentence.startswith("Still open: Round 1, roll 1. ")
+    assert side.prompt("p1").sentence.startswith("Still to do: Round 1, roll 1. ")
     assert {token.spot for token in side.prompt("p1").tokens if token.kind == "die"} == {"die/blue", "die/wild"}
     assert "IN" in side.open("p1") and "OH" not in side.open("p1")
     assert side.tap("IN").kind == "written"
@@ -226,7 +226,7 @@ def test_the_next_roll_does_not_wait_for_an_open_turn() -> None:
     assert side.step == "roll" and [turn.roll for turn in side.session.open_turns] == [1, 1]
     assert side.roll(Outcome((Die("purple", 1), Die("orange", 1)))) is None
     assert side.step == "wait" and side.seat == "p1"
-    assert side.prompt("p1").sentence.startswith("Still open: Round 1, roll 1. ")
+    assert side.prompt("p1").sentence.startswith("Still to do: Round 1, roll 1. ")
 
 
 def test_roll_closes_open_turns_with_nothing_compulsory_left() -> None:

@@ -219,7 +219,7 @@ def test_a_token_brings_the_own_sheet_back() -> None:
 def test_the_device_is_handed_on_and_nothing_is_written_meanwhile() -> None:
     view = view_of("Ann", "Bo")
     play_turn(view)
-    assert view.snapshot.tray.roll == "Over to Bo" and view.snapshot.tray.can_roll
+    assert view.snapshot.tray.roll == "Bo’s turn" and view.snapshot.tray.can_roll
     asked = view.roll()
     assert asked.next_player is not None
     assert (asked.next_player.name, asked.next_player.before) == ("Bo", "Ann")

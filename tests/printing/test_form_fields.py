@@ -167,7 +167,7 @@ def test_a_form_is_audited_and_other_files_as_before(tmp_path: Path) -> None:
     ({"s1.TX": "3", "s1.about": "rollwrite-form 1 rolling_america mars 1"}, "mars"),
     ({"s1.TX": "3", "s1.about": "rollwrite-form 1 rolling_america rolling_america_usa 77"}, "version 77"),
     ({"s1.TX": "3", "s1.about": "rollwrite-form 1 rolling_america rolling_america_usa 1 luck=on"}, "luck"),
-    ({"s1.xs": "many"}, "The box xs holds 'many'"),
+    ({"s1.xs": "many"}, "The box xs has 'many'"),
 ])
 def test_a_form_that_cannot_be_read_is_told(values: dict[str, str], words: str) -> None:
     game, sheet = SHEETS[0]

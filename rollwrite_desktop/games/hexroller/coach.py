@@ -52,8 +52,8 @@ class HexRollerCoach:
         if not state.rolls or part.done:
             about: dict[str, Arg] = {"rounds": rules.rounds - len(state.rolls), "unused": len(BONUSES) - len(part.used)}
             return Lesson("aim", tr("Four ways to score"), tr(
-                "Rounds to come: {rounds}. Points come from full areas, connected pairs, rows that count up from 3, and "
-                "unused bonuses. Good moves do two of these at once.", **about), "HR-14", about)
+                "Rounds to come: {rounds}. Points come from full areas, connected pairs, rows of boxes that count up "
+                "from 3, and unused bonuses. Good moves do two of these at once.", **about), "HR-14", about)
         chain = rules.running(state, part)
         if chain is not None:
             about = {"number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]]}
@@ -87,7 +87,7 @@ class HexRollerCoach:
             about: dict[str, Arg] = {"numbers": useful, "upper": part.upper, "lower": part.lower}
             found.append(Lesson("rows", tr("Count up from 3"), tr(
                 "A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on "
-                "with {numbers}.", **about), "HR-17", about))
+                "with {numbers}.", numbers=useful), "HR-17", about))
         outlook = Outlook(self.rules, part.marks, self.rules.rounds - len(state.rolls))
         pairs = [n for n in fitting if 0 < outlook.gap[n] < FAR]
         if pairs:

@@ -37,7 +37,7 @@ class HexRollerEngine:
 
     lowest_wins = False
     scale = 3.0
-    gain = 1.5
+    gain = 1.9
     budget = Budget(12, (14, 28, 56), later=3)
     review = budget
 

@@ -166,8 +166,8 @@ def handbook_for(rules: HexRoller) -> Handbook:
         Chapter(tr("The aim"), (
             Entry(
                 ("HR-18",), tr("Score the most points"),
-                tr("Full areas score. So do connected pairs, rows that count up from 3, and bonuses you never used. The "
-                   "highest total wins."),
+                tr("Full areas score. So do connected pairs, rows of boxes that count up from 3, and bonuses you never "
+                   "used. The highest total wins."),
                 ruling=tr("Players with equal totals share the win."),
             ),
             Entry(
@@ -207,10 +207,12 @@ def handbook_for(rules: HexRoller) -> Handbook:
             ),
             Entry(
                 ("HR-R1",), tr("If you can’t write two"),
-                tr("You must write two numbers if you can."),
+                tr("Write two numbers in each round, if there is room."),
                 (draw.dashes,),
                 tr("If only one number can be written, write it and put a dash in the other box. If no number can be "
-                   "written, put a dash in both. Your first choice may leave no second one, but the program warns you."),
+                   "written, put a dash in both.\n"
+                   "Your first number may leave no room for a second one. The program warns you, but you may write it "
+                   "anyway."),
             ),
         )),
         Chapter(tr("Bonuses"), (
@@ -262,8 +264,8 @@ def handbook_for(rules: HexRoller) -> Handbook:
             ),
             Entry(
                 ("HR-17",), tr("Rows"),
-                tr("Look in one row for 3, then 4, then 5, and so on. They can stand in any order. The row scores the "
-                   "last number you find before one is missing, and nothing if it has no 3."),
+                tr("Look in one row for 3, then 4, then 5, and so on. They can be in any order. The row scores the "
+                   "last number of this unbroken sequence, and nothing if it has no 3."),
                 (draw.rows,),
             ),
             Entry(
@@ -274,7 +276,7 @@ def handbook_for(rules: HexRoller) -> Handbook:
             ),
             Entry(
                 ("HR-R6",), tr("Other layouts"),
-                tr("The printed numbers can stand in other hexes. Each number from 3 to 8 must be printed twice, and "
+                tr("The printed numbers can be in other hexes. Each number from 3 to 8 must be printed twice, and "
                    "equal ones must not touch."),
             ),
         )),

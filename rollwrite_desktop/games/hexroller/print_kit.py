@@ -34,7 +34,7 @@ def summary(rules: HexRoller) -> tuple[Entry, ...]:
         Entry(
             (), tr("Rows"),
             tr("Write your two numbers in the next empty boxes, one in the upper row and one in the lower. If you "
-               "couldn't write two numbers, put a dash in what is left."),
+               "couldn’t write two numbers, put a dash in what is left."),
             (draw.dashes,),
         ),
         Entry(

@@ -117,7 +117,7 @@ _ON_PAPER = {
     "HR-8:early": mark("The boxes were filled before there was a second number."),
     "HR-8:again": mark("Two columns of boxes were filled in one round."),
     "HR-8:left": mark("A round left its boxes empty."),
-    "HR-8:closed": mark("A number was written after this round's boxes were filled."),
+    "HR-8:closed": mark("A number was written after this round’s boxes were filled."),
     "HR-9": mark("Two bonuses were used in one round; {bonus} was the first."),
     "HR-9:again": mark("{bonus} was used twice."),
     "HR-10:first": mark("The +1 belongs to no number of its round."),

@@ -73,12 +73,12 @@ class LigrettoDiceCoach:
             return Lesson("pass", tr("Pass"), tr("Nothing fits: pass. When all have passed, all roll again."), "LD-R11")
         if waiting_pays(state, player, PATIENCE):
             return Lesson("wait", tr("Worth the wait"), tr(
-                "Nothing fits yet, but a die of another player would open a place for yours: wait a moment."), "LD-R1")
+                "Nothing fits yet, but a die of another player would open a space for yours: wait a moment."), "LD-R1")
         late = next((die for die in state.part(player).dice if die.face <= state.height(die.name)), None)
         if late is not None:
             about: dict[str, Arg] = {"color": late.name, "n": late.face}
             return Lesson("late", tr("Too late"), tr(
-                "Roll again: nothing fits, and the place of your {color} {n} is taken.", **about), "LD-6", about)
+                "Roll again: nothing fits, and the space for your {color} {n} is taken.", **about), "LD-6", about)
         return Lesson("roll", tr("Roll again"), tr("Nothing fits: roll all your dice again."), "LD-5")
 
     # ------------------------------------------------------------------ one good stroke
@@ -100,7 +100,7 @@ class LigrettoDiceCoach:
                 if any(wanted in state.part(racer).dice for racer in state.racers if racer != player):
                     return tr("Another player has one too: be quick.")
                 if further in state.part(player).dice:
-                    return tr("It opens a place for another of your dice.")
+                    return tr("It opens a space for another of your dice.")
                 return tr("It leaves you with one die fewer.")
             case Roll():
                 return tr("Nothing fits now.")

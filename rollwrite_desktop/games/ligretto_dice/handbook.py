@@ -60,9 +60,9 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
             ),
             Entry(
                 ("LD-4",), tr("Place a die"),
-                tr("Each color has a place for each number. Put a die on the place of its color and number. All lower "
+                tr("Each color has a space for each number. Put a die on the space for its color and number. All lower "
                    "numbers of that color must be there already, whoever placed them.\n"
-                   "Each place takes only one die."),
+                   "Each space takes only one die."),
                 (building_up,),
             ),
             Entry(
@@ -80,15 +80,15 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
             ),
             Entry(
                 ("LD-6", "LD-R2"), tr("First come, first served"),
-                tr("If two players want the same place, the first one gets it. The other one keeps that die. It can’t be "
-                   "used until they have rolled all their dice again."),
+                tr("If two players want the same space, the first one gets it. The other one keeps that die. It can’t "
+                   "be used until they have rolled all their dice again."),
             ),
             Entry(
                 ("LD-7", "LD-R4"), tr("One hand"),
                 tr("Use only one hand to pick up and place dice."),
                 ruling=tr("So you place one die at a time, with at least a quarter of a second between two. You can’t "
                           "place dice while your own are still rolling."),
-                house=tr("The table may lift one limit, or both."),
+                house=tr("The table may drop the pause between two dice, the wait while yours roll, or both."),
             ),
             Entry(
                 ("LD-8", "LD-R5"), tr("Stop!"),
@@ -132,8 +132,8 @@ def handbook_for(rules: LigrettoDice) -> Handbook:  # noqa: ARG001
             ),
             Entry(
                 ("LD-R11",), tr("Without speed"),
-                tr("Everyone rolls. Then take turns: place one die or pass. When all have passed in a row, everyone rolls "
-                   "the dice they have left, and the first player without dice ends the round at once."),
+                tr("Everyone rolls. Then take turns: place one die or pass. When everyone has passed in turn, everyone "
+                   "rolls the dice they have left, and the first player without dice ends the round at once."),
                 ruling=tr("This variant is ours, for players who can’t race."),
             ),
             Entry(("LD-R12",), tr("Pause"), tr("A pause hides all dice, so nobody can plan ahead.")),

@@ -41,7 +41,7 @@ def summary(_: object) -> tuple[Entry, ...]:
         Entry(
             (), tr("Points"),
             tr("Everyone starts with 100. The winner of the round scores 1 point for every die the others have left. "
-               "Everyone else loses 1 point for each of their own dice. Values don't matter."),
+               "Everyone else loses 1 point for each of their own dice. Values don’t matter."),
             (scored,),
         ),
         Entry(

@@ -34,7 +34,7 @@ CAPTIONS = (
     mark("North"), mark("South"), mark("West"), mark("Central"), mark("East"),
 )
 LEGEND = (
-    mark("In its card's own area: circle it, +1"), mark("Star: any number"),
+    mark("In its card’s own area: circle it, +1"), mark("Star: any number"),
     mark("Route: start at the arrow, never go down"),
 )
 ROUTE, SKETCH = ("pencil_new", 3.4, ()), ("note", 3.2, (6.0, 2.5))

@@ -263,7 +263,7 @@ class OnTourGuide(MapGuide[OnTour]):
             if not shown:
                 return tr("Doubles: write a star in any empty area.")
             if len({card.region for card in state.cards}) == 1:
-                return tr("Three cards of one region: write a star in {regions}.", regions=shown)
+                return tr("Three cards of the same region: write a star in {regions}.", regions=shown)
             return tr("Doubles: write a star in a region shown: {regions}.", regions=shown)
         number = self._number(part, ui)
         if not number:

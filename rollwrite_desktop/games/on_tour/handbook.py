@@ -207,8 +207,8 @@ class Examples:
         rolled = next(stroke for stroke in reversed(game.strokes[: game.before_x]) if stroke.startswith("> "))
         regions = tuple(dict.fromkeys(card_of(card).region for card in rolled.partition(" | ")[2].split(", ")))
         return Example(
-            tr("Cards: {regions}. No card is left that has an empty area, so {area} gets an X.", regions=regions,
-               area=self.rules.name(move.area)),
+            tr("Cards: {regions}. No remaining card names a region with an empty area, so {area} gets an X.",
+               regions=regions, area=self.rules.name(move.area)),
             (move.area, *self.rules.sheet.neighbors[move.area]), game.strokes[: game.before_x + 1],
         )
 
@@ -280,16 +280,16 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-R2",), tr("Circles"),
-                tr("If you write a number in the very area that its card shows, circle it. It scores 1 more point if your "
-                   "route goes there."),
+                tr("If you write a number in the exact area shown on its card, circle it. It scores 1 more point if "
+                   "your route goes there."),
                 (draw.circle,),
-                tr("The program matches numbers with cards for you, and gives you as many circles as it can. A circle can "
-                   "go away until you have written both numbers."),
+                tr("The program matches numbers with cards for you, and gives you as many circles as it can. A circle "
+                   "may still disappear until you have written both numbers."),
             ),
             Entry(
                 ("OT-7", "OT-R7"), tr("Stars"),
-                tr("If both dice are equal, or all three cards name one region, write no numbers. Write one star instead, "
-                   "in an empty area of a region on any card. Circle it if a card shows that very area."),
+                tr("If both dice are equal, or all three cards name the same region, write no numbers. Write one star "
+                   "instead, in an empty area of a region on any card. Circle it if a card shows that exact area."),
                 (draw.star,),
                 tr("If both happen at once, you still write one star."),
             ),
@@ -297,16 +297,16 @@ def handbook_for(rules: OnTour) -> Handbook:
                 ("OT-R1", "OT-R11"), tr("Write all you can"),
                 tr("Write both numbers if any choice of cards and areas allows it. Then you can’t choose an X."),
                 (draw.no_x,),
-                tr("If only one of them can be written, you choose which."),
+                tr("If only one of the two can be written, you choose which number to write. The other becomes an X."),
                 tr("The table may let you write an X instead of any number."),
             ),
             Entry(
                 ("OT-8", "OT-R3"), tr("Xs"),
-                tr("If there is no room for a number, write an X instead, in any empty area. This happens when no card "
-                   "that is left has an empty area in its region. No route can pass an X."),
+                tr("If there is no room for a number, write an X instead, in any empty area. This happens when none of "
+                   "the remaining cards names a region with an empty area. No route can pass an X."),
                 (draw.forced_x,),
-                tr("You may write the X before your other number, but not in that number’s only place. A star without a "
-                   "place becomes an X too."),
+                tr("You may write the X before your other number, but not in the only area where that number can go. A "
+                   "star with no area to go in becomes an X too."),
             ),
             Entry(
                 ("OT-9", "OT-R4"), tr("When the cards run out"),
@@ -316,7 +316,7 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-10", "OT-R5", "OT-R6"), tr("The last areas"),
-                tr("When you have only two empty areas left, or one, stop using cards. Just roll, and write in any of "
+                tr("When you have only one or two empty areas left, stop using cards. Just roll, and write in any of "
                    "them. Equal dice give one star; the other area, if any, waits for one more roll."),
                 ruling=tr("With one area left, choose either number; the other is lost, without an X. Without cards there "
                           "are no circles."),

@@ -37,13 +37,13 @@ def summary(rules: OnTour) -> tuple[Entry, ...]:
             (draw.turn,),
         ),
         Entry(
-            (), tr("Circles"), tr("A number in its card's own area gets a circle: +1 point if the route goes there."),
+            (), tr("Circles"), tr("A number in its card’s own area gets a circle: +1 point if the route goes there."),
             (draw.circle,),
         ),
         Entry(
             (), tr("Stars"),
-            tr("Equal dice, or three cards of one region: write one star instead, by the same rules. On the route it is "
-               "any number you need."),
+            tr("Equal dice, or three cards of the same region: write one star instead, by the same rules. On the route "
+               "it is any number you need."),
             (draw.star,),
         ),
         Entry(

@@ -29,7 +29,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 _NEED_ROLLS = {
     "RA-7": mark("which die wrote which number"),
     "RA-9": mark("whether a number fit instead of an X"),
-    "RA-10": mark("whether each X is in its die's region"),
+    "RA-10": mark("whether each X is in its die’s region"),
     "RA-11": mark("whether a die was skipped"),
     "RA-13": mark("where colors were changed"),
     "RA-15": mark("which numbers were duped"),

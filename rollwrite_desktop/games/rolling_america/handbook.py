@@ -61,14 +61,14 @@ class Examples:
         return self._example(mark("{die} {n} in {first}, then wild {m} in {other}."), 3, "D A=4", "wild C=3")
 
     def region(self) -> Example | None:
-        return self._example(mark("{die} {n} can't go in {other}: wrong color."), 3, "D C=4")
+        return self._example(mark("{die} {n} can’t go in {other}: wrong color."), 3, "D C=4")
 
     def neighbors(self) -> Example | None:
-        return self._example(mark("{first} holds {n}, so {other} takes 3, 4 or 5. A {m} can't go there."), 1, "D A=4",
+        return self._example(mark("{first} holds {n}, so {other} takes 3, 4 or 5. A {m} can’t go there."), 1, "D A=4",
                              "wild C=1")
 
     def must_write(self) -> Example | None:
-        return self._example(mark("{die} {n} fits in {first}, so it can't become an X."), 1, "D A=X")
+        return self._example(mark("{die} {n} fits in {first}, so it can’t become an X."), 1, "D A=X")
 
     def change(self) -> Example | None:
         return self._example(mark("Color change: {die} {n} goes in {other}."), 3, "D~ C=4")
@@ -147,9 +147,9 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             ),
             Entry(
                 ("RA-5", "RA-6"), tr("Rounds"),
-                tr("After three turns, six dice are out and one is still in the bag. Put all dice back, and cross off a "
-                   "round.\n"
-                   "The game ends after round {last}. By then you have used {dice} dice.", last=rules.rounds,
+                tr("After three turns, six dice are out and one is still in the bag. Put all dice back, and cross off "
+                   "a round.\n"
+                   "The game ends after round {last}. By then you have rolled {dice} dice.", last=rules.rounds,
                    dice=turns * rules.drawn),
             ),
         )),
@@ -199,9 +199,9 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                 ("RA-13", "RA-R2", "RA-R9"), tr("Color change"),
                 tr("Treat a colored die as wild: its number can go in any empty area."),
                 (draw.change,),
-                tr("You can do this even if the number fits in its own region, or if that region is full. Your box is "
-                   "used up when a mark goes outside the die’s region. Once the die is wild, it can become an X only if "
-                   "it fits nowhere on the map.\n"
+                tr("You can do this even if the number fits in its own region, or if that region is full. Cross off "
+                   "the box only if you then write outside that region. Once the die is wild, it can become an X only "
+                   "if it fits nowhere on the map.\n"
                    "The wild die itself can’t change color."),
             ),
             Entry(
@@ -216,8 +216,9 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
                 tr("Write the number you just wrote once more, in another empty area of the same region. After a wild die "
                    "or a color change, the second one can go in any region. Both numbers must fit with their neighbors."),
                 (draw.dupe,),
-                tr("If the second number fits nowhere, you can’t dupe, and no box is used. You can’t dupe an X. One color "
-                   "change covers both numbers, but each circle costs its own guard box."),
+                tr("If the second number fits nowhere, you can’t dupe, and no box is used. You can’t dupe an X.\n"
+                   "One color change covers both numbers. After the first number, you can still change the color, but "
+                   "only for its dupe. Each circle costs its own guard box."),
             ),
         )),
         Chapter(tr("The end"), (
@@ -228,8 +229,8 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             ),
             Entry(
                 ("RA-R6",), tr("What counts as a mistake"),
-                tr("Each pair of neighbors that clash is one mistake. So is each die that was not written by the rules. "
-                   "So is each circle or crossed box too many or too few."),
+                tr("Each pair of neighbors that clashes is one mistake. So is each die that was not written by the "
+                   "rules. So is each extra or missing circle or crossed-off box."),
                 ruling=tr("If there are several ways to explain a map, the one with the fewest mistakes counts."),
             ),
             Entry(

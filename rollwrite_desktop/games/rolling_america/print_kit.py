@@ -35,13 +35,13 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("Neighbors"),
-            tr("Numbers in neighboring areas must be within 1 of each other. Xs, circled numbers, and empty areas don't "
-               "matter. Islands have no neighbors unless a dotted line joins them."),
+            tr("Numbers in neighboring areas must be within 1 of each other. Xs, circled numbers, and empty areas "
+               "don’t matter. Islands have no neighbors unless a dotted line joins them."),
             (draw.neighbors,),
         ),
         Entry(
             (), tr("No room"),
-            tr("If the number fits nowhere, write an X in an empty area of the die's color; for the wild die, in any "
+            tr("If the number fits nowhere, write an X in an empty area of the die’s color; for the wild die, in any "
                "empty area. If the whole region is full, do nothing."),
             (draw.seen_closely,),
         ),

@@ -24,7 +24,7 @@ _SENTENCES = {
     "RA-7:region": mark("The {die} die goes in the {die} areas; {state} is {region}."),
     "RA-7:face": mark("The {die} die shows {face}, not {number}."),
     "RA-7:neither": mark("{state} is {region}; your dice are {dice}."),
-    "RA-8": mark("{state}'s {number} and {other}'s {value} are neighbors and differ by more than 1."),
+    "RA-8": mark("{state}’s {number} and {other}’s {value} are neighbors and differ by more than 1."),
     "RA-9": mark("The {die} {number} still fits in {states}, so no X is allowed."),
     "RA-10": mark("The X for the {die} die goes in an empty {die} area; {state} is {region}."),
     "RA-10:full": mark("The whole region is full: skip the {die} {number} and mark no X."),

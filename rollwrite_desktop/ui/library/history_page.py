@@ -328,7 +328,7 @@ class HistoryPage(Page):
             return
         spread, without = form.spreads()
         self.form_of.setText(" ".join((
-            tr("Luck, and what errors cost, in {n} reviewed games: each point is the average of the last {over}.",
+            tr("Luck, and what errors cost, in reviewed games ({n}): each point is the average of the last {over}.",
                n=len(form.errors), over=AVERAGED),
             tr("Results vary by {spread}; without luck, by {without}.", spread=decimal(spread), without=decimal(without)),
         )))

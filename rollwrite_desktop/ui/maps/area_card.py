@@ -52,7 +52,7 @@ class AreaCard(QWidget):
         self.cut = button(tr("Cut the &link"), "x", "", lambda: self._relink(add=False))
         self.let_go = button(tr("Put the &box back"), "history", "", self._let_go)
         self.drop = button(tr("Leave &out"), "trash", "", self._drop)
-        self.back = button(tr("B&ring back"), "undo", "", self._bring_back)
+        self.back = button(tr("&Restore"), "undo", "", self._bring_back)
         self.only = button(tr("&Keep only these"), "check", "", self._only)
         self.crop = button(tr("C&ut off the rest of the map"), "maximize", "", self.crop_chosen.emit)
         self.crop.setToolTip(tr("What lies outside the rectangle is cut off, also from areas that reach out of it."))

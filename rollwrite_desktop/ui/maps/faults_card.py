@@ -79,5 +79,6 @@ class FaultsCard(QWidget):
 
 def _summary(made: Made) -> str:
     """How many areas there are, and how many borders were drawn."""
-    said = tr("{areas}, {drawn} of {all} borders drawn", areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders)
-    return said if not made.sea_lines else tr("{said}, {n} lines over the sea", said=said, n=made.sea_lines)
+    said = tr(
+        "{areas}, borders drawn {drawn} of {all}", areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders)
+    return said if not made.sea_lines else tr("{said}, lines over the sea {n}", said=said, n=made.sea_lines)

@@ -68,7 +68,7 @@ class PrintStep(QWidget):
         session = self.file.session
         n = len(self._names)
         self.what.setText(
-            tr_n("One sheet, with the player's name on it", "{n} sheets, each with a player's name on it", n) if n
+            tr_n("One sheet, with the player’s name on it", "{n} sheets, each with a player’s name on it", n) if n
             else tr("Names under “Players” are printed on the sheets. Without names, one sheet to copy.")
         )
         offered = available_extras(session.played, session.paper_sheet)

@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 if TYPE_CHECKING:
@@ -722,6 +723,9 @@ class MainWindow(QMainWindow):
                     menu.addAction(entry)
             self.menuBar().insertMenu(self._view.menuAction(), menu)
             self._page_menus.append(menu)
+        part_menus(self.menuBar())
+        if self.page is not None:
+            part_buttons(self.page, letters_of(self.menuBar()))
 
     def _action(
         self, menu: QMenu, text: str, key: QKeySequence.StandardKey | str, slot: Callable[[], object], icon: str

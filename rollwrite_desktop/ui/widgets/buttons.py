@@ -1,15 +1,20 @@
-"""Buttons at least as high as a finger: with a caption, with an icon only, or as large as a card."""
+"""Buttons at least as high as a finger: with a caption, with an icon only, or as large as a card; and underlined letters.
+
+Translators choose letters text by text and cannot see which texts meet in a window: what clashes gets another letter here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
+
+_AMPERSAND = "\0"
 
 
 class CardButton(QPushButton):
@@ -69,3 +74,61 @@ def icon_button(icon: str, name: str, slot: Callable[[], object] | None = None) 
     if slot is not None:
         made.clicked.connect(lambda _=False: slot())
     return made
+
+
+def distinct(texts: Sequence[str], taken: Collection[str] = ()) -> list[str]:
+    """Texts that underline a letter, each with one of its own as long as letters last: the one chosen where no earlier text
+    has it, else the first that is free among its words' initials, then among its other letters; else none."""
+    used = {letter.lower() for letter in taken}
+    given = [text.replace("&&", _AMPERSAND) for text in texts]
+    chosen: list[int | None] = []
+    for text in given:
+        sign = text.find("&")
+        letter = text[sign + 1 : sign + 2].lower() if sign >= 0 else ""
+        chosen.append(sign if letter and letter not in used else None)
+        used.add(letter)
+    made = []
+    for text, kept in zip(given, chosen, strict=True):
+        plain = text.replace("&", "")
+        at: int | None = kept
+        if at is None and "&" in text:
+            order = sorted(range(len(plain)), key=lambda i: (i > 0 and plain[i - 1].isalnum(), i))
+            at = next((i for i in order if plain[i].isalnum() and plain[i].lower() not in used), None)
+            used.add(plain[at].lower() if at is not None else "")
+        made.append((plain if at is None else f"{plain[:at]}&{plain[at:]}").replace(_AMPERSAND, "&&"))
+    return made
+
+
+def part_menus(bar: QMenuBar) -> None:
+    """Gives the titles of the menus letters of their own, and the entries of each menu."""
+    actions = [action for action in bar.actions() if action.text()]
+    for action, text in zip(actions, distinct([action.text() for action in actions]), strict=True):
+        action.setText(text)
+        menu = action.menu()
+        if isinstance(menu, QMenu):
+            _part(menu)
+
+
+def part_buttons(window: QWidget, taken: Collection[str] = ()) -> None:
+    """Gives the buttons in a window letters of their own, visible ones first; `taken` are those of its menus."""
+    buttons = [
+        each for each in window.findChildren(QAbstractButton)
+        if "&" in each.text() and each.shortcut() == QKeySequence.mnemonic(each.text())
+    ]
+    buttons.sort(key=lambda each: not each.isVisible())
+    for button, text in zip(buttons, distinct([each.text() for each in buttons], taken), strict=True):
+        button.setText(text)
+
+
+def letters_of(bar: QMenuBar) -> list[str]:
+    """The letters that the titles of the menus have."""
+    return [QKeySequence.mnemonic(action.text()).toString().rpartition("+")[2] for action in bar.actions()]
+
+
+def _part(menu: QMenu) -> None:
+    actions = [action for action in menu.actions() if action.text()]
+    for action, text in zip(actions, distinct([action.text() for action in actions]), strict=True):
+        action.setText(text)
+        below = action.menu()
+        if isinstance(below, QMenu):
+            _part(below)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QMessag
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import CardButton
+from rollwrite_desktop.ui.widgets.buttons import CardButton, part_buttons
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
@@ -168,4 +168,5 @@ class Dialog(QDialog):
             default = each.isDefault()
             each.setAutoDefault(False)
             each.setDefault(default)
+        part_buttons(self)
         super().showEvent(event)

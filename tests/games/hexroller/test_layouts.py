@@ -71,7 +71,7 @@ def test_an_own_sheet() -> None:
 
 
 @pytest.mark.parametrize(("change", "word"), [
-    ({"a1": "7"}, "3 times"), ({"a4": ""}, "1 times"), ({"z1": "3"}, "z1"), ({"a1": "9"}, "9"),
+    ({"a1": "7"}, "3 ×"), ({"a4": ""}, "1 ×"), ({"z1": "3"}, "z1"), ({"a1": "9"}, "9"),
     ({"i4": "", "f4": "3"}, "touch"),
 ])
 def test_an_own_sheet_with_a_fault(change: dict[str, str], word: str) -> None:

@@ -222,7 +222,7 @@ def test_while_it_is_not_decided_it_is_never_fine() -> None:
     first = next(iter(RollingAmericaAuditor(ONE_ROUND, {}).prove(paper)))
     assert first.verdict == "unproved" and not first.decided
     assert report_json(first, GAME.rulebook)["verdict"] == "unproved"
-    assert first.findings[-1].sentence(GAME.rulebook) == "At least 0 mistakes so far."
+    assert first.findings[-1].sentence(GAME.rulebook) == "No mistake found so far."
 
 
 def test_the_claim_is_measured_by_the_mistakes_proved() -> None:

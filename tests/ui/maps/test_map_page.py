@@ -174,4 +174,4 @@ def test_the_lobby_makes_an_island(qtbot: Any, window: MainWindow) -> None:
     made[0].unlink()
     lobby.take_sheet()
     lobby.code.setText(code)
-    assert "sheet of somebody's own" in lobby.fault.text()
+    assert "custom sheet" in lobby.fault.text()

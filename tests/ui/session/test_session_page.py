@@ -183,7 +183,7 @@ def test_a_check_before_the_last_roll_says_so(begun: Any) -> None:
     room = begun()
     assert room.check.about.text() == f"Checked with all 24 rolls of the code {CODE}."
     room.call.go_on()
-    assert room.check.about.text().startswith("Checked with the one roll so far;")
+    assert room.check.about.text().startswith("Checked with the one roll so far.")
     while not room.call.over:
         room.call.go_on()
     assert room.check.about.text() == "Checked with the 24 rolls of this session."

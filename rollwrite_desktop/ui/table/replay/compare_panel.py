@@ -142,7 +142,8 @@ class ComparePanel(Scroll):
         self.stop.setVisible(run.running)
         self.go_on.setVisible(not run.running)
         pair, self.pair = self.pair, self._pair()
-        self._show_pair()
+        if self.pair is not pair or pair is None:
+            self._show_pair()
         if self.pair is not pair:
             self.changed.emit()
 

@@ -1,0 +1,60 @@
+"""The underlined letters: in every window and every language each is there once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QWidget
+
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.widgets.buttons import distinct
+from tests.sampling import sampled
+from tests.ui.rooms import ROOMS
+
+LANGUAGES = i18n.languages(TRANSLATIONS)
+
+
+def clashes(texts: list[str]) -> list[tuple[str, ...]]:
+    """Texts that underline the same letter."""
+    by_letter: dict[str, list[str]] = defaultdict(list)
+    for text in texts:
+        letter = QKeySequence.mnemonic(text).toString()
+        if letter:
+            by_letter[letter].append(text)
+    return [tuple(same) for same in by_letter.values() if len(same) > 1]
+
+
+def letters(room: QWidget) -> list[tuple[str, ...]]:
+    """The clashes of a window: between its buttons and the titles of its menus, and within each menu."""
+    buttons = [each.text() for each in room.findChildren(QAbstractButton) if each.isVisible() and each.window() is room]
+    bar = room.findChild(QMenuBar)
+    tops = bar.actions() if bar is not None and bar.isVisible() else []
+    found = clashes([*buttons, *(top.text() for top in tops if top.isVisible())])
+    for top in tops:
+        menu = top.menu()
+        if isinstance(menu, QMenu):
+            found += clashes([action.text() for action in menu.actions() if action.isVisible()])
+    return found
+
+
+def test_each_text_gets_a_letter_of_its_own() -> None:
+    assert distinct(["&Save", "&Stop", "S&tart", "Plain", "&Next: A && B"], "n") == [
+        "&Save", "St&op", "S&tart", "Plain", "Next: &A && B"]
+    assert distinct(["&A", "&a", "Ä&a"]) == ["&A", "a", "&Äa"]
+
+
+@pytest.fixture
+def spoken(language: str) -> str:
+    """The language, in use before a window is made."""
+    return i18n.use(language, TRANSLATIONS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@sampled("title", list(ROOMS), 3)
+def test_no_letter_is_underlined_twice(spoken: str, window: MainWindow, tmp_path: Path, title: str) -> None:
+    assert letters(ROOMS[title](window, tmp_path)) == [], spoken
