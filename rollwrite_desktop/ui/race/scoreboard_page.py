@@ -11,7 +11,7 @@ from typing import cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
@@ -55,8 +55,7 @@ class ScoreboardPage(Page):
         self.undo_button = button(tr("&Undo the last round"), "undo", "quiet", self.undo)
         self.print = button(tr("&Check and print"), "print", "", lambda: self.paper_chosen.emit(self.paper()))
         self.sentence = label("", "prompt")
-        way = QBoxLayout.Direction
-        self.columns = QBoxLayout(way.LeftToRight if theme.text_scale() < _LARGE else way.TopToBottom)
+        self.columns: QHBoxLayout | QVBoxLayout = QHBoxLayout() if theme.text_scale() < _LARGE else QVBoxLayout()
         self.columns.setSpacing(12)
         self.taps: dict[str, QPushButton] = {}
         self.scores = Scores()
