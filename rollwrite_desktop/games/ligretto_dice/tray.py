@@ -23,6 +23,8 @@ HEAD, GAP = 24.0, 8.0
 ROLL_WIDE, INFO_WIDE = 112.0, 148.0
 LARGEST, SMALL = 74.0, 50.0
 FACE, SAID = 26.0, 16.0
+LOW = 58.0
+"""A target to roll that is lower than this has only its words: the dice above them would push them out."""
 
 
 def drawn(
@@ -174,12 +176,13 @@ def _roll(r: Rect, look: Look, off: bool) -> Iterator[Mark]:
     ink = "faint" if off else "legal"
     yield Shape("roll", box(r.x, r.y, r.w, r.h, 12), fill="legal.fill", stroke=ink, width=1.2 if off else 2.4)
     x, y = r.center
-    for i, (dx, turn) in enumerate(((-17.0, -14.0), (17.0, 11.0))):
+    low = r.h < LOW
+    for i, (dx, turn) in enumerate(() if low else ((-17.0, -14.0), (17.0, 11.0))):
         size = min(28.0, 0.36 * r.h)
         square = box(x + dx - size / 2, y - size / 2 - 10, size, size, 0.2 * size)
         yield Shape(f"roll/die/{i}", turned(square, x + dx, y - 10, turn), stroke=ink, width=1.8)
     words = tr("Roll all") + (f" ({look.keys[-1]})" if len(look.keys) > len(COLORS) and look.keys[-1] else "")
-    yield caption("roll/words", words, Rect(r.x + 4, y + 10, r.w - 8, 18), "bold", 14.0, ink, "middle")
+    yield caption("roll/words", words, Rect(r.x + 4, y - 9 if low else y + 10, r.w - 8, 18), "bold", 14.0, ink, "middle")
 
 
 def _die(spot: str, place: Rect, die: Die, look: Look, rolls: bool) -> RaceDie:

@@ -67,6 +67,7 @@ from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 _TOLD_EVERY = 8
 _TWICE = 2
 _AROUND = 72
+_LARGE = 1.75
 
 
 class HistoryPage(Page):
@@ -150,6 +151,7 @@ class HistoryPage(Page):
         self.table = _table((tr("Player"), tr("Games"), tr("Best"), tr("Average"), tr("Latest"), tr("Won")),
                             tr("Players"))
         self.table.itemSelectionChanged.connect(self._show_charts)
+        self.table.setMinimumHeight(theme.px(110))
         self.middle.addWidget(self.table, 5)
         charts = QVBoxLayout()
         charts.setSpacing(4)
@@ -206,7 +208,7 @@ class HistoryPage(Page):
         self._arrange()
         tall = self.height() > self.width()
         way = QBoxLayout.Direction
-        self.middle.setDirection(way.TopToBottom if tall else way.LeftToRight)
+        self.middle.setDirection(way.TopToBottom if tall or theme.text_scale() >= _LARGE else way.LeftToRight)
         super().resizeEvent(event)
 
     # ------------------------------------------------------------------ reading

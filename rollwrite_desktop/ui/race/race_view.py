@@ -41,6 +41,10 @@ from rollwrite_desktop.ui.widgets import theme
 EDGE = 4.0
 DEEP, ALONE_DEEP, SIDE_DEEP = 124.0, 176.0, 112.0
 OWN_DEEP, CROWDED_DEEP, RIVAL_WIDE, RIVAL_DEEP = 94.0, 250.0, 196.0, 168.0
+SHARE, GROWN_SHARE = 0.2, 0.25
+OWN_SHARE, GROWN_OWN_SHARE = 0.3, 0.36
+MOST_GROWN = 2.0
+"""Trays grow with the texts, but no further: the board has to stay readable too."""
 CROWD = 12
 """From more dice than this on, an own tray has two rows."""
 TRAVEL_MS = 180
@@ -49,15 +53,17 @@ _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEn
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a tray lies: its rectangle in the view, and by how many degrees it is turned clockwise."""
+    """Where a tray lies: its rectangle in the view, by how many degrees it is turned clockwise, and how many pixels one of
+    its own points takes."""
 
     rect: QRectF
     turn: int
+    grown: float = 1.0
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the tray as its player sees it."""
-        wide, high = self.rect.width(), self.rect.height()
+        wide, high = self.rect.width() / self.grown, self.rect.height() / self.grown
         return (wide, high) if self.turn % 180 == 0 else (high, wide)
 
     @property
@@ -65,13 +71,16 @@ class Seat:
         """From the tray's own points to the view's pixels."""
         wide, high = self.size
         center = self.rect.center()
-        return QTransform().translate(center.x(), center.y()).rotate(self.turn).translate(-wide / 2, -high / 2)
+        return QTransform().translate(center.x(), center.y()).rotate(self.turn).scale(self.grown, self.grown).translate(
+            -wide / 2, -high / 2)
 
 
-def seats(count: int, wide: float, high: float, turned: bool) -> tuple[tuple[Seat, ...], QRectF]:
+def seats(
+    count: int, wide: float, high: float, turned: bool, share: float = SHARE
+) -> tuple[tuple[Seat, ...], QRectF]:
     """The places of so many trays in a view, and what is left for the board. `turned`: round the table, each toward its
-    player; else all upright, for a keyboard."""
-    deep = min(ALONE_DEEP if count == 1 else DEEP, 0.3 * high if count == 1 else 0.2 * high)
+    player; else all upright, for a keyboard. `share`: of the height, what a tray of several takes at most."""
+    deep = min(ALONE_DEEP if count == 1 else DEEP, 0.3 * high if count == 1 else share * high)
     side = min(SIDE_DEEP, 0.13 * wide)
     inner = wide - 2 * EDGE
     if not turned and count > 2:
@@ -92,10 +101,13 @@ def seats(count: int, wide: float, high: float, turned: bool) -> tuple[tuple[Sea
     return made, QRectF(left, above, right - left, high - 2 * EDGE - deep - above)
 
 
-def seats_of_one(rivals: int, wide: float, high: float, crowded: bool) -> tuple[Seat, tuple[Seat, ...], QRectF]:
+def seats_of_one(
+    rivals: int, wide: float, high: float, crowded: bool, share: float = OWN_SHARE
+) -> tuple[Seat, tuple[Seat, ...], QRectF]:
     """For the only person here: the place of the own tray below, those of so many rivals (or a ghost) beside the board, or
-    above it in a tall view, and what is left for the board. `crowded`: the own tray has two rows of dice."""
-    deep = min((CROWDED_DEEP if high > wide else ALONE_DEEP) if crowded else OWN_DEEP, 0.3 * high)
+    above it in a tall view, and what is left for the board. `crowded`: the own tray has two rows of dice; `share`: of the
+    height, what it takes at most."""
+    deep = min((CROWDED_DEEP if high > wide else ALONE_DEEP) if crowded else OWN_DEEP, share * high)
     own = Seat(QRectF(EDGE, high - EDGE - deep, wide - 2 * EDGE, deep), 0)
     above = high - deep - 2 * EDGE
     if not rivals:
@@ -145,6 +157,7 @@ class RaceView(QWidget):
         self._own = people[0] if len(people) == 1 else ""
         self._crowded, self._ghosts = crowded, int(ghost)
         self._ghost: Ghost | None = None
+        self._grown = min(MOST_GROWN, theme.text_scale())
         self._at = self._clock = 0
         self._finish: tuple[str, bool, int] | None = None
         self._pictures: dict[tuple[int, int], tuple[Display, QPixmap]] = {}
@@ -166,13 +179,25 @@ class RaceView(QWidget):
 
     def layout_now(self) -> tuple[dict[str, Seat], QRectF]:
         """Every player's seat, and the room for the board."""
-        wide, high = self.width(), self.height()
+        grown = self._grown
         if not self._own:
-            made, middle = seats(len(self.players), wide, high, self.turned)
-            return dict(zip(self.players, made, strict=True)), middle
-        rivals = [player for player in self.players if player != self._own]
-        own, others, middle = seats_of_one(len(rivals) + self._ghosts, wide, high, self._crowded)
-        return {self._own: own, **dict(zip(rivals, others, strict=False))}, middle
+            share = GROWN_SHARE if grown > 1 else SHARE
+            made, middle = seats(len(self.players), self.width() / grown, self.height() / grown, self.turned, share)
+            found = dict(zip(self.players, made, strict=True))
+        else:
+            rivals = [player for player in self.players if player != self._own]
+            own, others, middle = self._seats_of_one()
+            found = {self._own: own, **dict(zip(rivals, others, strict=False))}
+        return {
+            player: Seat(_enlarged(seat.rect, grown), seat.turn, grown) for player, seat in found.items()
+        }, _enlarged(middle, grown)
+
+    def _seats_of_one(self) -> tuple[Seat, tuple[Seat, ...], QRectF]:
+        """The places for the only person here, in the trays' points."""
+        beside = len(self.players) - 1 + self._ghosts
+        grown = self._grown
+        share = GROWN_OWN_SHARE if grown > 1 else OWN_SHARE
+        return seats_of_one(beside, self.width() / grown, self.height() / grown, self._crowded, share)
 
     def sizes(self) -> dict[str, tuple[float, float]]:
         """How large every player's tray is."""
@@ -318,14 +343,15 @@ class RaceView(QWidget):
 
     def _paint_tray(self, painter: QPainter, player: str, tray: RaceTray, seat: Seat) -> None:
         wide, high = tray.display.size
-        below = self._painted(player, tray.display, QSize(round(wide), round(high)), seat.turn)
+        below = self._painted(
+            player, tray.display, QSize(math.ceil(wide * seat.grown), math.ceil(high * seat.grown)), seat.turn)
         painter.drawPixmap(seat.rect.topLeft().toPoint(), below)
         painter.save()
         painter.setTransform(seat.transform, True)
         rolling = max(0.0, min(1.0, (tray.rolls_until - self._at) / tray.rolls_ms))
         for die in tray.dice:
             if rolling <= 0 or not die.tumbles:
-                painter.drawPixmap(QPointF(die.rect.x, die.rect.y), self._picture(die.shows, die.rect.w))
+                self._lay(painter, die.shows, die.rect.x, die.rect.y, die.rect.w)
             else:
                 self._paint_rolling(painter, player, die, rolling)
         painter.restore()
@@ -340,8 +366,14 @@ class RaceView(QWidget):
         painter.save()
         painter.translate(x + 0.12 * die.rect.w * share * math.sin(23 * share + seed % 7), y)
         painter.rotate(200 * share**2 * (1 if seed % 2 else -1))
-        painter.drawPixmap(QPointF(-side / 2, -side / 2), self._picture(face, side))
+        self._lay(painter, face, -side / 2, -side / 2, side)
         painter.restore()
+
+    def _lay(self, painter: QPainter, shows: Display, x: float, y: float, side: float) -> None:
+        """Paints a die on a tray, in the tray's points, from a picture that has the pixels of the screen."""
+        picture = self._picture(shows, side * self._grown)
+        wide = picture.deviceIndependentSize().width() / self._grown
+        painter.drawPixmap(QRectF(x, y, wide, wide), picture, QRectF(picture.rect()))
 
     def _paint_flight(self, painter: QPainter, flight: Flight) -> None:
         share = max(0.0, min(1.0, (self._clock - flight.left_at) / TRAVEL_MS))
@@ -390,8 +422,7 @@ class RaceView(QWidget):
         """Where the earlier race is shown; empty where there is none."""
         if not self._ghosts or not self._own:
             return QRectF()
-        rivals = len(self.players) - 1
-        return seats_of_one(rivals + self._ghosts, self.width(), self.height(), self._crowded)[1][-1].rect
+        return _enlarged(self._seats_of_one()[1][-1].rect, self._grown)
 
     def _paint_ghost(self, painter: QPainter, ghost: Ghost) -> None:
         """The best time so far: how many dice it has left at this moment, and how it stands to the own race."""
@@ -502,6 +533,11 @@ def _pixels(display: Display, size: QSize, ratio: float) -> QPixmap:
     sheet_painter().paint(painter, display, theme.mode())
     painter.end()
     return made
+
+
+def _enlarged(rect: QRectF, grown: float) -> QRectF:
+    """A rectangle in the trays' points as one in pixels."""
+    return QRectF(grown * rect.x(), grown * rect.y(), grown * rect.width(), grown * rect.height())
 
 
 def _parted(spot: str) -> tuple[str, str]:

@@ -55,7 +55,7 @@ class ScoreboardPage(Page):
         self.undo_button = button(tr("&Undo the last round"), "undo", "quiet", self.undo)
         self.print = button(tr("&Check and print"), "print", "", lambda: self.paper_chosen.emit(self.paper()))
         self.sentence = label("", "prompt")
-        self.columns = QHBoxLayout()
+        self.columns: QHBoxLayout | QVBoxLayout = QHBoxLayout() if theme.text_scale() < _LARGE else QVBoxLayout()
         self.columns.setSpacing(12)
         self.taps: dict[str, QPushButton] = {}
         self.scores = Scores()

@@ -56,7 +56,7 @@ class Chart(QWidget):
             painter.setPen(QPen(theme.color("edge"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(theme.color("faint"))
-            painter.drawText(QRectF(0, y - 9, area.left() - 6, 18), _RIGHT, str(level))
+            painter.drawText(QRectF(0, y - theme.px(9), area.left() - 6, theme.px(18)), _RIGHT, str(level))
 
 
 def levels(low: float, high: float) -> range:
@@ -96,10 +96,11 @@ class Histogram(Chart):
             painter.fillRect(bar, theme.color("accent"))
             painter.setPen(theme.color("text"))
             if count:
-                painter.drawText(QRectF(bar.x() - wide, bar.top() - 16, 3 * wide, 15), _MIDDLE, str(count))
+                place = QRectF(bar.center().x() - 1.5 * wide, bar.top() - theme.px(16), 3 * wide, theme.px(15))
+                painter.drawText(place, _MIDDLE, str(count))
             if i % every == 0:
                 painter.setPen(theme.color("faint"))
-                place = QRectF(bar.center().x() - room / 2, area.bottom() + 3, room, 18)
+                place = QRectF(bar.center().x() - room / 2, area.bottom() + 3, room, theme.px(18))
                 painter.drawText(place, _MIDDLE, _span(low, high))
         painter.end()
 
@@ -172,7 +173,7 @@ class Lines(Chart):
         for i, caption in self.captions.items():
             wide = QFontMetricsF(painter.font()).horizontalAdvance(caption) + 4
             left = min(max(0.0, place(i, low).x() - wide / 2), self.width() - wide)
-            painter.drawText(QRectF(left, area.bottom() + 3, wide, 18), _MIDDLE, caption)
+            painter.drawText(QRectF(left, area.bottom() + 3, wide, theme.px(18)), _MIDDLE, caption)
         if self.mean is not None:
             painter.setPen(QPen(theme.color("doubt"), 1.4, Qt.PenStyle.DashLine))
             painter.drawLine(place(0, self.mean), place(steps, self.mean))
@@ -199,7 +200,7 @@ class Lines(Chart):
                 wide = self._names_wide()
                 name = painter.fontMetrics().elidedText(self.names[i], Qt.TextElideMode.ElideMiddle, round(wide))
                 painter.setPen(theme.color(INKS[i % 4]))
-                painter.drawText(QRectF(area.right() + 8, last - 9, wide + 2, 18), _LEFT, name)
+                painter.drawText(QRectF(area.right() + 8, last - theme.px(9), wide + 2, theme.px(18)), _LEFT, name)
 
 
 class TurnBars(Chart):
@@ -270,7 +271,8 @@ class TurnBars(Chart):
         metrics = QFontMetricsF(painter.font())
         every = max(1, -(-int(metrics.horizontalAdvance("00") + 8) // max(1, int(wide))))
         for n in range(1, self._count + 1, every):
-            painter.drawText(QRectF(area.left() + (n - 1) * wide - 20, area.bottom() + 3, wide + 40, 18), _MIDDLE, str(n))
+            place = QRectF(area.left() + (n - 1) * wide - 20, area.bottom() + 3, wide + 40, theme.px(18))
+            painter.drawText(place, _MIDDLE, str(n))
         x = area.left()
         for title, ink in zip(self._titles, ("accent", "alarm"), strict=True):
             side = theme.px(10)
