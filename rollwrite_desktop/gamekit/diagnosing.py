@@ -30,9 +30,8 @@ _MAX_SHEETS, _MADE_AS_LOOKED = 10_000, 80
 """How many sheets are looked at for one diagnosis; so many that are only put aside count as one."""
 _PROOF_STEPS = 20
 """How many steps of the proof by an incomplete list of rolls a diagnosis of the sheet alone must stand."""
-_MAX_FOUND, _MAX_REFUTED, _MAX_DEARER = 6, 12, 40
-"""How many equally cheap diagnoses are looked for, how many are proved in vain, and how many turn out too dear with the
-claims that they need, which takes no proof."""
+_MAX_FOUND, _MAX_REFUTED = 6, 12
+"""How many equally cheap diagnoses are looked for, and how many are tried in vain."""
 _MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 3_000
 """Conflicts of the solver after which the search for a diagnosis ends without one; and after the first, that for others."""
 
@@ -210,7 +209,6 @@ class _Cheapest:
         self.paper = paper
         self.prove, self.claims, self.found_at, self.others = prove, slips, found_at, others
         self.best = MAX_COST
-        self.proofs = 0
         self.found: list[tuple[Paper, tuple[Slip, ...]]] = []
         self.least = MAX_COST + 1
 
@@ -236,7 +234,7 @@ class _Cheapest:
         for _ in question.built():
             yield Sought(0, offered(self.found))
         given = sum(slip.cost for slip in question.given)
-        begun = refuted = dearer = 0
+        begun = refuted = 0
         for step in question.maxsat.minimize():
             spent = question.maxsat.conflicts
             if step.least + given > self.best or spent > (begun + _MORE_CONFLICTS if begun else _MAX_CONFLICTS):
@@ -248,16 +246,15 @@ class _Cheapest:
                     break
             if not step.decided:
                 continue
-            legal, proofs = False, self.proofs
+            legal = False
             for proved in self._proved(question.paper, question.given, question.slips(step.model)):
                 legal = proved
                 yield Sought(step.least, offered(self.found))
             if not self.best or len(self.found) >= _MAX_FOUND:
                 return
             begun = begun or (spent if legal else 0)
-            refuted += not legal and self.proofs > proofs
-            dearer += self.proofs == proofs
-            if refuted >= _MAX_REFUTED or dearer >= _MAX_DEARER:
+            refuted += not legal
+            if refuted >= _MAX_REFUTED:
                 break
             question.unlike(step.model)
             question.maxsat.reopen()
@@ -289,7 +286,6 @@ class _Cheapest:
         made = (*made, *more)
         cost = sum(slip.cost for slip in made)
         legal = False
-        self.proofs += cost <= self.best
         for report in self.prove(after) if cost <= self.best else ():
             if report.bounds is not None and report.bounds[0]:
                 legal = False
