@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
+from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
 from rollwrite_desktop.gamekit.diagnosing import at_sight, diagnosed
