@@ -29,14 +29,14 @@ Shapes = Sequence[BaseGeometry]
 
 
 def cartogram(
-    shapes: Shapes, wanted: Sequence[float], sea: float, rounds: int = 7, tell: Callable[[int], None] = lambda _: None
+    shapes: Shapes, wanted: Sequence[float], sea: float, rounds: int = 7, progress: Callable[[int], None] = lambda _: None
 ) -> tuple[BaseGeometry, ...]:
     """Warps shapes until their sizes are as `wanted` (in any unit). sea: its density as a share of the land's mean."""
     goal = np.array(wanted, dtype=float)
     goal *= sum(shape.area for shape in shapes) / goal.sum()
     now = tuple(shapely.segmentize(shape, 12.0) for shape in shapes)
     for turn in range(rounds):
-        tell(turn)
+        progress(turn)
         sizes = np.array([shape.area for shape in now])
         if float(np.abs(sizes / goal - 1).max()) < 0.05:
             break

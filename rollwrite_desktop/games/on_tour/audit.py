@@ -216,16 +216,16 @@ class OnTourAuditor:
 
     def _claims(self, claimed: Mapping[str, int], parts: Mapping[str, int], drawn: bool) -> Iterator[Finding]:
         total = sum(parts.values())
-        said = claimed.get("total")
-        if said is None and all(part in claimed for part in PARTS):
-            said = sum(claimed[part] for part in PARTS)
+        claim = claimed.get("total")
+        if claim is None and all(part in claimed for part in PARTS):
+            claim = sum(claimed[part] for part in PARTS)
         if not drawn and self.rules.own_route:
             # Without the route a claim can only be too high; any shorter route scores less.
-            if said is not None and said > total:
-                yield Finding("broken", "OT-12:best", {"claimed": said, "total": total}, ("claimed",))
+            if claim is not None and claim > total:
+                yield Finding("broken", "OT-12:best", {"claimed": claim, "total": total}, ("claimed",))
             return
-        if said is not None and said != total:
-            args = {"claimed": said, "total": total}
+        if claim is not None and claim != total:
+            args = {"claimed": claim, "total": total}
             yield Finding("broken", "OT-12", args, ("claimed",), 0, "OT-R2:claim", {"total": total})
             return
         for part in PARTS:

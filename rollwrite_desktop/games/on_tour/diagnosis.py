@@ -374,13 +374,13 @@ class OtherRolls(LegalPlays):
 
     def otherwise(self, model: frozenset[int]) -> None:
         """Forbids what a model says of the list."""
-        said = [literal for literal in (*self.doubt.values(), *self.swap.values()) if literal in model]
+        literals = [literal for literal in (*self.doubt.values(), *self.swap.values()) if literal in model]
         wrote = [literal for some in (*self.low, *self.high) for literal in some.values() if literal in model]
         if any(literal in model for literal in self.doubt.values()):
             t = next(t for t, literal in self.doubt.items() if literal in model)
             here = {*self.low[t].values(), *self.high[t].values()}
-            said += [literal for literal in wrote if literal in here]
-        self.maxsat.add(*(-literal for literal in said))
+            literals += [literal for literal in wrote if literal in here]
+        self.maxsat.add(*(-literal for literal in literals))
 
 
 def other_rolls(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Iterator[Slip | None]:

@@ -116,62 +116,62 @@ class Proof:
 
     def steps(self) -> Iterator[Explained]:
         """Bounds that come closer and closer. The last one is decided."""
-        ways = Encoding(self.marks, self.course, over=self.over)
-        so_far = Explained(ways.certain, None)
-        for _ in ways.laid_out():
+        encoding = Encoding(self.marks, self.course, over=self.over)
+        so_far = Explained(encoding.certain, None)
+        for _ in encoding.laid_out():
             yield so_far
-        for fault in ways.faults:
-            ways.weighing.penalize(fault)
+        for fault in encoding.faults:
+            encoding.maxsat.penalize(fault)
         best: _Play | None = None
         model: frozenset[int] = frozenset()
-        for step in ways.weighing.minimize():
+        for step in encoding.maxsat.minimize():
             if step.most is not None and step.model != model:
                 model = step.model
-                play = self._replayed(ways.turn_of(model))
+                play = self._replayed(encoding.turn_of(model))
                 if best is None or play.mistakes < best.mistakes:
                     best = play
             if best is None:
-                so_far = Explained(ways.certain + step.least, None)
+                so_far = Explained(encoding.certain + step.least, None)
             else:
-                so_far = Explained(ways.certain + step.least, best.mistakes, self._told(best))
+                so_far = Explained(encoding.certain + step.least, best.mistakes, self._moves_of(best))
             if not so_far.decided:
                 yield so_far
         assert best is not None and so_far.decided
-        fewest = so_far.least - ways.certain
+        fewest = so_far.least - encoding.certain
         for better in self._most_telling(best, fewest):
             best = better
-            so_far = replace(so_far, play=self._told(best))
+            so_far = replace(so_far, play=self._moves_of(best))
             yield so_far
         found: list[Finding] = []
         for finding in self._findings(best):
             found.append(finding)
             yield so_far
-        told = replace(so_far, mistakes=tuple(found), elsewhere=bool(found))
+        explained = replace(so_far, mistakes=tuple(found), elsewhere=bool(found))
         for elsewhere in self._elsewhere(best, fewest):
-            yield replace(told, elsewhere=elsewhere)
+            yield replace(explained, elsewhere=elsewhere)
 
     # ------------------------------------------------------------------ of many ways with so few mistakes
 
     def _again(self, fewest: int) -> Iterator[Encoding | None]:
         """The ways with so few mistakes, when they are laid out."""
-        ways = Encoding(self.marks, self.course, over=self.over)
-        for _ in ways.laid_out():
+        encoding = Encoding(self.marks, self.course, over=self.over)
+        for _ in encoding.laid_out():
             yield None
-        ways.weighing.at_most(ways.faults, fewest)
-        yield ways
+        encoding.maxsat.at_most(encoding.faults, fewest)
+        yield encoding
 
     def _most_telling(self, best: _Play, fewest: int) -> Iterator[_Play]:
         """Ways of which each takes fewer mistakes for odd ones than those before."""
-        for ways in self._again(fewest) if fewest else ():
+        for encoding in self._again(fewest) if fewest else ():
             yield best
-            if ways is None:
+            if encoding is None:
                 continue
-            for literal in ways.odd():
-                ways.weighing.penalize(literal)
+            for literal in encoding.odd():
+                encoding.maxsat.penalize(literal)
             known = None
-            for step in islice(ways.weighing.minimize(), TRIES):
+            for step in islice(encoding.maxsat.minimize(), TRIES):
                 if step.most != known:
-                    known, best = step.most, self._replayed(ways.turn_of(step.model))
+                    known, best = step.most, self._replayed(encoding.turn_of(step.model))
                 yield best
 
     def _elsewhere(self, best: _Play, fewest: int) -> Iterator[bool]:
@@ -179,16 +179,16 @@ class Proof:
         open_to_doubt = best.mistakes > len(best.misbegun)
         yield open_to_doubt
         places = {turn.entry: t for t, turn in enumerate(self.course.turns)}
-        for ways in self._again(fewest) if open_to_doubt else ():
-            if ways is None:
+        for encoding in self._again(fewest) if open_to_doubt else ():
+            if encoding is None:
                 yield True
                 continue
-            ways.weighing.add(
-                *(-ways.fault[i] for i in best.wrong),
-                *(ways.made[places[turn.entry]][-turn.left_out] for turn in best.turns if turn.left_out),
+            encoding.maxsat.add(
+                *(-encoding.fault[i] for i in best.wrong),
+                *(encoding.made[places[turn.entry]][-turn.left_out] for turn in best.turns if turn.left_out),
             )
             try:
-                for _ in islice(ways.weighing.minimize(), TRIES):
+                for _ in islice(encoding.maxsat.minimize(), TRIES):
                     yield True
             except Unsatisfiable:
                 yield False
@@ -233,13 +233,13 @@ class Proof:
         area, what = self.rules.areas[i], content(marks[i])
         return Cross(area) if what == X else Write(area, what)
 
-    def _told(self, play: _Play) -> tuple[tuple[str, ...], ...]:
+    def _moves_of(self, play: _Play) -> tuple[tuple[str, ...], ...]:
         """The strokes in notation, for every entry of the list."""
-        told = {
+        explained = {
             turn.entry: tuple(self.rules.write(self._move(stroke.area, self.marks)) for stroke in turn.strokes)
             for turn in play.turns
         }
-        return tuple(told.get(entry, ()) for entry, _ in enumerate(self.course.outcomes, 1))
+        return tuple(explained.get(entry, ()) for entry, _ in enumerate(self.course.outcomes, 1))
 
     # ------------------------------------------------------------------ findings
 

@@ -191,7 +191,7 @@ class SavedGamesPage(Page):
 
     def _group(self, kept: Kept) -> str:
         waiting, finished, unreadable = self.groups
-        return unreadable if kept.trouble else finished if kept.over else waiting
+        return unreadable if kept.error else finished if kept.over else waiting
 
     def _work(self) -> None:
         """A long list is laid out and read in portions, so that the window stays responsive; pictures come last."""
@@ -274,7 +274,7 @@ class SavedGamesPage(Page):
         row.picked.connect(lambda on, path=kept.path: self._pick_one(path, on))
         row.show_pick(self.selecting, kept.path in self.selected)
         self.rows.append(row)
-        if kept.display is None and not kept.trouble:
+        if kept.display is None and not kept.error:
             self._bare.append(row)
         offered = self._offered.get(group)
         layout.insertWidget(layout.count() - (offered is not None), row)

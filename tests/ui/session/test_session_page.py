@@ -307,10 +307,10 @@ def test_a_mistyped_code_changes_nothing_and_free_text_is_said_to_be_one(begun: 
     before = room.file.session
     room.players.code.setText("R-P3BA-WAKX-R")
     room.players.take_code()
-    assert room.file.session == before and "Did you mean R-P38A-WAKX-R?" in room.players.said.text()
+    assert room.file.session == before and "Did you mean R-P38A-WAKX-R?" in room.players.remark.text()
     room.players.code.setText("class 7")
     room.players.take_code()
-    assert room.file.session.rolls == () and "your own text" in room.players.said.text()
+    assert room.file.session.rolls == () and "your own text" in room.players.remark.text()
 
 
 def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:
