@@ -31,7 +31,7 @@ CELLS = 58
 SMALLEST, LARGEST = 9.45, 12.6
 """Points of a cell: the writing box is four wide."""
 SWEEPS = 130
-MOST_TRIES = 9
+MAX_TRIES = 9
 """Drawings that are tried until the portfolio has enough without a fault."""
 BEVEL = 0.42
 """How much of a cell a corner of the coast is cut off."""
@@ -84,14 +84,14 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
         targets[i] = (across * wide, down * high)
     best: tuple[tuple[float, float], Grid] | None = None
     perfect = 0
-    for turn in range(MOST_TRIES):
+    for turn in range(MAX_TRIES):
         chance = random.Random(f"map/{config.seed}/{turn}")
         boxes = packed(targets, linked, (wide, high), blocked, fixed.keys(), chance)
         if boxes is None:
             continue
         grid = Grid(wide, high, land.ravel().tolist(), boxes, [frozenset(i + 1 for i in others) for others in linked],
                     blocked, chance)
-        grid.draw(SWEEPS, stage(progress, 0.15, 0.85, turn, MOST_TRIES))
+        grid.draw(SWEEPS, stage(progress, 0.15, 0.85, turn, MAX_TRIES))
         merit = (round(grid.faults()), grid.raggedness() + 20 * grid.faults())
         if best is None or merit < best[0]:
             best = merit, grid

@@ -21,7 +21,7 @@ MARGIN = 0.25
 """Room around the map, as a share of its greater side."""
 STEPS = 16
 BLUR = 1.5  # cells
-LEAST = 0.05
+MIN_DENSITY = 0.05
 """No cell is thinner than this share of the mean density."""
 
 Floats = NDArray[np.floating[Any]]
@@ -59,7 +59,7 @@ def _warp(shapes: Shapes, densities: Floats, sea: float) -> Callable[[Floats], F
     land = ~np.isnan(density)
     mean = float(density[land].mean()) if land.any() else 1.0
     density[~land] = sea * mean
-    density = np.maximum(_blurred(density, BLUR), LEAST * mean)
+    density = np.maximum(_blurred(density, BLUR), MIN_DENSITY * mean)
     flux_x, flux_y = _flux(density - density.mean())
     even = density.mean()
 

@@ -33,7 +33,7 @@ SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
 GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
 """Points between places, of a line between the edges of places, and between a line and a third place."""
-LEAST = 2.1
+MIN_CLEARANCE = 2.1
 """Points between a line and a third place, below which it is not drawn."""
 SWEEPS = 260
 RASTER = 2.0
@@ -206,7 +206,7 @@ def _undrawable(at: Floats, links: Sequence[tuple[int, int]], apart: Sequence[fl
         for k in kept:
             a, b = links[k]
             rest = [i for i in range(len(at)) if i not in (a, b)]
-            wrong[k] += 1.5 * float((_clearance(at[a], at[b], at[rest]) < LEAST).sum())
+            wrong[k] += 1.5 * float((_clearance(at[a], at[b], at[rest]) < MIN_CLEARANCE).sum())
             others = [m for m in kept if not {*links[m]} & {a, b}]
             if others:
                 wrong[k] += float(_cross(at[a], at[b], at[[links[m][0] for m in others]],

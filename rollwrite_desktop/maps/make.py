@@ -43,14 +43,14 @@ from rollwrite_desktop.sheet.sheet import (
     Space,
 )
 
-ROUNDS, STATES, MOST_ROUNDS = 8, 50, 15
+ROUNDS, STATES, MAX_ROUNDS = 8, 50, 15
 """Rounds of the printed Rolling America and its states: games on other maps last as long per area. And the most there are
 boxes for."""
 INKS: Mapping[str, tuple[str, str]] = {
     "red": ("Red", "R"), "blue": ("Blue", "B"), "green": ("Green", "G"), "yellow": ("Yellow", "Y"),
     "orange": ("Orange", "O"), "purple": ("Purple", "P"),
 }
-LEAST_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
+MIN_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
 """Points: the least side of a writing square, how much narrower than its box it is, and the height of the code over it."""
 DISC = 16.0
 """The width of the disc with a region's letter, in points."""
@@ -103,7 +103,7 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, progress: Cal
     count = len(areas.by_code)
     # A die whose color is not on the map passes: fewer regions take more rounds.
     colors = len(config.regions) or config.colors
-    rounds = config.rounds or max(3, min(round(ROUNDS * count / STATES * (1 + len(REGIONS)) / (1 + colors)), MOST_ROUNDS))
+    rounds = config.rounds or max(3, min(round(ROUNDS * count / STATES * (1 + len(REGIONS)) / (1 + colors)), MAX_ROUNDS))
     x0, y0, x1, y1 = shapely.total_bounds(np.array([area.shape for area in areas.by_code.values()], dtype=object))
     title = _title(config, sheet_id)
     around = sheet_layout.rolling_america(title, rounds, (x1 - x0) / (y1 - y0))
@@ -184,7 +184,7 @@ def _spread(of: dict[str, str], graph: Mapping[str, Collection[str]]) -> dict[st
 
 def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: float) -> Space:
     """A space with its code in a strip over the writing square."""
-    side = round(max(LEAST_SIDE, 4 * cell - INSET), 2)
+    side = round(max(MIN_SIDE, 4 * cell - INSET), 2)
     x = round(box.x + (box.w - side) / 2, 2)
     y = round(box.y + box.h - side - min((box.w - side) / 2, (box.h - side - STRIP) / 2), 2)
     return Space(code, name, region, outline, Rect(x, y, side, side), (x + 0.3, round(y - 1.8, 2)))

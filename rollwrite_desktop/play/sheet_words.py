@@ -40,7 +40,7 @@ def crossed(sheet: Sheet, paper: Paper, spot: str) -> bool | None:
 
 STAR = "*"
 """How notation writes a star."""
-_MOST_TOLD = 4
+_MAX_SHOWN = 4
 """How much is told of one change."""
 
 
@@ -112,9 +112,9 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
     parts = [editor.describe(after[0], spot) for spot in _changed(sheet, before[0], after[0])]
     known, now = before[1].findings, after[1].findings
     parts += [finding.sentence(game.rulebook).rstrip(".") for finding in now if finding not in known]
-    if len(parts) > _MOST_TOLD:
-        rest = len(parts) - _MOST_TOLD
-        parts[_MOST_TOLD:] = [tr_n("and one more", "and {n} more", rest)]
+    if len(parts) > _MAX_SHOWN:
+        rest = len(parts) - _MAX_SHOWN
+        parts[_MAX_SHOWN:] = [tr_n("and one more", "and {n} more", rest)]
     gone = sum(finding not in now for finding in known)
     if gone:
         parts.append(tr_n("One finding is gone", "{n} findings are gone", gone))

@@ -13,7 +13,7 @@ from itertools import pairwise
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.model import BLANK, X
 from rollwrite_desktop.games.on_tour.quick_checks import never
-from rollwrite_desktop.games.on_tour.roll_sequence import Course, Turn
+from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence, Turn
 from rollwrite_desktop.solver.maxsat import MaxSat
 
 
@@ -23,24 +23,24 @@ class Encoding:
     these, and one literal for each further stroke left out.
     `made`: for each turn the literals "at least one stroke", "at least two"."""
 
-    def __init__(self, marks: tuple[str, ...], course: Course, *, over: bool) -> None:
+    def __init__(self, marks: tuple[str, ...], sequence: RollSequence, *, over: bool) -> None:
         self.maxsat = MaxSat()
         self.over = over
         self.marks = marks
-        self.course = course
-        self.rules = course.rules
-        self.board = course.rules.board
-        self.turns = course.turns
-        self.areas = tuple(i for i, held in enumerate(marks) if held != BLANK and i not in course.begun)
-        self.empty = frozenset(i for i, held in enumerate(marks) if held == BLANK and i not in course.begun)
+        self.sequence = sequence
+        self.rules = sequence.rules
+        self.board = sequence.rules.board
+        self.turns = sequence.turns
+        self.areas = tuple(i for i, held in enumerate(marks) if held != BLANK and i not in sequence.begun)
+        self.empty = frozenset(i for i, held in enumerate(marks) if held == BLANK and i not in sequence.begun)
         self.crossed = tuple(i for i in self.areas if content(marks[i]) == X)
         strokes = sum(turn.strokes for turn in self.turns)
         self.beyond = max(0, len(self.areas) - strokes)
         """How many areas were filled after the list ends."""
         self.missing = max(0, strokes - len(self.areas))
         """How many strokes of the list are nowhere on the map."""
-        last = [turn.strokes for turn in self.turns if turn.entry == course.underway(over)]
-        self.certain = len(course.misbegun(marks)) + max(0, self.missing - sum(last))
+        last = [turn.strokes for turn in self.turns if turn.entry == sequence.underway(over)]
+        self.certain = len(sequence.misbegun(marks)) + max(0, self.missing - sum(last))
         """Mistakes that every way has: in the set-up, and strokes left out, but for those of a turn still under way."""
         self.written: dict[tuple[int, int], int] = {}
         self.fault: dict[int, int] = {}
@@ -97,7 +97,7 @@ class Encoding:
             if not self.missing:
                 for count in made:
                     add(count)
-            elif turn.entry == self.course.underway(self.over):
+            elif turn.entry == self.sequence.underway(self.over):
                 # All the strokes left out in this turn are free; so each that is made is one more left out elsewhere.
                 self.faults.extend(made[max(0, turn.strokes - self.missing) :])
             self._numbers(t, turn)
@@ -110,7 +110,7 @@ class Encoding:
 
     def before(self, i: int, t: int) -> int:
         """The literal "this area was filled before turn t"."""
-        if i in self.course.begun:
+        if i in self.sequence.begun:
             return self.true
         return -self.true if i in self.empty else self._before[i, t]
 

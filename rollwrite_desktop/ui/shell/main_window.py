@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.session.session_page import SessionPage
     from rollwrite_desktop.ui.session.session_store import SessionFile
 
-_LEAST = 200
+_MIN_SIDE = 200
 _FIRST_SIZE = QSize(1280, 800)
 _FRAME = QSize(16, 48)
 """What a window manager may put round a window; it says how much only after the window is on the screen."""
@@ -56,7 +56,7 @@ def growth(size: QSize) -> float:
 
 def room_on(available: QSize) -> QSize:
     """How large a window may be for its frame to fit on a screen with this much room, in pixels."""
-    return (available - _FRAME).expandedTo(QSize(_LEAST, _LEAST))
+    return (available - _FRAME).expandedTo(QSize(_MIN_SIDE, _MIN_SIDE))
 
 
 def first_size(room: QSize) -> QSize:
@@ -759,7 +759,7 @@ class MainWindow(QMainWindow):
         shape = self.store.settings.value("window/shape") or ""
         restored = self.restoreGeometry(QByteArray.fromBase64(shape.encode()))
         room = room_on(self.screen().availableSize())
-        if not restored or min(self.width(), self.height()) < _LEAST:  # Qt takes half a shape for one of no size
+        if not restored or min(self.width(), self.height()) < _MIN_SIDE:  # Qt takes half a shape for one of no size
             self.resize(first_size(room))
         if not self.isMaximized() and not self.isFullScreen():
             self.resize(self.size().boundedTo(room))

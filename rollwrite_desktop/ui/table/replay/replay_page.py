@@ -69,7 +69,7 @@ _WIDE = 900
 _LARGE, _LARGEST = 1.6, 2.5  # texts
 _TITLES = 240  # pixels; what the titles of the pages may take together in one row
 _CAPTIONS = 5
-_MOST = 1000  # of the stretch
+_STRETCH = 1000  # of the stretch
 _ANY = 16_777_215  # Qt's own "no limit"
 _TALL_SHEET = 0.5
 """Of a tall page's height: no more for the sheet."""
@@ -163,7 +163,7 @@ class ReplayPage(Page):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(2)
             column.addWidget(caption, 0, Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(view, _MOST)
+            column.addWidget(view, _STRETCH)
             column.addStretch(1)
             row.addWidget(half, 1)
             halves.append(half)
