@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
-from rollwrite_desktop.gamekit.diagnosing import at_sight, diagnosed
+from rollwrite_desktop.gamekit.diagnosis_search import at_sight, diagnosed
 from rollwrite_desktop.games.hexroller.diagnosis import LegalPlays
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, read_evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
-from rollwrite_desktop.gamekit.diagnosing import diagnosed
+from rollwrite_desktop.gamekit.diagnosis_search import diagnosed
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.diagnosis import other_rolls, questions_of

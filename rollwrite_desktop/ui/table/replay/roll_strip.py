@@ -17,7 +17,7 @@ _HIGH, _GAP = 44, 8
 _FADED = 0.45
 
 
-class MomentStrip(QWidget):
+class RollStrip(QWidget):
     """The dice in a row, always of the same height, so that nothing moves when dice come and go. Describes the cards too."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class MomentStrip(QWidget):
         painter.restore()
 
 
-class MomentCards(QWidget):
+class CardStrip(QWidget):
     """The cards in a row, as at the table; without height in games that have none."""
 
     def __init__(self) -> None:
