@@ -180,7 +180,8 @@ class Snapshot:
 
     shown: the player whose sheet is large. looking: how many events had happened in the state shown, None for now.
     sentence: the line over the sheet; title: the sheet's name for screen readers. drawing: the large sheet. writing: whether
-    a tap writes on it. draws, drawn_to: whether a drag taps spot after spot, on from where. away: whether another sheet than
+    a tap writes on it. draws, drawn_to: whether a drag taps spot after spot, on from where. branches: the spaces to which
+    that line can go on, by number from 1; leads: the same in words, or that none leads on. away: whether another sheet than
     that of the player whose turn it is is shown.
     depending: how many moves would go with the latest roll. thinking: a computer player acts next. rolled: dice have just
     fallen. roll_refusal: why dice typed in cannot be, or "". bots: the players whom the computer plays. left: those
@@ -196,6 +197,8 @@ class Snapshot:
     taps: Taps
     draws: bool
     drawn_to: str
+    branches: tuple[str, ...]
+    leads: str
     tray: Tray
     enabled: Enabled
     away: bool

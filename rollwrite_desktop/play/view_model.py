@@ -176,37 +176,35 @@ class TableView:
         wanted = self.snapshot.taps.open if takes else [space.id for space in sheet.spaces if words.blank(space.id)]
         return next_spot(sheet, here, frozenset(wanted), step)
 
-    def branches(self) -> tuple[str, ...]:
+    def _branches(self, prompt: Prompt, open_now: frozenset[str]) -> tuple[str, ...]:
         """The spaces to which a line that is being drawn can go on, in reading order: by number from 1. None where digits
         tap dice."""
-        table = self.table
-        if not self.writing:
-            return ()
-        prompt = table.prompt(table.seat)
         dice = any(token.kind == "die" and token.state in ("ready", "chosen") for token in prompt.tokens)
-        if dice or not (prompt.draws and prompt.drawn_to):
+        if not self.writing or dice or not (prompt.draws and prompt.drawn_to):
             return ()
-        open_now = self._open()
-        return tuple([space for _, spaces in reading_order(table.opened.sheet) for space in spaces if space in open_now])
+        areas = reading_order(self.table.opened.sheet)
+        return tuple([space for _, spaces in areas for space in spaces if space in open_now])
 
     def follow(self, number: int) -> Snapshot:
         """The line that is being drawn goes to the branch of a number (from 1), and on from there while there is one way
         only; it never goes where there is a choice."""
-        leads = self.branches()
-        if 0 < number <= len(leads):
-            self._answer(leads[number - 1])
-            while len(leads := self.branches()) == 1 and self._notice is None:
-                self._answer(leads[0])
+        branches = self.snapshot.branches
+        if 0 < number <= len(branches):
+            self._answer(branches[number - 1])
+            while len(branches := self._branches(self.table.prompt(self.table.seat), self._open())) == 1:
+                if self._notice is not None:
+                    break
+                self._answer(branches[0])
         return self._take()
 
-    def branches_in_words(self) -> str:
+    def _describe_branches(self, prompt: Prompt, branches: tuple[str, ...], tray: Tray) -> str:
         """Where the line that is being drawn can go on: "1: Ohio 45, 2: Iowa 50."; "" where none is drawn."""
-        leads, words = self.branches(), self.words()
-        drawing = self.writing and not leads and self.snapshot.draws and self.snapshot.drawn_to and self.snapshot.tray.act
-        if drawing:
-            return tr("No line leads on.")
-        described = [f"{n}: {words.name(way)} {words.held(way)}" for n, way in enumerate(leads, 1)]
-        return tr("It goes on to {ways}.", ways=", ".join(described)) if described else ""
+        if not branches:
+            ends = self.writing and prompt.draws and prompt.drawn_to and tray.act
+            return tr("No line leads on.") if ends else ""
+        words = self.words()
+        described = [f"{n}: {words.name(space)} {words.held(space)}" for n, space in enumerate(branches, 1)]
+        return tr("It goes on to {ways}.", ways=", ".join(described))
 
     def show_step(self, step: Step | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""
@@ -456,6 +454,7 @@ class TableView:
         prompt = table.prompt(self.shown if table.over else table.seat or self.shown)
         sentence = self._sentence(prompt)
         taps = self._taps(self._open())
+        branches = self._branches(prompt, taps.open)
         hint = table.current_hint
         company = len(table.players) > 1
         scores = table.rules.scores(state) if company or table.over else ()
@@ -465,11 +464,14 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=f"{table.names[self.shown]}: {sentence}",
-            drawing=self._large(self._sheet_state, writing, hint if writing else None, prompt.place if writing else ""),
+            drawing=self._large(
+                self._sheet_state, writing, hint if writing else None, prompt.place if writing else "", branches),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
             drawn_to=prompt.drawn_to,
+            branches=branches,
+            leads=self._describe_branches(prompt, branches, tray),
             tray=tray,
             enabled=self._enabled(bool(tray.act) and tray.can_roll and tray.enabled),
             away=self.away,
@@ -644,19 +646,21 @@ class TableView:
 
     # ------------------------------------------------------------------ the large sheet
 
-    def _large(self, state: State, writing: bool, hint: Hint | None, asked: str) -> Drawing:
+    def _large(
+        self, state: State, writing: bool, hint: Hint | None, asked: str, branches: tuple[str, ...]
+    ) -> Drawing:
         """The large sheet: with what can be done if it can be written on, with its mistakes at the end; the spot that is
         asked about ringed."""
         hinted = next(iter(hint.spots), "") if hint is not None else ""
         drawn = self._drawn(state, writing, asked or hinted or self.cursor)
         step = self._step if self.table.over and self.looking is None else None
         ringed = rings(self.table.opened.sheet, step.spots) if step is not None else ()
-        numbered = self._numbered() if writing and self.cursor else ()
+        numbered = self._numbered(branches) if writing and self.cursor else ()
         return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *numbered)))
 
-    def _numbered(self) -> Iterator[Mark]:
+    def _numbered(self, branches: tuple[str, ...]) -> Iterator[Mark]:
         """The digits of the branches, beside their spaces, for those who draw by keys; keys `branch/OH`."""
-        for n, space in enumerate(self.branches(), 1):
+        for n, space in enumerate(branches, 1):
             place = self.table.opened.sheet.space[space].writing
             x, y = place.x + place.w, place.y
             yield Shape(f"branch/{space}/edge", box(x - 6, y - 6, 12, 12, 6), fill="legal")

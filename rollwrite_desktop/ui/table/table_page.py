@@ -231,7 +231,7 @@ class TablePage(Page):
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else new.sentence
-        sentence = " ".join(filter(None, (sentence, self.model.branches_in_words())))
+        sentence = " ".join(filter(None, (sentence, new.leads)))
         opening = tr("{game}. {progress}.", game=self.opened.game.info.title, progress=new.progress)
         self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening)
 
@@ -547,7 +547,7 @@ class TablePage(Page):
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         digit = int(event.text()) if plain and event.text().isdecimal() else 0
         spot = self.tray.key_token(event.text()) if plain else ""
-        if 0 < digit <= len(self.model.branches()):
+        if 0 < digit <= len(self.snapshot.branches):
             self.follow(digit)
         elif spot:
             self.tap_token(spot)

@@ -41,12 +41,19 @@ def nearest_free(
     return (*best, wide, high)
 
 
-@lru_cache(maxsize=4)
-def _offsets(reach: int) -> tuple[tuple[int, int], ...]:
-    steps = range(-reach, reach + 1)
-    return tuple(sorted(((x, y) for x in steps for y in steps), key=lambda at: (at[0] ** 2 + at[1] ** 2, -at[1], at[0])))
+@lru_cache(maxsize=400)
+def _ring(radius: int) -> tuple[tuple[int, int], ...]:
+    """The steps across and down whose distance rounds down to a radius, the nearest first, below before above."""
+    inner, outer = radius * radius, (radius + 1) * (radius + 1)
+    found = []
+    for x in range(-radius, radius + 1):
+        low = math.isqrt(inner - x * x - 1) + 1 if x * x < inner else 0
+        high = math.isqrt(outer - 1 - x * x)
+        found += [(x * x + y * y, -y, x) for y in (*range(-high, 1 - low), *range(low or 1, high + 1))]
+    return tuple([(x, -up) for _, up, x in sorted(found)])
 
 
 def _outward(reach: int) -> Iterator[tuple[int, int]]:
-    """Steps across and down, the nearest first, below before above."""
-    yield from _offsets(reach)
+    """Steps across and down, the nearest first, below before above, up to `reach` to all sides and beyond."""
+    for radius in range(math.ceil(reach * math.sqrt(2)) + 1):
+        yield from _ring(radius)
