@@ -253,12 +253,12 @@ SearchBudget = Callable[[int, Report], bool]
 
 
 def within_default_budget(step: int, report: Report) -> bool:  # noqa: ARG001
-    """The patience of whoever does not choose."""
+    """Default search budget, in solver steps."""
     return step < DEFAULT_SEARCH_STEPS
 
 
 def run_search(reports: Iterator[Report], patience: SearchBudget = within_default_budget) -> Report:
-    """The last report of a search, or the one at which patience ended. Raises NotAPaper."""
+    """Runs a search until it is decided or the budget is spent; returns the last report. Raises NotAPaper."""
     report = None
     for step, report in enumerate(reports, 1):
         if not patience(step, report):
@@ -268,7 +268,7 @@ def run_search(reports: Iterator[Report], patience: SearchBudget = within_defaul
 
 
 def proved(auditor: Auditor, paper: Paper, patience: SearchBudget = within_default_budget) -> Report:
-    """What the rolls of a paper prove, as far as patience goes. Raises NotAPaper."""
+    """What the rolls of a paper prove, as far as the budget goes. Raises NotAPaper."""
     return run_search(auditor.prove(paper), patience)
 
 

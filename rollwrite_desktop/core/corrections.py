@@ -94,7 +94,7 @@ class Step(Generic[S]):
 
     @property
     def eased(self) -> bool:
-        """Whether it follows otherwise than any move follows the one before."""
+        """Whether replaying this event needed a relaxation (`put_off` or `held`)."""
         return self.put_off or bool(self.held)
 
 
@@ -111,7 +111,7 @@ Known = Mapping[tuple[int, str], Sequence[Event]]
 
 
 class Judge(Generic[S]):
-    """Says how events follow each other, by one game's rules, with the parts that corrections add."""
+    """Applies events to states of one game, and judges them again after a correction."""
 
     def __init__(self, rules: Rules[S], players: tuple[str, ...]) -> None:
         self.rules = rules
@@ -184,7 +184,7 @@ class Judge(Generic[S]):
         return held if held and self._stays(self._holding(state, held), old) else None
 
     def _stays(self, state: S, old: Step[S]) -> bool:
-        """Whether a move stays: it is legal, or it was not legal before either and paper takes it as it did."""
+        """Whether a move stays: it is legal, or it was illegal before too and paper accepts it as before."""
         now = self.rules.refuse(state, old.event)
         if now is None:
             return True

@@ -292,7 +292,7 @@ class Session(Generic[S]):
         return found if isinstance(found, Refusal) else self._correction(number, *found)
 
     def correct(self, number: int, dice: Outcome) -> Corrected | Refusal:
-        """Makes it so. Raises LookupError as `if_corrected` does."""
+        """Applies the correction that `if_corrected` previews, as one journal line; raises LookupError as that does."""
         found = self._corrected(number, dice)
         if isinstance(found, Refusal):
             return found

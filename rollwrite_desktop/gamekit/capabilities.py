@@ -1,4 +1,4 @@
-"""What only some games can do, one small value each: `Game` holds it, or None. Whoever asks for one needs no game's name."""
+"""Optional capabilities of games: `Game` has a field for each, None if the game lacks it."""
 
 from __future__ import annotations
 

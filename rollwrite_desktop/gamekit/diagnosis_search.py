@@ -50,7 +50,7 @@ class Slips(Protocol):
     """What can have slipped on the sheets of a game."""
 
     def against(self, paper: Paper, finding: Finding) -> Iterable[Slip]:
-        """Edits of which every set of edits that does away with a finding has one at least."""
+        """A hitting set for the finding: every set of edits that removes it has at least one of these."""
         ...
 
 
@@ -59,7 +59,7 @@ class Slips(Protocol):
 
 @dataclass(slots=True)
 class _Node:
-    """An edited sheet. It is made when it is looked at, as most never are; `findings` are known from then on."""
+    """A search node: an edited sheet, evaluated lazily, as most are never reached; `findings` are known from then on."""
 
     before: Paper
     slips: tuple[Slip, ...]
@@ -184,7 +184,7 @@ work."""
 
 
 def claims_mended(paper: Paper, slips: Slips, found: Callable[[Paper], Sequence[Finding]]) -> tuple[Slip, ...]:
-    """The claims that must be written anew where the rest of a sheet is right."""
+    """Edits of the claimed scores that make them agree with the computed ones."""
     mended: list[Slip] = []
     for _ in range(MAX_OFFERED):
         wrong = [

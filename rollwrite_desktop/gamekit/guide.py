@@ -132,7 +132,7 @@ class Guide(Protocol):
         ...
 
     def may(self, move: Move, spot: str) -> str:
-        """What a tap on a spot would do, in words for who cannot see what is lit: "may take 5"."""
+        """What a tap on a spot would do, in words for screen readers: "may take 5"."""
         ...
 
     def describe_event(self, event: Event, name: str) -> str:
@@ -217,7 +217,7 @@ class RaceGuide(Guide, Protocol):
         ...
 
     def instead(self, refusal: Refusal, move: Move) -> Move | None:
-        """What a refused stroke counts as, if it does not count as nothing."""
+        """The move that is recorded for a refused press (a fumble), or None."""
         ...
 
     def kept_until(self, state: State, player: str, refusal: Refusal) -> int:

@@ -1,6 +1,6 @@
-"""Slips of whoever enters a sheet: what one is, what it weighs, and the sheet after it.
+"""Errors of writing and typing (slips): edits of a paper, their costs, and the paper after them.
 
-Weights: a slip is 4 where something small was forgotten or is too much (a circle, a box, a score), 5 for another digit or a
+A slip costs 4 where something small was forgotten or is too much (a circle, a box, a score), 5 for another digit or a
 place left blank, 6 or 7 where one thing was taken for quite another, an X for a number. So one slip is always cheaper than
 two. Among slips of one weight those that fingers and eyes make come first: 1 and 7, 3 and 8, 4 and 9, 6 and 0, keys that lie
 side by side, digits turned round.

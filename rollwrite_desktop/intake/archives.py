@@ -81,7 +81,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def set_date(path: Path, touched: int) -> None:
-    """The list of games is in the order in which they were touched, on another machine too."""
+    """Sets a file's modification time (nanoseconds), as games are listed by it. A time out of range is ignored."""
     if 0 < touched < 2**62:
         with contextlib.suppress(OSError, OverflowError):
             os.utime(path, ns=(touched, touched))

@@ -309,7 +309,7 @@ class Grid:
         return total
 
     def part(self, a: int, b: int) -> None:
-        """Separates strangers that touch: their cells there become sea where that may be."""
+        """Turns cells in which two areas that are no neighbors touch into sea, where no wanted border is lost."""
         for cell, number in enumerate(self.cells):
             if number in (a, b):
                 other = b if number == a else a

@@ -39,7 +39,7 @@ def write_notes(notes: Mapping[str, str]) -> str:
 
 
 def after(held: str, key: str, wide: int) -> str:
-    """What stands in a space after a key: a digit that stands there already goes, another one comes."""
+    """The note in a space after a key, which toggles its digit."""
     if key == ERASE:
         return ""
     if key == BACK:

@@ -147,7 +147,7 @@ class RaceModel:
         return self._take()
 
     def frame(self, clock: int) -> RaceSnapshot:
-        """Time goes on by itself."""
+        """Advances to the time of the clock; called for every frame."""
         self._clock = max(self._clock, clock)
         self.side.tick(clock)
         return self._take()

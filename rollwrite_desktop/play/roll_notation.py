@@ -1,6 +1,6 @@
 """The rolls of a game as people note them down: "b4w2", "33455688", "37 tx ca ny", and the notation that they stand for.
 
-What is asked of chance, roll by roll, the game's leaflet tells; nothing here judges whether it can have come so.
+The game's print kit knows what is rolled when; nothing here judges whether a roll can have come.
 """
 
 from __future__ import annotations

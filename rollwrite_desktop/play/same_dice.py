@@ -71,7 +71,7 @@ def comparable(opened: Opened) -> bool:
 
 
 def games_of(game: Game) -> dict[str, int]:
-    """How many games each level plays: all who have a plan, or whoever there is; the weakest first."""
+    """Games per level, weakest first: every level but random, or all where there is no other."""
     bots = tuple(game.bots)
     levels = tuple(bot for bot in bots if bot != RANDOM) or bots
     return {bot: GAMES_EACH.get(bot, USUAL_GAMES) for bot in levels}

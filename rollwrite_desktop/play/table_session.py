@@ -86,7 +86,7 @@ class Position:
         return "finish" if len(self.late) == len(self.late_closings) else "wait"
 
     def compelled(self, player: str) -> bool:
-        """Whether the player has something to do that does not end by itself."""
+        """Whether the player must move before the turn can end."""
         if player in self.late and player not in self.late_closings:
             return True
         return player not in self.closings and any(d.waits and d.by == player for d in self.demands if d.ask is None)
@@ -213,7 +213,7 @@ class TableSession:
         return not self.opened.read_only
 
     def compelled(self, player: str) -> bool:
-        """Whether the player has something to do that does not end by itself."""
+        """Whether the player must move before the turn can end."""
         return self.position.compelled(player)
 
     def next_seat(self) -> str:

@@ -48,9 +48,9 @@ class SearchStep:
 class MaxSat:
     """Hard clauses over variables 1, 2, … (literal -v is the negation of v), and literals that cost 1 each when true.
 
-    `steady`: use a SAT solver whose steps are of even length, for large questions. `rising`: look for no assignment before
-    the best one, for questions whose optimum is expected to be low. Clauses are added before `minimize`, or in it before
-    `reopen`.
+    `steady`: use a SAT solver whose steps are of even length, for large questions. `rising`: raise only the lower bound;
+    the first assignment found is the best one, for questions whose optimum is expected to be low. Clauses are added before
+    `minimize`, or in it before `reopen`.
     """
 
     def __init__(self, *, steady: bool = False, rising: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Blank as values. What belongs in the state? What Undo would restore."""
+"""State and moves of Blank. The state holds all that Undo restores."""
 
 from __future__ import annotations
 

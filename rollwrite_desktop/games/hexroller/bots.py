@@ -173,8 +173,8 @@ class Outlook:
 
 
 def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:
-    """Plans the two chains of a round together with their boxes, by hopes; a bonus is used when it gains more than its
-    keeping. A little whim keeps two such players at a table from writing the same sheet."""
+    """Plans the two chains of a round together with their boxes, by expected points; a bonus is used when it gains more than
+    keeping it. Random noise in the values makes two such players at a table write different sheets."""
     assert isinstance(rules, HexRoller)
     part = state.part(player)
     outlook = Outlook(rules, part.marks, rules.rounds - len(state.rolls))

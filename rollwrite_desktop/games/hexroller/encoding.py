@@ -140,8 +140,8 @@ class Encoding:
             maxsat.penalize(fault)
 
     def misread(self, stands: Mapping[int, int]) -> dict[int, int]:
-        """Lets hexes be read otherwise than they stand, or not at all, for half of what a refused stroke costs, as a bonus
-        that is not crossed off as it was used now does; the variables that say so. stands: hex to what stands there."""
+        """Allows each hex in `stands` (hex to what is written there) to be reinterpreted or ignored at half the cost of a
+        refused move, as a bonus that was used but not crossed off does now. Returns hex to variable."""
         self.faults += [fault for fault in self.faults if fault not in self.amiss.values()]
         read = {i: self.new_fault() for i in stands}
         strokes = [*self.step.items(), *self.extra.items(), *self.spare.items()]

@@ -62,7 +62,7 @@ def rounds_of(encoding: Encoding, model: frozenset[int]) -> tuple[Round, ...]:
 
 
 def cut(encoding: Encoding, model: frozenset[int], least: Sequence[int]) -> None:
-    """Forbids what a model leaves out. least: by round how many strokes are refused, whatever their order."""
+    """Adds the lazy constraints that a model violates. least: by round, how many moves any order of it refuses."""
     for k, one in enumerate(rounds_of(encoding, model)):
         if least[k] <= one.faults:
             continue

@@ -186,7 +186,7 @@ class _Search:
         return refused + len(node.left & self.spares) + (self.closed and self.one.column is None and not part.done)
 
     def _key(self, node: _Node) -> Hashable:
-        """What of a node what comes depends on."""
+        """Memo key: the part of the search state that determines its continuations."""
         part = node.part
         last = part.chains[-1] if part.chains and self.rules.left(node.state, part.chains[-1]) else None
         ends = {chain.number: chain.path[-1] for chain in reversed(part.chains) if not chain.third}

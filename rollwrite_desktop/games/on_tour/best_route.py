@@ -137,4 +137,4 @@ def search(
 
 
 class _TooLong(Exception):
-    """The search has grown beyond its patience."""
+    """Raised when the search holds more states than it may."""

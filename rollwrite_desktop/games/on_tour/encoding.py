@@ -1,7 +1,7 @@
-"""All ways in which a filled map can have come from a list of rolls and cards, as clauses for the weighing of faults.
+"""All ways in which a filled map can have come from a list of rolls and cards, as MaxSAT clauses.
 
-A way gives every area a turn, and every turn as many areas as it fills. A fault is an area whose turn could not have put
-there what stands there. Numbers depend on nothing but their turn and what else was written in it; an X also on which areas
+An assignment gives every area a turn, and every turn as many areas as it fills. A fault is an area whose turn could not have
+made its mark. Numbers depend on nothing but their turn and what else was written in it; an X also on which areas
 were still empty, so for each turn it is kept which areas were filled before. Knows no sentence.
 """
 
@@ -128,7 +128,7 @@ class Encoding:
             add(-early, late)
 
     def _alike(self) -> None:
-        """Areas that can change places in every way are filled in the order of the map."""
+        """Symmetry breaking: interchangeable areas are filled in the order of the map."""
         shown = {card.area for turn in self.turns for card in turn.cards}
         groups: dict[object, list[int]] = {}
         for i in self.areas:
@@ -140,7 +140,7 @@ class Encoding:
                     self.maxsat.add(-self._before[second, t], self._before[first, t])
 
     def _too_often(self) -> None:
-        """What stands more often than the turns bring it; implied, but long to find out."""
+        """Redundant cardinality constraints: each number at most as often as the rolls contain it."""
         whats = [content(self.marks[i]) for i in self.areas]
         for what in dict.fromkeys(whats):
             brought = sum(what in turn.hand for turn in self.turns) + self.beyond

@@ -146,7 +146,7 @@ class Encoding:
                 self.maxsat.add(-self.passed[i], -self.slip[i])
 
     def fewest(self) -> Iterator[SearchStep]:
-        """The search for the fewest mistakes; see Weighing. Some way always exists."""
+        """The search for the fewest mistakes; see `MaxSat`. Some assignment always exists."""
         for fault in self.faults:
             self.maxsat.penalize(fault)
         yield from self.maxsat.minimize()
@@ -185,7 +185,7 @@ class Encoding:
     # ------------------------------------------------------------------ clauses
 
     def _each_space(self) -> None:
-        """Each mark was made once, by whomever."""
+        """Exactly-one constraint: each mark has one source (a die, a dupe, the end of the game, or a fault)."""
         marked = (*self._written, *self._crossed)
         strays = self._fewest_strays()
         if strays:
@@ -375,7 +375,7 @@ class Encoding:
             self.maxsat.at_least(left, len(dice) - len(spaces))
 
     def _short(self) -> None:
-        """Numbers that the dice fall short by are from dupes and changed dice, or mistaken."""
+        """Redundant clauses: a shortage of a number is covered by dupes, color changes or faults."""
         numbers = {s: self.case.numbers[s] or 0 for s in self._written}
         dice = [(die.face, die.name) for die in self.case.dice]
         short = shortages(((number, self.rules.region[s]) for s, number in numbers.items()), dice)

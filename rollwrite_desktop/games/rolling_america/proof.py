@@ -1,5 +1,5 @@
-"""Paper and rolls of Rolling America to the fewest mistakes that explain them: what is asked of `explaining`, and what its
-answer means at the table: strokes to be replayed, and a finding for every mistake.
+"""Paper and rolls of Rolling America to the fewest mistakes that explain them: the question as an `Encoding`, and its model
+read as moves to replay and a finding for every mistake.
 
 Counts only what depends on the way of play; pairs of neighbors, circles and sums are the check's own. Knows no drawing.
 """

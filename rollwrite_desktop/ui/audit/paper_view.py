@@ -1,6 +1,6 @@
-"""The sheet on the desk: a tap chooses a place, keys write in it and go on to the next by themselves.
+"""The sheet that is checked: a tap chooses a place, keys write in it and go on to the next by themselves.
 
-What a key means in a place is the game's own (`Desk`).
+What a key means in a place is the game's own (`PaperEditor`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A whole table at once: several filled sheets of one game with the same rolls, each checked, all ranked with the reasons.
 
-What a sheet proves and who wins, `games.evidence` knows; a sheet is opened at the desk by whoever shows this page.
+What a sheet proves and who wins is worked out in `play/audit_files.py`; the page that shows this one opens sheets.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ class Canvas:
             self.spoil()
 
     def spoil(self) -> None:
-        """Everything must be painted anew."""
+        """Invalidates the whole kept image."""
         self._stale = True
         if self._given is not None:
             self.display = _as_liked(self._given)

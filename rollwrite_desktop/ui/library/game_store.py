@@ -32,8 +32,8 @@ _PATIENCE = 40  # files
 
 
 class GameStore:
-    """The journals in the store's folder of games. Another shelf says what lies on it (`suffix`), where (`folder`), what is
-    to be seen of it (`_look`), and what is said of names."""
+    """The journals in the store's folder of games. Subclasses for other kinds of files override `suffix`, `folder`,
+    `_look` and the sentences about names."""
 
     suffix = SUFFIX
 

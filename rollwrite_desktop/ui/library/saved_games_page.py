@@ -39,8 +39,8 @@ LATEST, OLDEST, NAME, GAME = "latest", "oldest", "name", "game"
 
 
 class SavedGamesPage(Page):
-    """`file_chosen` carries the path of a game to open; `renamed` where one was and is. Another list of kept things says
-    what lies on its shelf, what is over it (`_head`), and what is said where there is nothing (`_empty`)."""
+    """`file_chosen` carries the path of a game to open; `renamed` where one was and is. Subclasses for other kinds of
+    files override the store, the head (`_head`) and the empty state (`_empty`)."""
 
     file_chosen = Signal(object)
     play_chosen = Signal(str)

@@ -28,7 +28,7 @@ _SURVEYED = ("layer", "name", "merge_by")
 class MapProject(QObject):
     """`changed`: the map file, the survey or the sheet is another one, or drawing has begun or ended. `progressed` carries
     how much of the drawing is done, from 0 to 1. made: the sheet drawn last, `fresh` if it is that of the map file as it is;
-    trouble: why none could be drawn, in a sentence."""
+    error: why none could be drawn, in a sentence."""
 
     changed = Signal()
     progressed = Signal(float)

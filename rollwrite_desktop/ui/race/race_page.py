@@ -171,7 +171,7 @@ class RacePage(Page):
     # ------------------------------------------------------------------ time
 
     def frame(self) -> None:
-        """Time goes on by itself."""
+        """Advances to the time of the clock; called for every frame."""
         now = self.now()
         gone, self._last = max(0, now - self._last), now
         if not self.bar.isHidden():

@@ -106,7 +106,7 @@ def report(error: BaseException, window: MainWindow) -> str:
 
 
 def discreet(text: str) -> str:
-    """Without the folders of whoever uses the program."""
+    """A text without names of folders: those of the program, of Python and of the user are abbreviated."""
     ours = ((_PROGRAM, "."), (Path(sys.prefix), "python"), (Path(sys.base_prefix), "python"), (Path.home(), "~"))
     for folder, short in ours:
         if len(folder.parts) > 1:

@@ -86,7 +86,7 @@ class SideTabs(QWidget):
         self.open(TURN)
 
     def give_turn(self, turn: QWidget) -> None:
-        """Gives the dice away again; whoever takes them shows them."""
+        """Removes the page of the dice from the tabs; the caller shows it elsewhere."""
         self._pages.removeWidget(turn)
         self._show_tabs()
         self.leave_coach()

@@ -224,7 +224,7 @@ class ThemedApplication(QApplication):
 
 
 def shared(kind: type[T]) -> T:
-    """The one object of a kind that the application object owns, made when it is first asked for."""
+    """The application's instance of a kind, created on first use."""
     app = QApplication.instance()
     assert isinstance(app, ThemedApplication)
     if kind not in app.shared:

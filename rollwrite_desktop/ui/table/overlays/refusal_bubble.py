@@ -46,7 +46,7 @@ class RefusalBubble(QFrame):
         return self.label.text() if not self.isHidden() else ""
 
     def show_sentence(self, sentence: str, key: str = "", asked: bool = False) -> None:
-        """Takes a sentence; whoever has it say that puts it in its place. `key`: the rulebook entry it comes from, "" for
+        """Sets the text; the caller positions and shows the bubble. `key`: the rulebook entry it comes from, "" for
         none; `asked`: it answers a question."""
         theme.role(self, "answer" if asked else "alarm")
         theme.role(self.label, "")  # takes the color of what it lies on now

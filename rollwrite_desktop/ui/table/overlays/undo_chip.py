@@ -1,4 +1,4 @@
-"""A small Undo button beside the space just written in; it goes by itself after some seconds."""
+"""A small Undo button beside the space just written in; it hides after some seconds."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ class UndoChip(QToolButton):
         self.hide()
 
     def offer(self) -> None:
-        """From now on it goes by itself after a while; whoever offers it puts it in its place."""
+        """Sets the size and starts the time after which the button hides; the caller positions it."""
         self.adjustSize()
         self._leaving.start()

@@ -351,7 +351,7 @@ class ReplayPage(Page):
         self.go(self.replay.roll_before(self.at))
 
     def choose_player(self, player: str) -> None:
-        """This player's sheet, whoever writes; "" that of whoever writes."""
+        """Shows this player's sheet throughout; "" follows the player who moves."""
         self.follow = not player
         self.player = player or self.replay.by(self.at) or self.player
         self.pointed = self.choice = None
