@@ -38,7 +38,7 @@ SHOWN = {
 }
 """Game id to the name of a computer player, how many of them play, and how much of the game is over."""
 SETTLED_MS = 4000
-WAIT_MS, MOST_WAITS = 200, 1500
+WAIT_MS, MAX_WAITS = 200, 1500
 
 
 def journal(folder: Path, game_id: str, share: float = 0) -> Path:
@@ -70,7 +70,7 @@ def settle(window: MainWindow) -> None:
     if isinstance(window.page, RacePage):
         window.page.go_on()
         wait(COUNT_MS + WAIT_MS)
-    for _ in range(MOST_WAITS):
+    for _ in range(MAX_WAITS):
         if not any(run.running for run in (*window.findChildren(LevelRun), *window.findChildren(Search))):
             break
         wait(WAIT_MS)
