@@ -612,8 +612,8 @@ def best_routes(board: Board, maps: Maps) -> Array:
 
 
 class _Routes:
-    """The dynamic programming of `best_score` over many rows with at most so many stars. where: the areas of the stars of each
-    row; joined: which of them are neighbors; reach: which lead to which by stars alone, as bits."""
+    """The dynamic programming of `best_score` over many rows with at most so many stars. where: the areas of the stars of
+    each row; joined: which of them are neighbors; reach: which lead to which by stars alone, as bits."""
 
     def __init__(self, board: Board, maps: Maps, slots: int) -> None:
         self.board, self.held = board, maps.held
