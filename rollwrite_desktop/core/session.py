@@ -284,17 +284,17 @@ class Session(Generic[S]):
         """What would become of the game, if outcome `number`, counted from 1, had been `dice`; or why it cannot have been.
         Raises LookupError if there is no such outcome, or the game has no corrections."""
         found = self._corrected(number, dice)
-        return found if isinstance(found, Refusal) else self._told(number, *found)
+        return found if isinstance(found, Refusal) else self._correction(number, *found)
 
     def correct(self, number: int, dice: Outcome) -> Corrected | Refusal:
         """Makes it so. Raises LookupError as `if_corrected` does."""
         found = self._corrected(number, dice)
         if isinstance(found, Refusal):
             return found
-        told = self._told(number, *found)
+        correction = self._correction(number, *found)
         self._write(JournalLine(CHANCE, do=self.rules.write(dice), correct=number))
         self._take(found[0], number, dice)
-        return told
+        return correction
 
     def leave(self, player: str) -> None:
         """A player leaves: what they have not done waits for them, and nobody else does. Raises LookupError where that
@@ -527,7 +527,7 @@ class Session(Generic[S]):
         self._forget_undone()
         self.corrections += 1
 
-    def _told(self, number: int, steps: Sequence[Step[S]], lost: Sequence[LostMove]) -> Corrected:
+    def _correction(self, number: int, steps: Sequence[Step[S]], lost: Sequence[LostMove]) -> Corrected:
         """What a correction changes in what stands now, which an earlier one may have changed already."""
         was = {id(step.event) for step in self._steps}
         gone = tuple(one for one in lost if id(one.event) in was)

@@ -117,9 +117,9 @@ class Guide(Protocol):
         ...
 
     def draw(
-        self, state: State, player: str, ui: Ui, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+        self, state: State, player: str, ui: Ui, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
-        """The player's sheet. `name` is written on it, the `trouble` spots are ringed and joined by a line, the spot in
+        """The player's sheet. `name` is written on it, the `conflicts` spots are ringed and joined by a line, the spot in
         `focus` has the keyboard's cursor. With `ui` None the sheet is as on paper: nothing lit, nothing selected."""
         ...
 
@@ -154,7 +154,7 @@ class Look:
     held: the spot of a press that is kept until the hand is free."""
 
     name: str = ""
-    said: str = ""
+    refusal: str = ""
     at: int = 0
     keys: tuple[str, ...] = ()
     hidden: bool = False

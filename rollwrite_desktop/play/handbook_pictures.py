@@ -65,12 +65,12 @@ def _shown(game: Game, rules: Any, example: Example, entry: Entry, margin: float
     paper = game.paper(game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), **example.more)
     options = options_of(game)
     report = game.auditor(sheet, options).audit(paper)
-    told = tuple(
+    found = tuple(
         finding for finding in report.findings
         if finding.rule in entry.keys and set(finding.where) <= set(example.around)
     )
-    report = Report(told, report.parts, None)
-    display = game.paper_editor(sheet, options).draw(paper, report if told else None)
+    report = Report(found, report.parts, None)
+    display = game.paper_editor(sheet, options).draw(paper, report if found else None)
     return Shown(display, _window(sheet, display, example.around, margin), example.around, example.caption, report=report)
 
 
@@ -87,7 +87,7 @@ def _played(game: Game, rules: Any, example: Example) -> tuple[Display, Refusal 
             break
         state = rules.apply(state, event)
     guide = game.guide(rules)
-    return guide.draw(state, WRITER, None, trouble=refusal.spots if refusal else ()), refusal
+    return guide.draw(state, WRITER, None, conflicts=refusal.spots if refusal else ()), refusal
 
 
 def _roller(rules: Any, state: Any) -> str:

@@ -72,8 +72,8 @@ class SideBySide:
                 continue
             turn += 1
             if sorted(map(rules.write, mine)) != sorted(map(rules.write, theirs)):
-                told = self.opened.game.review.told
-                return Parting(turn, end, told(rules, mine), told(rules, theirs))
+                describe = self.opened.game.review.describe_moves
+                return Parting(turn, end, describe(rules, mine), describe(rules, theirs))
         return None
 
     def displays(self, guide: Guide, count: int, name: str) -> tuple[Display, Display]:

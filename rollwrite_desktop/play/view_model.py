@@ -152,7 +152,7 @@ class TableView:
         """The keyboard's cursor has moved."""
         return self._take()
 
-    def say(self, sentence: str, asked: bool = False) -> Snapshot:
+    def answer(self, sentence: str, asked: bool = False) -> Snapshot:
         """Answers with a sentence something that cannot be done, or was `asked`."""
         self._clear()
         self._notice = Notice(sentence, asked=asked) if sentence else None
@@ -192,21 +192,21 @@ class TableView:
     def follow(self, number: int) -> Snapshot:
         """The line that is being drawn goes to the branch of a number (from 1), and on from there while there is one way
         only; it never goes where there is a choice."""
-        ways = self.branches()
-        if 0 < number <= len(ways):
-            self._answer(ways[number - 1])
-            while len(ways := self.branches()) == 1 and self._notice is None:
-                self._answer(ways[0])
+        leads = self.branches()
+        if 0 < number <= len(leads):
+            self._answer(leads[number - 1])
+            while len(leads := self.branches()) == 1 and self._notice is None:
+                self._answer(leads[0])
         return self._take()
 
     def branches_in_words(self) -> str:
         """Where the line that is being drawn can go on: "1: Ohio 45, 2: Iowa 50."; "" where none is drawn."""
-        ways, words = self.branches(), self.words()
-        drawing = self.writing and not ways and self.snapshot.draws and self.snapshot.drawn_to and self.snapshot.tray.act
+        leads, words = self.branches(), self.words()
+        drawing = self.writing and not leads and self.snapshot.draws and self.snapshot.drawn_to and self.snapshot.tray.act
         if drawing:
             return tr("No line leads on.")
-        told = [f"{n}: {words.name(way)} {words.held(way)}" for n, way in enumerate(ways, 1)]
-        return tr("It goes on to {ways}.", ways=", ".join(told)) if told else ""
+        described = [f"{n}: {words.name(way)} {words.held(way)}" for n, way in enumerate(leads, 1)]
+        return tr("It goes on to {ways}.", ways=", ".join(described)) if described else ""
 
     def show_step(self, step: Step | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""
@@ -672,9 +672,9 @@ class TableView:
                 return marked
         sheet = table.opened.sheet
         spots = self._refusal.spots if self._refusal is not None else ()
-        trouble = tuple([spot for spot in spots if spot in sheet.space or spot in sheet.box])
+        conflicts = tuple([spot for spot in spots if spot in sheet.space or spot in sheet.box])
         ui = table.uis[player] if writing else None
-        return table.guide.draw(state, player, ui, table.names[player], trouble, focus)
+        return table.guide.draw(state, player, ui, table.names[player], conflicts, focus)
 
     @property
     def _shows_notes(self) -> bool:

@@ -432,7 +432,7 @@ def check_race(side: RaceSession, lesson: Lesson) -> None:
 
 
 TEN = {"rolling_america": RA_TAUGHT, "on_tour": OT_TAUGHT, "hexroller": HR_TAUGHT, "ligretto_dice": LD_TAUGHT}
-LEAST_TOLD, LONGEST_LESSON, HARDEST, LONGEST = 6, 320, 7.0, 30
+MIN_TOLD, LONGEST_LESSON, HARDEST, LONGEST = 6, 320, 7.0, 30
 CHECKS = {"rolling_america": check_rolling_america, "on_tour": check_on_tour, "hexroller": check_hexroller}
 
 
@@ -493,7 +493,7 @@ def test_what_the_coach_says_is_so(game_id: str, seed: int) -> None:
         checked += 1
         assert side.session.submit(Event("p1", luck.choice((best, luck.choice(moves))))) is None
     assert checked > 20
-    assert len(told & {*TEN[game_id]}) >= LEAST_TOLD
+    assert len(told & {*TEN[game_id]}) >= MIN_TOLD
 
 
 def tapped(guide: Any, state: Any, luck: random.Random) -> list[Changed]:

@@ -447,7 +447,7 @@ def test_a_hint_holds_until_something_is_written() -> None:
 def test_a_hint_takes_the_place_of_a_refusal() -> None:
     view = view_of("Ann")
     choose(view)
-    view.say("Not yet.")
+    view.answer("Not yet.")
     assert view.snapshot.notice is not None
     hinted = view.hint()
     assert hinted.notice is None and hinted.coaching is not None and hinted.coaching.hint is not None

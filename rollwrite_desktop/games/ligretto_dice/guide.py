@@ -219,7 +219,7 @@ class LigrettoDiceGuide:
     # ------------------------------------------------------------------ showing
 
     def draw(
-        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+        self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
         if self.scores_only:
             names = [name or p if p == player else p for p in state.players]
@@ -227,7 +227,7 @@ class LigrettoDiceGuide:
         lit = self.open(state, player, ui) if ui is not None else frozenset()
         lies = state.rounds and (state.stage == "over" or (state.stage == "deal" and not state.dealt))
         title = tr("Round {n}", n=len(state.rounds) + (not lies))
-        return drawing.played(self.sheet, state, lit, trouble, focus, title=title)
+        return drawing.played(self.sheet, state, lit, conflicts, focus, title=title)
 
     def blank(self) -> Display:
         return score_sheet.blank(self.sheet) if self.scores_only else drawing.blank(self.sheet)

@@ -281,16 +281,16 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _result(self, state: State, player: str) -> str:
         points = self.score(state, player).total
-        told = [self._sum(state, player) + "."]
+        sentences = [self._sum(state, player) + "."]
         if len(state.players) == 1:
-            told.append(describe_rating("on_tour", descriptions.RATINGS, points))
+            sentences.append(describe_rating("on_tour", descriptions.RATINGS, points))
         if self.rules.own_route:
             best = self.rules.roads.best(state.part(player).marks).score
-            told.append(
+            sentences.append(
                 tr("No route scores more.") if best <= points
                 else tr("The best route was worth {n}, {more} more.", n=best, more=best - points)
             )
-        return " ".join(told)
+        return " ".join(sentences)
 
     def _sum(self, state: State, player: str) -> str:
         parts = dict(self.score(state, player).parts)
@@ -376,7 +376,7 @@ class OnTourGuide(MapGuide[OnTour]):
     # ------------------------------------------------------------------ pictures and words
 
     def draw(
-        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+        self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
         part = state.part(player)
         route = self.rules.counted_route(state, player)
@@ -385,7 +385,7 @@ class OnTourGuide(MapGuide[OnTour]):
         light = drawing.DARK if ui is None else self._light(state, player, ui)
         if light.drives:
             route = ()
-        return drawing.played(self.sheet, part, route, parts, name, light, trouble, focus)
+        return drawing.played(self.sheet, part, route, parts, name, light, conflicts, focus)
 
     def _light(self, state: State, player: str, ui: Ui) -> drawing.Light:
         part = state.part(player)

@@ -36,7 +36,7 @@ class Turn:
         return STAR in self.hand
 
 
-class Course:
+class RollSequence:
     """A list on one map. `begun`: area index to the mark of the set-up; `doubtful`: those of them that an impossible entry
     speaks of. `impossible`: entries, from 1, that cannot have come up there; they are read as they stand all the same."""
 

@@ -36,9 +36,9 @@ class MomentStrip(QWidget):
         if lying == self.tokens:
             return
         self.tokens = lying
-        said = ", ".join(token.text if token.kind == "card" else token.hint or token.text for token in lying)
-        self.setAccessibleName(said)
-        self.setToolTip(tool_tip(said))
+        described = ", ".join(token.text if token.kind == "card" else token.hint or token.text for token in lying)
+        self.setAccessibleName(described)
+        self.setToolTip(tool_tip(described))
         self.update()
 
     def set_pips(self, pips: bool) -> None:

@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 FADED = 0.38
-_MOST = 116
+_MAX_SIDE = 116
 _CAPTION = 22
 _CARD = 0.72
 """A card's width, as a part of its height."""
@@ -118,7 +118,7 @@ class DieButton(TokenButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        side = max(TOUCH, min(theme.px(self.base * self.growth), _MOST))
+        side = max(TOUCH, min(theme.px(self.base * self.growth), _MAX_SIDE))
         return QSize(side, side + self._below)
 
     @property
