@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.rules import Event, Move, Refusal, Scores
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.sheet.sheet import Rect
 
 NO_NOTES: Mapping[str, str] = MappingProxyType({})
@@ -77,7 +77,7 @@ class Token:
     left: int | None = None
     caption: str = ""
     count: int = 1
-    picture: Display | None = None
+    picture: Drawing | None = None
 
 
 @dataclass(frozen=True, slots=True)

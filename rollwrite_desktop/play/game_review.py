@@ -22,12 +22,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head, Record
-from rollwrite_desktop.core.rules import Event, Move, Rules
+from rollwrite_desktop.core.rules import Event, Move, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
 from rollwrite_desktop.intake.files import read_file

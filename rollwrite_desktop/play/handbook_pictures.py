@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rollwrite_desktop.core.audit import Report
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Event, Refusal, players_named
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal, players_named
 from rollwrite_desktop.draw.display import Bounds, Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry, Example, Handbook

@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.chance import Outcome, is_chance
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.rules import Event, Rules
+from rollwrite_desktop.core.rules import Event, Rules, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES

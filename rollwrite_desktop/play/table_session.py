@@ -13,11 +13,11 @@ from itertools import chain, islice
 from typing import Literal
 
 from rollwrite_desktop.core.bots import random_bot
-from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
+from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.corrections import Corrected, OpenTurn
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
-from rollwrite_desktop.gamekit.coach import Hint, Lesson, best_stroke, hint_luck, hints_left, hints_of, note_hint
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores, is_chance
+from rollwrite_desktop.gamekit.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
 from rollwrite_desktop.gamekit.print_kit import roll_title
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
@@ -556,13 +556,9 @@ class TableSession:
         """Whether who holds the pen has something to do for which a stroke can be suggested."""
         return bool(self.coach and self.seat and self.acting and self.writable)
 
-    def hints_left(self) -> int:
-        """How many hints this turn still gives unasked."""
-        return hints_left(self.session, self.seat)
-
-    def hints_used(self, player: str) -> int:
-        """How many hints a player has had in this game."""
-        return len(hints_of(self.session, player))
+    def hints(self, player: str) -> HintCount:
+        """The hints that a player has had in this game."""
+        return HintCount(self.session.notes.get((player, HINT_NOTE), ""), self.session.rolls)
 
     def hint_job(self) -> Call[Thought] | None:
         """The next hint as a job of the worker process; None where it is there already or takes no time."""

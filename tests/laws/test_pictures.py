@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.audit import Auditor, NotAPaper, Paper
-from rollwrite_desktop.core.chance import Stream, is_chance
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.chance import Stream
+from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import INKS

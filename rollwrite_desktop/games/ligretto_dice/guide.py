@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, RaceTray, Tap, Token
 from rollwrite_desktop.games.ligretto_dice import descriptions, drawing, round_forecast, score_sheet, scoring, tray
 from rollwrite_desktop.games.ligretto_dice.evidence import score_paper
@@ -95,7 +95,7 @@ class LigrettoDiceGuide:
                 tr("{color} {value}: place it", color=color, value=die.face) if ready
                 else tr("{color} {value}: does not fit now", color=color, value=die.face),
                 "ready" if ready else "off", f"die.{die.name}", place_of(die.name, 1)[0], letter,
-                picture=drawing.die_picture(die),
+                picture=Drawing(drawing.die_picture, (die,)),
             ))
         return tuple(tokens)
 

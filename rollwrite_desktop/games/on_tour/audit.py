@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import partial
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
+from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
-from rollwrite_desktop.gamekit.diagnosing import diagnosed
+from rollwrite_desktop.gamekit.diagnosis_search import diagnosed
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.diagnosis import other_rolls, questions_of

@@ -23,9 +23,8 @@ from dataclasses import dataclass, replace
 from itertools import islice, permutations
 
 from rollwrite_desktop.core.audit import Finding
-from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.i18n import Arg, tr
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.gamekit.map_rules import with_mark
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.encoding import Encoding

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from rollwrite_desktop.core.audit import Finding
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.encoding import Case, Encoding, Resolved, Thrown, Way
 from rollwrite_desktop.games.rolling_america.model import BLANK, WILD, Cross, Done, Dupe, Pass, State, Write, X

@@ -14,8 +14,8 @@ import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.bots import play_out
-from rollwrite_desktop.core.chance import CHANCE, read_plain
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.chance import read_plain
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import GAME

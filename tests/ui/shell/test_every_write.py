@@ -239,6 +239,6 @@ def test_nothing_that_was_acknowledged_is_lost(qtbot: Any, tmp_path: Path, at: i
     assert isinstance(window.page, HomePage)
     assert not [path for path in (tmp_path / "here" / "games").glob("*.rollwrite") if not path.stat().st_size]
     for kept_game in GameStore(again).waiting(9):
-        assert not kept_game.failure
+        assert not kept_game.error
     window.close()
     delete_closed()

@@ -47,9 +47,9 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.replay.compare_panel import ComparePanel
-from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards, MomentStrip
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.table.replay.review_panel import ReviewPanel
+from rollwrite_desktop.ui.table.replay.roll_strip import CardStrip, RollStrip
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.charts import Lines
@@ -132,7 +132,7 @@ class ReplayPage(Page):
         self._left = left = QVBoxLayout()
         left.setSpacing(4)
         left.addWidget(self.sentence)
-        self.moment, self.cards = MomentStrip(), MomentCards()
+        self.moment, self.cards = RollStrip(), CardStrip()
         self.moment.set_pips(self.store.preferences.dice == "pips")
         if self.opened.game.info.realtime:
             self.moment.hide()

@@ -164,7 +164,7 @@ class DieButton(TokenButton):
             painter.translate(place.center())
             painter.rotate(turn)
             inner = QRectF(-side / 2, -side / 2, side, side).adjusted(4, 4, -4, -4)
-            self._paint_picture(painter, inner, token.picture)
+            self._paint_picture(painter, inner, token.picture.display)
             painter.restore()
             if still and token.state == "chosen":
                 painter.setPen(QPen(theme.color("accent"), 3))
@@ -243,7 +243,7 @@ class CardButton(TokenButton):
         painter.drawText(QRectF(card.left(), card.top() + 4, card.width(), line), Qt.AlignmentFlag.AlignCenter, words)
         if token.picture is not None:
             place = card.adjusted(6, line + 6, -6, -line - 6)
-            self._paint_picture(painter, place, token.picture)
+            self._paint_picture(painter, place, token.picture.display)
         font = QFont(self.font())
         font.setPixelSize(theme.px(13))
         painter.setFont(font)
