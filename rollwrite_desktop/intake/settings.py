@@ -51,13 +51,8 @@ class _File(msgspec.Struct):
 
 class SettingsFile:
     """The settings in a folder. Another process may write the same file: it is read again whenever it has changed. While it
-<<<<<<< HEAD
-    cannot be written, what is set holds for this run, `failure` says why, and each further change tries again; `on_failure` is
-    called whenever `failure` may have changed."""
-=======
     cannot be written, what is set holds for this run, `failure` says why, and each further change tries again; `on_failure`
     is called whenever `failure` may have changed."""
->>>>>>> main
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME

@@ -173,12 +173,8 @@ def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> NDArray[np.bool_]:
 
 
 def _annealed(
-<<<<<<< HEAD
-    goal: Floats, links: Sequence[tuple[int, int]], room: Rect, fixed: Collection[int], chance: random.Random, progress: Progress
-=======
     goal: Floats, links: Sequence[tuple[int, int]], room: Rect, fixed: Collection[int], chance: random.Random,
     progress: Progress,
->>>>>>> main
 ) -> tuple[Floats, float]:
     low = np.array([room.x + SQUARE / 2 + 1, room.y + SQUARE / 2 + TAB])
     high = np.array([room.x + room.w - SQUARE / 2 - 1, room.y + room.h - SQUARE / 2 - 1])

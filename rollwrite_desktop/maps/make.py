@@ -22,10 +22,6 @@ from rollwrite_desktop.maps import sheet_layout
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of
 from rollwrite_desktop.maps.block_map import Blocks, block_map
 from rollwrite_desktop.maps.config import MapFile
-<<<<<<< HEAD
-from rollwrite_desktop.maps.sheet_layout import in_corner
-=======
->>>>>>> main
 from rollwrite_desktop.maps.line_map import ROUNDED, SQUARE, line_map
 from rollwrite_desktop.maps.quarters import COLUMNS, ROWS, cards, quarters
 from rollwrite_desktop.maps.quarters import REGIONS as QUARTERS

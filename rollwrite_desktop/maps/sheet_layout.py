@@ -38,11 +38,7 @@ class SheetLayout:
 
 
 def rolling_america(title: str, rounds: int, aspect: float) -> SheetLayout:
-<<<<<<< HEAD
-    """The furniture of a map of Rolling America. aspect: width of the map by its height."""
-=======
     """The layout of a map of Rolling America. aspect: width of the map by its height."""
->>>>>>> main
     return _above(title, rounds) if aspect > WIDE_MAP and rounds <= 8 else _beside(title, rounds)
 
 
@@ -97,11 +93,7 @@ def in_corner(free: Rect, room: Rect) -> tuple[Decor, ...]:
 
 
 def on_tour(title: str) -> SheetLayout:
-<<<<<<< HEAD
-    """The furniture of a map of On Tour: a line above, the score below at the left."""
-=======
     """The layout of a map of On Tour: a line above, the score below at the left."""
->>>>>>> main
     low = 487.0
     boxes = (
         Box("player", "player", "field", Rect(256, 10, 200, 28)), Box("areas", "areas", "field", Rect(EDGE, low, 44, 44)),

@@ -675,11 +675,7 @@ class TableView:
         spots = self._refusal.spots if self._refusal is not None else ()
         conflicts = tuple([spot for spot in spots if spot in sheet.space or spot in sheet.box])
         ui = table.uis[player] if writing else None
-<<<<<<< HEAD
-        return table.guide.draw(state, player, ui, table.names[player], conflicts, focus)
-=======
         return Drawing(table.guide.draw, (state, player, ui, table.names[player], conflicts, focus))
->>>>>>> main
 
     @property
     def _shows_notes(self) -> bool:

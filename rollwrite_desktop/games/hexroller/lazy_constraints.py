@@ -86,12 +86,8 @@ def _cut_room(encoding: Encoding, model: frozenset[int], k: int, one: Round, bla
                 continue
             for more in islice(encoding.board.paths(blank, encoding.board.beside[i], count - p), _PATHS):
                 cuts += 1
-<<<<<<< HEAD
-                encoding.add(-encoding.stranded[n, k, p], -encoding.step[i, n, k, p], *(encoding.by[j, k] for j in more if j in encoding.fault))
-=======
                 doubtful = (encoding.by[j, k] for j in more if j in encoding.fault)
                 encoding.add(-encoding.stranded[n, k, p], -encoding.step[i, n, k, p], *doubtful)
->>>>>>> main
     return cuts
 
 
@@ -109,12 +105,8 @@ def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, bla
         for i in encoding.held[n]:
             if k and len(encoding.asked.digits[i]) == 1 and encoding.by[i, k - 1] in model:
                 held |= 1 << i
-<<<<<<< HEAD
-        unless = [encoding.boxfault[k], -encoding.dashed[k], *([encoding.place[n, k, 1]] if (n, k, 1) in encoding.place else [])]
-=======
         placed = [encoding.place[n, k, 1]] if (n, k, 1) in encoding.place else []
         unless = [encoding.boxfault[k], -encoding.dashed[k], *placed]
->>>>>>> main
         for path in islice(encoding.board.paths(blank, encoding.board.around(held) & blank, count), _PATHS):
             beside = encoding.board.beside[path[0]]
             cuts += 1

@@ -44,12 +44,8 @@ def describe_moves(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG
         same = list(group)
         match same[0]:
             case Write(_, number):
-<<<<<<< HEAD
-                described.append(tr("{n} in {hexes}", n=number, hexes=" ".join(m.space for m in same if isinstance(m, Write))))
-=======
                 hexes = " ".join(each.space for each in same if isinstance(each, Write))
                 described.append(tr("{n} in {hexes}", n=number, hexes=hexes))
->>>>>>> main
             case Extra(space, number):
                 described.append(tr("+1: {n} in {hexes}", n=number, hexes=space))
             case Two(space):

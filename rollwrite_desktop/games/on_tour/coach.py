@@ -175,12 +175,8 @@ class OnTourCoach:
                     sentences.append(tr("On a long route across the map, {n} could come about there.", n=what))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
-<<<<<<< HEAD
-                    sentences.append(tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
-=======
                     sentences.append(
                         tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
->>>>>>> main
                 return " ".join(sentences)
             case Cross():
                 return tr("There, an X blocks few routes.")

@@ -67,17 +67,10 @@ class RollingAmericaCoach:
         scope = WILD if free else part.last.die
         places = self.rules.takers(part.marks, scope, part.last.number)
         about: dict[str, Arg] = {"number": part.last.number, "boxes": POWER_BOXES - part.dupe, "places": len(places)}
-<<<<<<< HEAD
-        lines = tr("A dupe fills one more area. Write the {number} again now where it helps you: it fits in {places}. Dupe "
-                  "boxes left: {boxes}.", **about) if places else tr(
-                  "Here the {number} can be duped only with another power. Dupe boxes left: {boxes}.", **about)
-        return Lesson("dupe", tr("Two for one"), lines, "RA-15", about)
-=======
         text = tr("A dupe fills one more area. Write the {number} again now where it helps you: it fits in {places}. Dupe "
                   "boxes left: {boxes}.", **about) if places else tr(
                   "Here the {number} can be duped only with another power. Dupe boxes left: {boxes}.", **about)
         return Lesson("dupe", tr("Two for one"), text, "RA-15", about)
->>>>>>> main
 
     def _order(self, state: State, part: Part) -> Lesson:
         places = {die: len(self.rules.takers(part.marks, die, state.faces[die])) for die in part.hand}
@@ -101,15 +94,9 @@ class RollingAmericaCoach:
         blanks, takers = rules.blanks(part.marks, scope), rules.takers(part.marks, scope, number)
         if not blanks:
             changing = self._saves(state, player, die, guarded=False, changed=True)
-<<<<<<< HEAD
-            lines = tr("No area is left for this die. It does nothing, and that costs nothing.")
-            more = tr("A color change would let you write its number elsewhere.") if changing else ""
-            return Lesson("full", tr("A full region"), f"{lines} {more}".strip(), "RA-11", {"changing": int(changing)})
-=======
             text = tr("No area is left for this die. It does nothing, and that costs nothing.")
             more = tr("A color change would let you write its number elsewhere.") if changing else ""
             return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", {"changing": int(changing)})
->>>>>>> main
         if self.guide.crossing(state, part, ui, die) and not ui.cross:
             return self._x(state, player, ui, die, blanks)
         if ui.guard:
