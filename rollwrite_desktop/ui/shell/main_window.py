@@ -635,10 +635,15 @@ class MainWindow(QMainWindow):
         page.setFocus()
 
     def _visit(self, page: Page, back: Callable[[], None] | None = None) -> None:
-        """Shows a page over the one that is there, and that again when it is left."""
+        """Shows a page over the one that is there, and that again when it is left. One of its kind gives way to it."""
         came_from = self.page
+        replaced = came_from if type(came_from) is type(page) and back is None else None
+        if replaced is not None:
+            below = self.pages.widget(self.pages.indexOf(replaced) - 1)
+            came_from = below if isinstance(below, Page) else None
         page.left.connect(back or (lambda: self._back_to(came_from)))
         self._show(page)
+        self._close(replaced)
         page.setFocus()
 
     def _show(self, page: Page) -> None:
