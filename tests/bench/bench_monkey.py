@@ -49,9 +49,10 @@ def main() -> int:
 def measure(room: str, count: int) -> int:
     """Lets the monkey loose in a room, prints what was found; 1 if it fails."""
     from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+    from PySide6.QtTest import QTest
 
     import tests.ui.conftest  # noqa: F401  before Qt: the screens that windows are tested on
-    from rollwrite_desktop.ui.shell.app import application
+    from rollwrite_desktop.ui.shell.app import application, import_ahead
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
     from tests.ui.monkey import MORE_MB, MORE_WIDGETS, WARM, Monkey, at_home, harmless, loose, seed_of
@@ -80,7 +81,9 @@ def measure(room: str, count: int) -> int:
     def raised(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         loud.append("".join(traceback.format_exception(kind, error, trace)))
 
-    application()
+    ahead = import_ahead(application())
+    while ahead.isActive():
+        QTest.qWait(10)
     qInstallMessageHandler(warned)
     with tempfile.TemporaryDirectory() as name, harmless(), ticks() as seen:
         folder = Path(name)
@@ -102,7 +105,7 @@ def measure(room: str, count: int) -> int:
         times = sorted(monkey.times[FIRST:], reverse=True)
         over = [(took, what) for took, what in times if took > LIMIT_MS]
         grown, used = (after - one for after, one in zip(home[-1], home[0], strict=True)) if home else (0, 0)
-        worst = f"{times[0][0]:.0f} ms {times[0][1].strip()}" if times else "-"
+        worst = f"{times[0][0]:.0f} ms {times[0][1].strip().splitlines()[0]}" if times else "-"
         print(f"{room}: {monkey.done.total()} events, {len(over)} over {LIMIT_MS:.0f} ms, worst {worst}")
         print(f"    at home after every {WARM:,} events:", ", ".join(f"{widgets} widgets {mb} MB" for widgets, mb in home))
         for took, what in over[:12]:

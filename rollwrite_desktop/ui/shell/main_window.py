@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import delete
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -755,6 +756,7 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------ the window itself
 
     def _prefer(self, wanted: Preferences) -> None:
+        self._forget_rules()
         theme.choose(wanted.theme)
         theme.choose_contrast(wanted.contrast)
         theme.set_larger(int(wanted.text) / 100 * growth(self.size()))
@@ -777,7 +779,14 @@ class MainWindow(QMainWindow):
     def _grow(self) -> None:
         """Texts as large as befits the window, once it has its size."""
         self._grown = growth(self.size())
+        self._forget_rules()
         theme.set_larger(int(self.store.preferences.text) / 100 * self._grown)
+
+    def _forget_rules(self) -> None:
+        """Frees the rules where they are closed: to give them another look takes longer than to open them anew."""
+        if self._rules is not None and not self._rules.isVisible():
+            delete(self._rules)
+            self._rules = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":  # wherever it is not typed into something
