@@ -2,11 +2,11 @@
 
     python3 packaging/bench.py bench_monkey [EVENTS [ROOM...]]
 
-Each room has a process of its own. Fails if an event took more than 100 ms of processor time, on an exception or a warning
-of Qt, or if after the last event more widgets or memory are in use at home than lists may have grown by. Growth is counted
-from event 1,000 on, after which everything that is made once has been made; runs of no more events do not count it. Where
-there is a timer of processor time (not on Windows), the innermost functions of the program that an event over the limit was
-seen in are listed, with how often, every 10 ms.
+Each room has a process of its own. Fails if an event took more than 100 ms of processor time (400 ms where all widgets get
+another look), on an exception or a warning of Qt, or if after the last event more widgets or memory are in use at home than
+lists may have grown by. Growth is counted from event 1,000 on, after which everything that is made once has been made; runs
+of no more events do not count it. Where there is a timer of processor time (not on Windows), the innermost functions of the
+program that an event over its limit was seen in are listed, with how often, every 10 ms.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType, TracebackType
 
-LIMIT_MS = 100.0
+LIMIT_MS, LOOKS_MS = 100.0, 400.0
+"""For an event, and for one that gives all widgets another look: Qt applies a style sheet to all of them at once."""
 FIRST = 40
 """The first events of a room import what it needs; how long they take is not counted."""
 SILENT = "This plugin does not support "
@@ -55,6 +56,7 @@ def measure(room: str, count: int) -> int:
     from rollwrite_desktop.ui.shell.app import application, import_ahead
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
+    from rollwrite_desktop.ui.widgets import theme
     from tests.ui.monkey import MORE_MB, MORE_WIDGETS, WARM, Monkey, at_home, harmless, loose, seed_of
 
     class Watched(Monkey):
@@ -63,14 +65,21 @@ def measure(room: str, count: int) -> int:
         def __init__(self, window: MainWindow, seed: int, seen: Counter[str]) -> None:
             super().__init__(window, seed)
             self.seen = seen
+            self.over: list[tuple[float, str]] = []
+            self.looks = 0
+            theme.current().changed.connect(self.look)
+
+        def look(self) -> None:
+            self.looks += 1
 
         def act(self) -> None:
             self.seen.clear()
+            looks = self.looks
             super().act()
             took, what = self.times[-1]
-            if took > LIMIT_MS:
+            if took > (LIMIT_MS if self.looks == looks else LOOKS_MS) and len(self.times) > FIRST:
                 often = "".join(f"\n        {times} {names}" for names, times in self.seen.most_common(SHOWN))
-                self.times[-1] = took, what.strip() + often
+                self.over.append((took, what.strip() + often))
 
     loud: list[str] = []
 
@@ -102,11 +111,9 @@ def measure(room: str, count: int) -> int:
                 home.append(at_home(window))
         except Exception:
             loud.append(traceback.format_exc())
-        times = sorted(monkey.times[FIRST:], reverse=True)
-        over = [(took, what) for took, what in times if took > LIMIT_MS]
+        over = sorted(monkey.over, reverse=True)
         grown, used = (after - one for after, one in zip(home[-1], home[0], strict=True)) if home else (0, 0)
-        worst = f"{times[0][0]:.0f} ms {times[0][1].strip().splitlines()[0]}" if times else "-"
-        print(f"{room}: {monkey.done.total()} events, {len(over)} over {LIMIT_MS:.0f} ms, worst {worst}")
+        print(f"{room}: {monkey.done.total()} events, {monkey.looks} of them other looks, {len(over)} over the limit")
         print(f"    at home after every {WARM:,} events:", ", ".join(f"{widgets} widgets {mb} MB" for widgets, mb in home))
         for took, what in over[:12]:
             print(f"    {took:.0f} ms {what.strip()}")
