@@ -208,9 +208,10 @@ MEMORY = 200
 """Moves of plans that are kept in mind."""
 
 
-def hard(engine_of: EngineOf, instead: Bot[Any]) -> Bot[Any]:
-    """The player that writes what the value prefers; on sheets that the engine cannot play, another one."""
-    return _Player(engine_of, instead, thinks=False)
+def hard(engine_of: EngineOf, instead: Bot[Any], budget: Budget | None = None) -> Bot[Any]:
+    """The player that writes what the value prefers, or with a budget what so few rollouts prefer; on sheets that the
+    engine cannot play, another one."""
+    return _Player(engine_of, instead, thinks=budget is not None, budget=budget)
 
 
 def master(engine_of: EngineOf, instead: Bot[Any], budget: Budget | None = None) -> Bot[Any]:

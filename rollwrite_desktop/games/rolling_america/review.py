@@ -110,7 +110,7 @@ def _contrasts(rules: RollingAmerica, mine: State, better: State, player: str) -
         yield tr("{choice} would have avoided the X in {states}.", choice=choice, states=named(crossed))
     if wider:
         most = max(wider, key=lambda i: len(after.takes[i]) - len(before.takes[i]))
-        yield tr("{choice} would have left {state} open to more numbers: {more}, not {n}.", choice=choice,
+        yield tr("{choice} would have left {state} open to {more} numbers instead of {n}.", choice=choice,
                  state=names[most], more=len(after.takes[most]), n=len(before.takes[most]))
     filled = sum(held == BLANK for held in ours.marks) - sum(held == BLANK for held in theirs.marks)
     if filled > 0:

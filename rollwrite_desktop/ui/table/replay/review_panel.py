@@ -238,7 +238,8 @@ class ReviewPanel(Scroll):
         if not reviewable(self.opened):
             return tr("There is no review of this game.")
         if self.running:
-            return tr("Playing out every turn many times, the worst first …")
+            # The dots stay with the last word.
+            return tr("Playing out every turn many times, the worst first …").replace(" …", "\u00a0…")
         return tr("A review plays out every turn many times to show what each choice cost and what was luck.")
 
     def _show_list(self) -> None:
