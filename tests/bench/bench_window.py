@@ -4,8 +4,9 @@
 
 On the offscreen platform, the same game every time. Tap to repaint (95th percentile) is from the mouse's release to the end
 of the paint event that shows the stroke, journal on disk included. Start to first paint is from starting Python to the end
-of the window's first paint, the median of several runs, with the bytecode that the first one left. Of each room: the longest turn of the event loop from the choice of
-the room until nothing is left to be done, in processor time of the window's thread, at the first visit and at a later one.
+of the window's first paint, the median of several runs, with the bytecode that the first one left. Of each room: the
+longest turn of the event loop from the choice of the room until nothing is left to be done, in processor time of the
+window's thread, at the first visit and at a later one.
 With rooms (names of `tests/ui/rooms.py`) only these are opened.
 """
 
