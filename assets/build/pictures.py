@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from rollwrite_desktop.cli import main as rollwrite
 from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.play.open_game import reopen
-from rollwrite_desktop.play.race_session import COUNT_MS
+from rollwrite_desktop.play.race_session import COUNT_MS, GO_MS
 from rollwrite_desktop.ui.audit.search_bar import Search
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.app import application
@@ -37,6 +37,8 @@ SHOWN = {
     "ligretto_dice": ("level_3", 2, 0.25),
 }
 """Game id to the name of a computer player, how many of them play, and how much of the game is over."""
+SLIP = "CO"
+"""A guarded number beside one that differs by more than 1: its circle is forgotten on the sheet that is checked."""
 SETTLED_MS = 4000
 WAIT_MS, MAX_WAITS = 200, 1500
 
@@ -69,7 +71,7 @@ def settle(window: MainWindow) -> None:
     wait(SETTLED_MS)
     if isinstance(window.page, RacePage):
         window.page.go_on()
-        wait(COUNT_MS + WAIT_MS)
+        wait(COUNT_MS + 2 * GO_MS)
     for _ in range(MAX_WAITS):
         if not any(run.running for run in (*window.findChildren(LevelRun), *window.findChildren(Search))):
             break
@@ -103,8 +105,7 @@ def check(app: QApplication) -> None:
         file = journal(Path(name), "rolling_america", 1.0)
         opened = reopen(read(file), file.name)
         paper = msgspec.structs.replace(opened.game.paper_of(opened.session.rules, opened.session.state, "p1"), player="Ann")
-        slip = next(space for space, mark in paper.spaces.items() if mark.startswith("("))
-        paper.spaces[slip] = paper.spaces[slip].strip("()")
+        paper.spaces[SLIP] = paper.spaces[SLIP].strip("()")
         window = MainWindow(Settings(Path(name) / "settings"))
         window.resize(*SIZE)
         window.show()
