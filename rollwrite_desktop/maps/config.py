@@ -75,7 +75,7 @@ def read_map_file(data: bytes, name: str) -> MapFile:
         raise NotAMapFile(tr("{file}: more than {n} bytes; expected a map file.", file=name, n=MAX_BYTES))
     try:
         found = msgspec.convert(tomllib.loads(data.decode("utf-8")), MapFile)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, RecursionError) as error:
+    except (ValueError, msgspec.ValidationError, RecursionError) as error:  # also of a number with too many digits
         raise NotAMapFile(tr("{file}: not a map file ({why}).", file=name, why=why(error))) from error
     for what, value, least, most in (
         ("stretch", found.stretch, 1.0, 2.0), ("growth", found.growth, 0.0, 1.0), ("areas", found.areas, 0, 100),

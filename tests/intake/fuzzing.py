@@ -21,11 +21,14 @@ from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import archives, journals, settings
+from rollwrite_desktop.intake.geodata import layers
+from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
 from rollwrite_desktop.play.audit_files import Entered, entered_paper, paper_in, rolls_from
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.game_index import Index, entry_of
 from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
+from rollwrite_desktop.play.paper_session import Member, PaperSession, read_session, write_session
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.form_fields import identity_text, paper_of_fields, read_identity
@@ -134,6 +137,18 @@ def read_rolls(data: bytes) -> None:
             rolls_from(data.decode("utf-8", "replace"), RollNotes(game, sheet_of(game, ""), options_of(game)), "f")
 
 
+def read_paper_session(data: bytes) -> None:
+    assert read_session(data, "f").game in GAMES
+
+
+def read_map(data: bytes) -> None:
+    read_map_file(data, "f")
+
+
+def read_map_data(data: bytes) -> None:
+    assert layers(data, "f")
+
+
 def read_index(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "index.json").write_bytes(data)
@@ -144,6 +159,7 @@ READERS: dict[str, Callable[[bytes], None]] = {
     "journal": read_journal, "paper": read_paper, "sheet": read_sheet, "settings": read_settings,
     "old_settings": read_old_settings, "backup": read_backup, "form": read_form, "fields": read_fields, "code": read_code,
     "typed_code": read_typed_code, "rolls": read_rolls, "index": read_index,
+    "session": read_paper_session, "map_file": read_map, "map_data": read_map_data,
 }
 
 
@@ -205,6 +221,21 @@ def _made(reader: str) -> Iterator[bytes]:
         yield b'{"index": 1, "rows": {"a.rollwrite": [[1, 2], null]}}'
     elif reader == "backup":
         yield _archive()
+    elif reader == "session":
+        rolls = ["blue 4, wild 2"]
+        sheet = GAMES["rolling_america"].paper(game="rolling_america", player="Bo", spaces={"TX": "3"}, rolls=rolls)
+        members = (Member("Ann"), Member("Bo", sheet))
+        yield write_session(PaperSession("Room 12", "rolling_america", members=members, rolls=tuple(rolls)))
+    elif reader == "map_file":
+        config = MapFile(
+            title="Åre", areas=12, only=["A", "B"], merge={"C": ["A", "B"]}, names={"A": "Ay"}, boxes={"A": (0.5, 0.25)},
+            window=(0.0, 0.0, 9.5, 9.5), seed=7, stretch=1.2,
+        )
+        yield write_map_file(config)
+    elif reader == "map_data":
+        from tests.intake.test_geodata import DRAWING, TOPOLOGY, shapefile
+
+        yield from (json.dumps(TOPOLOGY).encode(), DRAWING, shapefile())
 
 
 def _archive() -> bytes:

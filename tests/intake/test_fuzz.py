@@ -35,7 +35,7 @@ def test_the_corpus(file: object) -> None:
 @pytest.mark.parametrize("reader", READERS)
 @amount("count", 30, 10_000)
 def test_changed_files(reader: str, count: int) -> None:
-    """111,000 inputs in a release run."""
+    """141,000 inputs in a release run."""
     for number in range(count // SHARE.get(reader, 1)):
         data = changed(reader, SEED, number)
         try:

@@ -48,8 +48,8 @@ def shapefile() -> bytes:
     dbf += b" " + "Åre".encode().ljust(10)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("map/land.shp", shp)
-        archive.writestr("map/land.dbf", dbf)
+        archive.writestr(zipfile.ZipInfo("map/land.shp"), shp)
+        archive.writestr(zipfile.ZipInfo("map/land.dbf"), dbf)
     return out.getvalue()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import (
@@ -25,7 +26,10 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.gamekit.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.ui.audit.ranking_page import RankingPage
+from rollwrite_desktop.ui.maps.map_page import MapPage
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -58,6 +62,49 @@ def _dialog(way: Callable[[MainWindow], object]) -> Open:
         )
 
     return opened
+
+
+def _asked(room: Open, ask: Callable[[Any], object]) -> Open:
+    """A dialog that a page asks something by."""
+
+    def opened(window: MainWindow, folder: Path) -> QWidget:
+        room(window, folder)
+        ask(window.page)
+        settle(8)
+        return next(w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible())
+
+    return opened
+
+
+def _real_roll(page: TablePage) -> None:
+    """Real dice, tapped, and then taken for wrong."""
+    page.roll(page.session.rules.read("blue 4, wild 2"))
+    page.take_back()
+
+
+def _island(window: MainWindow, _: Path) -> QWidget:
+    """A map of an invented island, drawn."""
+    window.show_new_map()
+    page = window.page
+    assert isinstance(page, MapPage)
+    if page._unfinished is None:
+        page.start(MapData(seed="ROOM", areas=12))
+    else:
+        page.resume()
+    wait_for(lambda: page.project is not None and page.project.fresh)
+    settle()
+    return window
+
+
+def _ranked(window: MainWindow, _: Path) -> QWidget:
+    """Two sheets against one another."""
+    window.show_tournament()
+    page = window.page
+    assert isinstance(page, RankingPage)
+    for player in ("Ann", "Bo"):
+        page.put(-1, Paper(game="rolling_america", player=player))
+    settle(8)
+    return window
 
 
 def _game(game: str, *names: str, rolled: bool = True, **choices: str) -> Open:
@@ -179,13 +226,18 @@ def _raced(*names: str, **choices: str) -> Open:
     return opened
 
 
-ROOMS: dict[str, Open] = {
+PAGES: dict[str, Open] = {
     "home": _page(lambda window: window.show_home()),
     "history": _after(lambda window: window.show_history()),
     **{
         f"replay of {game}": _after(
             lambda window, game=game: window.files.replay(window.store.games / f"{game}.rollwrite"), game
         ) for game in GAMES
+    },
+    **{
+        f"{tab} of a game": _after(
+            lambda window, tab=tab: window.files.replay(window.store.games / "hexroller.rollwrite", tab=tab)
+        ) for tab in ("review", "compare")
     },
     "end of a game": _after(lambda window: window.open_file(window.store.games / "hexroller.rollwrite")),
     **{f"pencil in {game}": _pencil(game) for game in ("rolling_america", "on_tour", "hexroller")},
@@ -209,18 +261,34 @@ ROOMS: dict[str, Open] = {
     "end of a race": _raced("Ann*", "Bo*"),
     "end of a time trial": _raced("Ann*", trial="6"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
+    "new map": _page(lambda window: window.show_new_map()),
+    "island": _island,
+    "ranking": _ranked,
     "check room": _page(lambda window: window.show_check_room()),
     "sessions": _page(lambda window: window.show_sessions()),
     **{
         f"session: {step}": _page(lambda window, step=step: window.new_session("on_tour", step))
         for step in ("players", "print", "call", "check", "rank")
     },
+}
+DIALOGS: dict[str, Open] = {
     "rules": _dialog(lambda window: window.show_rules("on_tour")),
     "keys": _dialog(lambda window: window.show_keys()),
     "messages": _dialog(lambda window: window.show_messages()),
     "preferences": _dialog(lambda window: window.show_preferences()),
     "about": _dialog(lambda window: window.show_about()),
+    "sheet in words": _asked(_game("on_tour", "Ann"), lambda page: page.read_sheet()),
+    "log in words": _asked(_game("on_tour", "Ann"), lambda page: page.read_log()),
+    "someone joins": _asked(_game("on_tour", "Ann"), lambda page: page.join()),
+    "roll to correct": _asked(_game("rolling_america", "Ann", rolled=False, dice="real"), _real_roll),
+    "keys of a race": _asked(_game("ligretto_dice", "Ann", "Bo"), lambda page: page.ask_keys()),
+    "code of a print": _asked(_page(lambda window: window.show_check_room()), lambda page: page.ask_code()),
+    "code of rolls": _asked(
+        _page(lambda window: window.show_desk(Paper(game="on_tour"))), lambda page: page.rolls.ask_code()
+    ),
+    "rolls of a table": _asked(_ranked, lambda page: page.ask_rolls()),
 }
+ROOMS = PAGES | DIALOGS
 
 
 class StrayWindows(QObject):
@@ -268,4 +336,4 @@ def reachable(widget: QWidget, room: QWidget) -> bool:
     return room.rect().contains(place)
 
 
-__all__ = ["CONTROLS", "ROOMS", "QMenuBar", "StrayWindows", "controls", "hinted_game", "name", "reachable", "write"]
+__all__ = ["CONTROLS", "PAGES", "ROOMS", "QMenuBar", "StrayWindows", "controls", "hinted_game", "name", "reachable", "write"]

@@ -21,9 +21,7 @@ from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton, key_title
 from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, new_game, point, settle
-from tests.ui.rooms import ROOMS, controls, name, write
-
-PAGES = [room for room in ROOMS if room not in ("preferences", "about", "rules", "keys", "messages")]
+from tests.ui.rooms import PAGES, ROOMS, controls, name, write
 
 
 def actions(menu: QMenu) -> Iterator[QAction]:
@@ -35,7 +33,7 @@ def actions(menu: QMenu) -> Iterator[QAction]:
             yield action
 
 
-@sampled("room", PAGES, 4)
+@sampled("room", list(PAGES), 4)
 def test_everything_can_be_done_by_key_and_the_page_of_keys_tells_it(window: MainWindow, tmp_path: Path, room: str) -> None:
     ROOMS[room](window, tmp_path)
     tops = [action.menu() for action in window.menuBar().actions()]
