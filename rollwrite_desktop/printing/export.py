@@ -26,14 +26,13 @@ from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.page_layout import (
     HeaderFooter,
     Leaf,
+    Pages,
     Placed,
     at_scale,
     header_fields,
     imposition_of,
     layout_notes,
     missing_characters,
-    page_count,
-    pages,
     shortened,
 )
 from rollwrite_desktop.printing.pdf_form import FormWriter
@@ -142,7 +141,8 @@ def pdf(
     if any(leaf.back is not None for leaf in leaves):
         wide, high = imposition.size
         canvas.setViewerPreference("Duplex", "DuplexFlipShortEdge" if wide > high else "DuplexFlipLongEdge")
-    printed = page_count(leaves, imposition)
+    sides = Pages(leaves, texts, imposition)
+    printed = len(sides)
     sheets = sum(leaf.copies for leaf in leaves if leaf.form is not None)
     total, done = printed + sheets, 0
 
@@ -159,7 +159,7 @@ def pdf(
     painter = PdfPainter(canvas, ink, imposition.size[1])
     named, listed = set[str](), {id(leaf) for leaf in leaves}
     labels: list[tuple[str, int]] = []
-    for number, page in enumerate(pages(leaves, texts, imposition)):
+    for number, page in enumerate(sides):
         go_on()
         labels.append(_label(page.placed[0], imposition))
         parts = [Part(page.common, imposition.size, 0, len(page.common))]

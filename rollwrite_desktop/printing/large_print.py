@@ -125,15 +125,18 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
 def halves(display: Display) -> tuple[Display, Display]:
     """The left and the right half of a face; both have the line at which they are joined, if anything lies across it."""
     wide, high = display.size
-    joined = any(left < wide / 2 < right for mark in display.marks
-                 if mark.key != "paper" and _is_ground(mark.key.split("/")) for left, _, right, _ in (bounds(mark),))
+    edges = {mark.key: bounds(mark) for mark in display.marks}
+    joined = any(left < wide / 2 < right for key, (left, _, right, _) in edges.items()
+                 if key != "paper" and _is_ground(key.split("/")))
+    legend = [around for key, around in edges.items() if key.startswith("legend/")]
+    middles = {key: _middle(legend if key.startswith("legend/") else (around,)) for key, around in edges.items()}
     made = []
     for first, last in SHARES:
         left, right = max(0.0, first * wide - INSET), min(wide, last * wide + INSET)
         size = right - left, high
         part = (left + (INSET if left else 0.0), 0.0, right - (INSET if right < wide else 0.0), high)
         shown = [mark for one in display.marks
-                 if (mark := _on_half(one, _place(one, display.marks), part, wide / 2)) is not None]
+                 if (mark := _on_half(one, edges[one.key], middles[one.key] < wide / 2, part)) is not None]
         marks = tuple(window("half", shown, part, Rect(part[0] - left, 0.0, part[2] - part[0], high)))
         x = wide / 2 - left
         seam = [Shape("seam", polyline(((x, INSET), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))] * joined
@@ -148,23 +151,19 @@ def _is_ground(key: Sequence[str]) -> bool:
     return key[0] in GROUND or (key[0] == "space" and key[2:3] == ["fill"])
 
 
-def _place(mark: Mark, marks: Sequence[Mark]) -> float:
+def _middle(around: Sequence[Bounds]) -> float:
     """The middle of a mark, of a legend that of all of it."""
-    if mark.key.startswith("legend/"):
-        around = [bounds(other) for other in marks if other.key.startswith("legend/")]
-    else:
-        around = [bounds(mark)]
     return (min(left for left, *_ in around) + max(right for _, _, right, _ in around)) / 2
 
 
-def _on_half(mark: Mark, place: float, part: Bounds, middle: float) -> Mark | None:
-    """A mark whose place is there, as it is on the half that shows a part of the face; None if it is on the other half
-    only."""
-    left, top, right, bottom = bounds(mark)
-    here = (place < middle) == (part[0] == 0.0)
+def _on_half(mark: Mark, around: Bounds, on_left: bool, part: Bounds) -> Mark | None:
+    """A mark with its bounds, as it is on the half that shows a part of the face; None if it is on the other half only.
+    on_left: whether its middle is in the left half."""
+    left, top, right, bottom = around
+    here = on_left == (part[0] == 0.0)
     kind, last = mark.key.partition("/")[0], mark.key.rpartition("/")[2]
     if isinstance(mark, Text):
-        return mark if here or (kind == "space" and last in ("code", "printed") and _whole(mark, part)) else None
+        return mark if here or (kind == "space" and last in ("code", "printed") and _whole(around, part)) else None
     if _is_ground(mark.key.split("/")):
         return mark
     if kind == "space":
@@ -177,8 +176,8 @@ def _on_half(mark: Mark, place: float, part: Bounds, middle: float) -> Mark | No
     return mark if here else None
 
 
-def _whole(text: Text, part: Bounds) -> bool:
-    left, _, right, _ = bounds(text)
+def _whole(around: Bounds, part: Bounds) -> bool:
+    left, _, right, _ = around
     return part[0] <= left and right <= part[2]
 
 

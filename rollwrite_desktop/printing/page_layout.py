@@ -6,8 +6,10 @@ Faces are displays and texts are translated already. Knows no game, no ReportLab
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import overload
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import percent, shortest, tr, tr_n
@@ -122,50 +124,83 @@ class Page:
     placed: tuple[Placed, ...]
 
 
-def pages(leaves: Sequence[Leaf], texts: HeaderFooter, page: Imposition) -> Iterator[Page]:
-    """Yields the pages in order, each followed by its back if any leaf has one. The last may have empty cells.
+class Pages(Sequence[Page]):
+    """The pages in order, each followed by its back if any leaf has one; made when they are asked for. The last may have
+    empty cells. Faces are as they are printed at the pages' scale.
 
     Pages of the same leaves share one `common` object. A log of rolls, or a code that has no room beside its leaf, follows
     each copy on faces with the same number.
     """
-    sheets = _sheets(leaves, page)
-    total = sheet_count(leaves)
-    held = len(page.cells)
-    two_sided = any(leaf.back is not None for leaf in leaves)
-    kinds: dict[tuple[object, ...], tuple[Mark, ...]] = {}
-    for first in range(0, len(sheets), held):
-        fronts = sheets[first : first + held]
-        backs = [(leaf.back or Leaf(Display(leaf.display.size, ())), n) for leaf, n in fronts] if two_sided else []
-        for faces, cells, holes in ((fronts, page.cells, page.holes), (backs, page.backs, page.back_holes)):
-            if not faces:
-                continue
-            kind = (cells is page.backs, *(id(leaf) for leaf, _ in faces))
-            if kind not in kinds:
-                kinds[kind] = _common([leaf for leaf, _ in faces], cells, holes, texts, page)
-            yield Page(kinds[kind], tuple(
-                Placed(leaf, cell, _own(f"{place}", leaf, cell, page.scale, texts, number, total), number)
-                for place, ((leaf, number), cell) in enumerate(zip(faces, cells, strict=False))
-            ))
+
+    def __init__(self, leaves: Sequence[Leaf], texts: HeaderFooter, page: Imposition) -> None:
+        self._runs, self._faces = _runs(leaves, page)
+        self._texts, self._page = texts, page
+        self._total = sheet_count(leaves)
+        self._sides = 2 if any(leaf.back is not None for leaf in leaves) else 1
+        self._changed: dict[int, Leaf] = {}
+        self._blank: dict[tuple[float, float], Leaf] = {}
+        self._kinds: dict[tuple[int, ...], tuple[Mark, ...]] = {}
+
+    def __len__(self) -> int:
+        return self._sides * -(-self._faces // len(self._page.cells))
+
+    def fit(self, at: int) -> Iterator[None]:
+        """Prepares the faces of a page, one after the other."""
+        for leaf, _ in self._on(at // self._sides):
+            if id(leaf) not in self._changed:
+                _fitted(leaf, self._page.scale, self._changed)
+                yield
+
+    def _on(self, front: int) -> list[tuple[Leaf, int]]:
+        """The faces on a piece of paper, with the numbers of their sheets."""
+        found = []
+        held = len(self._page.cells)
+        for i in range(front * held, min((front + 1) * held, self._faces)):
+            run = self._runs[bisect_right(self._runs, i, key=lambda run: run.first) - 1]
+            copy, which = divmod(i - run.first, len(run.faces))
+            found.append((run.faces[which], run.number + copy * run.counted))
+        return found
+
+    @overload
+    def __getitem__(self, at: int) -> Page: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Page]: ...
+    def __getitem__(self, at: int | slice) -> Page | Sequence[Page]:
+        if isinstance(at, slice):
+            return [self[i] for i in range(*at.indices(len(self)))]
+        page, (number, back) = self._page, divmod(range(len(self))[at], self._sides)
+        cells, holes = (page.backs, page.back_holes) if back else (page.cells, page.holes)
+        faces = [(self._face(leaf, back), n) for leaf, n in self._on(number)]
+        kind = (back, *(id(leaf) for leaf, _ in faces))
+        if kind not in self._kinds:
+            self._kinds[kind] = _common([leaf for leaf, _ in faces], cells, holes, self._texts, page)
+        return Page(self._kinds[kind], tuple(
+            Placed(leaf, cell, _own(f"{place}", leaf, cell, page.scale, self._texts, n, self._total), n)
+            for place, ((leaf, n), cell) in enumerate(zip(faces, cells, strict=False))
+        ))
+
+    def _face(self, leaf: Leaf, back: int) -> Leaf:
+        """A leaf, or the one on its back, as it is printed; the same object each time."""
+        front = _fitted(leaf, self._page.scale, self._changed)
+        if not back:
+            return front
+        return front.back or self._blank.setdefault(front.display.size, Leaf(Display(front.display.size, ())))
 
 
 def at_scale(leaves: Sequence[Leaf], scale: float) -> tuple[Leaf, ...]:
     """The leaves with their faces as they are printed at a scale; equal objects remain equal objects."""
     changed: dict[int, Leaf] = {}
-
-    def fitting(leaf: Leaf) -> Leaf:
-        if id(leaf) not in changed:
-            face = leaf.display if leaf.reduced is None or scale >= 1 else leaf.reduced(scale)
-            back = fitting(leaf.back) if leaf.back is not None else None
-            changed[id(leaf)] = replace(leaf, display=face, back=back, reduced=None)
-        return changed[id(leaf)]
-
-    return tuple(map(fitting, leaves))
+    return tuple(_fitted(leaf, scale, changed) for leaf in leaves)
 
 
-def page_count(leaves: Sequence[Leaf], page: Imposition) -> int:
-    """The number of pages that `pages` yields."""
-    sides = 2 if any(leaf.back is not None for leaf in leaves) else 1
-    return sides * -(-len(_sheets(leaves, page)) // len(page.cells))
+def _fitted(leaf: Leaf, scale: float, changed: dict[int, Leaf]) -> Leaf:
+    """A leaf as it is printed at a scale, itself if nothing changes; looked up in `changed` and kept there."""
+    if id(leaf) not in changed:
+        back = _fitted(leaf.back, scale, changed) if leaf.back is not None else None
+        face = leaf.display if leaf.reduced is None or scale >= 1 else leaf.reduced(scale)
+        same = face is leaf.display and back is leaf.back
+        changed[id(leaf)] = leaf if same else replace(leaf, display=face, back=back, reduced=None)
+    return changed[id(leaf)]
 
 
 def sheet_count(leaves: Sequence[Leaf]) -> int:
@@ -175,20 +210,32 @@ def sheet_count(leaves: Sequence[Leaf]) -> int:
 
 def free_cells(leaves: Sequence[Leaf], page: Imposition) -> int:
     """The number of further copies of the first leaf that fit on the last page."""
-    each = 1 + (len(_following(leaves[0], page)) if leaves[0].copies > 0 else 0)
-    return -len(_sheets(leaves, page)) % len(page.cells) // each
+    runs, faces = _runs(leaves, page)
+    return -faces % len(page.cells) // len(runs[0].faces)
 
 
-def _sheets(leaves: Sequence[Leaf], page: Imposition) -> list[tuple[Leaf, int]]:
-    """All faces to print in order, with the numbers of their sheets."""
-    found: list[tuple[Leaf, int]] = []
-    number = 0
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """The copies of a leaf, each followed by what belongs to it. first: the number of its first face among all, from 0.
+    number: of its first sheet, or of the last one before if it is not counted."""
+
+    faces: tuple[Leaf, ...]
+    first: int
+    number: int
+    counted: bool
+
+
+def _runs(leaves: Sequence[Leaf], page: Imposition) -> tuple[list[_Run], int]:
+    """All faces to print in order, and how many they are."""
+    found: list[_Run] = []
+    first = number = 0
     for leaf in leaves:
-        following = _following(leaf, page) if leaf.copies > 0 else ()
-        for _ in range(leaf.copies):
-            number += leaf.counted
-            found.extend((each, number) for each in (leaf, *following))
-    return found
+        if leaf.copies > 0:
+            run = _Run((leaf, *_following(leaf, page)), first, number + leaf.counted, leaf.counted)
+            found.append(run)
+            first += leaf.copies * len(run.faces)
+            number += leaf.copies * leaf.counted
+    return found, first
 
 
 def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
@@ -305,7 +352,7 @@ def shortened(leaves: Sequence[Leaf], texts: HeaderFooter, page: Imposition) -> 
     """The names and titles that are printed shortened with an ellipsis, each once."""
     kept: dict[str, None] = {}
     for leaf in leaves:
-        (front, *_) = pages([replace(leaf, copies=1)], texts, page)
+        front = Pages([replace(leaf, copies=1)], texts, page)[0]
         shown = [mark.text for mark in (*leaf.display.marks, *page_display(front, page).marks) if isinstance(mark, Text)]
         short = [text.removesuffix(ELLIPSIS) for text in shown if text.endswith(ELLIPSIS)]
         for text in (texts.title, leaf.player, leaf.note, leaf.title):

@@ -5,9 +5,9 @@ Knows games by their contracts only.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import msgspec
@@ -87,31 +87,53 @@ def blank_leaves(
     copies: for each of the names, or in all without names. names: printed where players write theirs. beside: the folder of
     sheet files for the back. Raises UserError if the game lacks an extra, or for an unreadable sheet on the back.
     """
-    extras = replace(extras, seed=_dice_code(game, sheet, extras.seed))
-    lacking = [
-        name for name, asked in (("rolls", extras.rolls), ("seed", extras.seed), ("cards", extras.cards),
-                                 ("rules", extras.back == RULES)) if asked and name not in available_extras(game, sheet)
-    ]
-    if lacking:
-        raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
-    front = _blank(game, sheet, extras)
-    back = _back(game, sheet, front, extras, beside)
-    alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
-    board = game.score_sheet is not None and sheet.id in game.played_on  # nothing is written on it
-    lines = () if board else ((tr("Player"), PLAYER), (tr("Date"), DATE)) if alone else ((tr("Date"), DATE),)
-    blanks, header = tuple(words for words, _ in lines), tuple(spot for _, spot in lines)
-    leaves = []
-    for name in names or ("",):
+    return tuple(BlankSheets(game, sheet, extras, beside).leaves(copies, names))
+
+
+class BlankSheets:
+    """Blank sheets as `blank_leaves` has them, drawn one after the other. Those with the last names are kept, so that
+    another name among many takes one drawing. Raises UserError as `blank_leaves`."""
+
+    def __init__(self, game: Game, sheet: Sheet, extras: Extras = NO_EXTRAS, beside: Path | None = None) -> None:
+        self.asked = (game, sheet, extras)
+        extras = replace(extras, seed=_dice_code(game, sheet, extras.seed))
+        lacking = [
+            name for name, asked in (("rolls", extras.rolls), ("seed", extras.seed), ("cards", extras.cards),
+                                     ("rules", extras.back == RULES)) if asked and name not in available_extras(game, sheet)
+        ]
+        if lacking:
+            raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
+        self._game, self._sheet, self._extras = game, sheet, extras
+        self._plain = _blank(game, sheet, extras)
+        back = _back(game, sheet, self._plain, extras, beside)
+        self._back = _in_halves(back) if back is not None and back.display.marks and extras.large else back
+        self._named: dict[str, Leaf] = {}
+
+    def leaves(self, copies: int, names: Sequence[str] = ()) -> Iterator[Leaf]:
+        """A leaf for each name, or one without; then cards and tables, if they are asked for."""
+        names = names or ("",)
+        self._named = {name: self._named[name] for name in names if name in self._named}
+        for name in names:
+            if name not in self._named:
+                self._named[name] = self._of(name)
+            yield replace(self._named[name], copies=copies)
+        if self._extras.cards:
+            yield from _cards_and_tables(self._game, self._sheet, self._named[names[0]].display.size)
+
+    def _of(self, name: str) -> Leaf:
+        game, sheet, extras = self._game, self._sheet, self._extras
+        alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
+        board = game.score_sheet is not None and sheet.id in game.played_on  # nothing is written on it
+        lines = () if board else ((tr("Player"), PLAYER), (tr("Date"), DATE)) if alone else ((tr("Date"), DATE),)
+        blanks, header = tuple(words for words, _ in lines), tuple(spot for _, spot in lines)
         form = form_of(game, sheet, {}, player=name) if extras.fillable else None
         shown = blanks[-1:] if name else blanks
         if form is not None:
             form = replace(form, header=header[-len(shown):])
         # On a form the name is the value of a field, so that it can be changed.
-        mine = front if form is not None or not name else _blank(game, sheet, extras, name)
-        leaf = replace(mine, copies=copies, blanks=shown, back=back, form=form,
-                       title=name or front.title)
-        leaves.append(_in_halves(replace(leaf, credits=_short_credits(game))) if extras.large else leaf)
-    return (*leaves, *(_cards_and_tables(game, sheet, leaves[0].display.size) if extras.cards else ()))
+        face = self._plain if form is not None or not name else _named(self._plain, game, sheet, name)
+        leaf = replace(_faced(face, sheet, extras), blanks=shown, back=self._back, form=form, title=name or face.title)
+        return _in_halves(replace(leaf, credits=_short_credits(game))) if extras.large else leaf
 
 
 def _short_credits(game: Game) -> str:
@@ -120,7 +142,7 @@ def _short_credits(game: Game) -> str:
 
 
 def _in_halves(leaf: Leaf) -> Leaf:
-    """A sheet in large print: its left half, followed by its right one."""
+    """A sheet in large print: its left half, followed by its right one. Its back is in halves already."""
     displays, offsets = halves(leaf.display), half_offsets(leaf.display)
     pages = []
     for i, (display, offset) in enumerate(zip(displays, offsets, strict=True)):
@@ -138,7 +160,7 @@ def _in_halves(leaf: Leaf) -> Leaf:
             code = replace(code, place=replace(code.place, x=code.place.x - offset)) if i else None
         pages.append(replace(leaf, display=display, form=form, code=code, log=None, back=None,
                              identity=leaf.identity[:-1] + str(i + 1) if leaf.identity else ""))
-    back = _in_halves(leaf.back) if leaf.back is not None and len(leaf.back.display.marks) > 0 else leaf.back
+    back = leaf.back
     if back is not None:
         pages[0] = replace(pages[0], back=replace(back, further=()))
         pages[1] = replace(pages[1], back=back.further[0] if back.further else back)
@@ -149,13 +171,9 @@ def _in_halves(leaf: Leaf) -> Leaf:
     return replace(pages[0], further=(second,), log=leaf.log)
 
 
-def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
+def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
+    """A blank sheet, with the face of usual print."""
     rules = game.rules(sheet, options_of(game))
-    guide = game.guide(rules)
-    if name:
-        display = guide.draw(rules.start(players_named(("",) * game.info.players[0])), "p1", None, name)
-    else:
-        display = guide.blank()
     boxes = game.print_kit.rolls(rules) if extras.rolls or extras.seed else None
     log = None
     if boxes is not None:
@@ -163,14 +181,32 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
         code = _whole_code(game, sheet, extras.seed) if rolled else ""
         log = RollLog(boxes, _title(game, sheet), _example(game, sheet), rolled, code)
     return Leaf(
-        enlarged(display, sheet) if extras.large else display,
-        reduced=None if extras.large else partial(legible, display, sheet),
+        game.guide(rules).blank(),
         log=log,
         identity=identity_text(sheet),
         code=code_of(sheet) if extras.code else None,
         title=_title(game, sheet),
         writing=_writing(sheet),
     )
+
+
+def _named(blank: Leaf, game: Game, sheet: Sheet, name: str) -> Leaf:
+    """A blank sheet with the name of a player."""
+    rules = game.rules(sheet, options_of(game))
+    state = rules.start(players_named(("",) * game.info.players[0]))
+    return replace(blank, display=game.guide(rules).draw(state, "p1", None, name))
+
+
+def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
+    """A sheet with its face as it is printed, in usual or in large print."""
+    if extras.large:
+        return replace(leaf, display=enlarged(leaf.display, sheet))
+    return replace(leaf, reduced=_reduced(leaf.display, sheet))
+
+
+def _reduced(face: Display, sheet: Sheet) -> Callable[[float], Display]:
+    """A face as it is printed at a scale; the last ones are kept."""
+    return lru_cache(maxsize=2)(partial(legible, face, sheet))
 
 
 def _example(game: Game, sheet: Sheet) -> str:
@@ -205,18 +241,19 @@ def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 
 
-def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
+def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
     match extras.back:
         case "":
             return None
         case "blank":
             return Leaf(Display(sheet.size, ()))
         case "same":
-            return front
+            return _faced(plain, sheet, extras)
         case "rules":
             return brief_leaf(game, sheet)
         case other:
-            return _blank(game, sheet_of(game, other, "--back", beside), replace(extras, rolls=False, seed=""))
+            behind = sheet_of(game, other, "--back", beside)
+            return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)
 
 
 def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> tuple[Leaf, ...]:
@@ -256,7 +293,7 @@ def game_leaves(
         Leaf(
             face,
             copies,
-            reduced=partial(legible, face, opened.sheet),
+            reduced=_reduced(face, opened.sheet),
             note=_final(totals, player),
             code=_code(opened, player) if code else None,
             identity=identity_text(opened.sheet),
@@ -349,7 +386,7 @@ def paper_leaves(
     marked = Leaf(
         face,
         copies,
-        reduced=partial(legible, face, sheet),
+        reduced=_reduced(face, sheet),
         code=code_of(sheet, paper) if code else None,
         identity=identity_text(sheet),
         title=paper.player or _title(game, sheet),

@@ -21,7 +21,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, imposition_of, pages
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, Pages, imposition_of
 from rollwrite_desktop.printing.pdf_painter import PdfPainter
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.sheet.load import find
@@ -50,7 +50,7 @@ def redrawn(face: Display, copies: int, ink: Mode) -> bytes:
     page = impose(face.size)
     stream = io.BytesIO()
     canvas = Canvas(stream, pagesize=page.size, invariant=1, pageCompression=1)
-    for sheet in pages([Leaf(face, copies)], TEXTS, page):
+    for sheet in Pages([Leaf(face, copies)], TEXTS, page):
         painter = PdfPainter(canvas, ink, page.size[1])
         painter.paint(sheet.common)
         for placed in sheet.placed:

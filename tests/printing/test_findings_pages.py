@@ -9,7 +9,7 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.printing.findings_pages import findings_pages
-from rollwrite_desktop.printing.page_layout import imposition_of, pages, sheet_count
+from rollwrite_desktop.printing.page_layout import Pages, imposition_of, sheet_count
 from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
 from rollwrite_desktop.sheet.load import find
 
@@ -114,6 +114,6 @@ def test_every_copy_has_its_findings_beneath_it() -> None:
     paper = Paper(game="rolling_america", player="Ann", spaces={"IN": "5", "OH": "3"})
     leaves = paper_leaves(game, paper, game.auditor(find("rolling_america_usa"), {}).audit(paper), 3)
     page = imposition_of(leaves, "a4", 2)
-    for each in pages(leaves, header_footer(game), page):
+    for each in Pages(leaves, header_footer(game), page):
         assert [placed.leaf.counted for placed in each.placed] == [True, False]
     assert sheet_count(leaves) == 3

@@ -19,7 +19,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import Leaf, at_scale, imposition_of, page_display, pages
+from rollwrite_desktop.printing.page_layout import Leaf, Pages, at_scale, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.sheet_codes import (
     ALPHANUMERIC,
@@ -127,7 +127,7 @@ def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, 
     page = imposition_of(leaves, paper, per_page, holes=holes, largest=MAX_SCALE if large else 1.0)
     leaves = at_scale(leaves, page.scale)
     punched = [hole for cell in page.holes for hole in cell]
-    for found in pages(leaves, header_footer(game), page):
+    for found in Pages(leaves, header_footer(game), page):
         around = [_ink(mark) for mark in page_display(found, page).marks
                   if not mark.key.startswith(("identity/", "hole/"))]
         for placed in found.placed:
@@ -154,7 +154,7 @@ def test_a_certificate_has_neither_squares_nor_ruler() -> None:
     ((name, face),) = certificates("Club", game.info.title, [Standing(1, 0, "Ann", 7, 0)], sheet.size)
     leaf = Leaf(face, title=name, counted=False, registered=False)
     page = imposition_of([leaf], "a4", 1)
-    (found,) = pages([leaf], header_footer(game), page)
+    (found,) = Pages([leaf], header_footer(game), page)
     assert not [mark.key for mark in page_display(found, page).marks if mark.key.startswith(("identity/", "ruler"))]
 
 

@@ -9,7 +9,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import imposition_of, page_display, pages
+from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
 from tests.printing.test_print_jobs import FACES, MADE, with_
@@ -26,7 +26,7 @@ def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str)
     rolls = "rolls" in available_extras(game, sheet)
     leaves = blank_leaves(game, sheet, 2, extras=Extras(large=True, rolls=rolls))
     imposition = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
-    found = list(pages(leaves, header_footer(game), imposition))
+    found = list(Pages(leaves, header_footer(game), imposition))
     for page in found:
         around = [mark for mark in page_display(page, imposition).marks if isinstance(mark, Text)]
         face = [mark for mark in page.placed[0].leaf.display.marks if isinstance(mark, Text)]
@@ -67,7 +67,7 @@ def test_the_log_of_large_print_has_large_boxes(paper: str) -> None:
     for game, sheet in with_("rolls"):
         leaves = blank_leaves(game, sheet, 1, extras=Extras(large=True, rolls=True))
         imposition = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
-        logs = [page.placed[0].leaf for page in pages(leaves, header_footer(game), imposition)][2:]
+        logs = [page.placed[0].leaf for page in Pages(leaves, header_footer(game), imposition)][2:]
         boxes = [bounds(mark) for leaf in logs for mark in leaf.display.marks if "/box/" in mark.key]
         assert boxes
         for left, top, right, bottom in boxes:

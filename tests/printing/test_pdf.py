@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.printing.export import DocumentInfo, pdf
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, imposition_of, missing_characters, page_display, pages
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, Pages, imposition_of, missing_characters, page_display
 from rollwrite_desktop.sheet.load import find
 from tests.draw.pictures import dice_picture, map_picture, small_map
 
@@ -147,7 +147,7 @@ def test_long_credits_are_never_cut_where_they_can_fit() -> None:
     long = "Unofficial play aid. " * 16
     for paper, per_page in (("a4", 1), ("a4", 2), ("letter", 4)):
         page = imposition_of([Leaf(blank())], paper, per_page)
-        (first, *_) = pages([Leaf(blank(), per_page)], HeaderFooter("T", long), page)
+        (first, *_) = Pages([Leaf(blank(), per_page)], HeaderFooter("T", long), page)
         rows = [mark.text for mark in first.common if isinstance(mark, Text) and mark.key.startswith("credits/0")]
         assert " ".join(rows) == long.strip()
 
@@ -162,7 +162,7 @@ def test_missing_characters_are_reported_and_printed_as_question_marks() -> None
 
 def test_a_page_can_be_previewed_as_a_display() -> None:
     page = imposition_of([Leaf(blank())], "a4", 2)
-    (first,) = pages([Leaf(blank(), 2, "Ann")], TEXTS, page)
+    (first,) = Pages([Leaf(blank(), 2, "Ann")], TEXTS, page)
     preview = page_display(first, page)
     assert preview.size == page.size
     assert [mark.text for mark in preview.marks if isinstance(mark, Text)].count("Ann") == 2

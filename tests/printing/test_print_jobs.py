@@ -29,15 +29,7 @@ from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE, SHARES
-from rollwrite_desktop.printing.page_layout import (
-    Leaf,
-    Placed,
-    code_place,
-    imposition_of,
-    layout_notes,
-    page_count,
-    pages,
-)
+from rollwrite_desktop.printing.page_layout import Leaf, Pages, Placed, code_place, imposition_of, layout_notes
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.rules_page import rules_page
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
@@ -93,7 +85,7 @@ def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(which: int,
 
 
 def sheets_of(leaves: Sequence[Leaf], page: Imposition) -> list[Placed]:
-    return [placed for each in pages(leaves, header_footer(GAMES["on_tour"]), page) for placed in each.placed]
+    return [placed for each in Pages(leaves, header_footer(GAMES["on_tour"]), page) for placed in each.placed]
 
 
 @sampled("paper, per_page, holes", [*product(PAPERS, PER_PAGE, PUNCHES)], 4)
@@ -103,7 +95,7 @@ def test_holes_are_kept_free_on_both_sides(paper: str, per_page: int, holes: str
         extras = Extras(back="same", rolls="rolls" in available_extras(game, sheet))
         leaves = blank_leaves(game, sheet, per_page, extras=extras)
         page = imposition_of(leaves, paper, per_page, holes=holes)
-        for side, cells, punched in zip(pages(leaves, header_footer(game), page), (page.cells, page.backs),
+        for side, cells, punched in zip(Pages(leaves, header_footer(game), page), (page.cells, page.backs),
                                         (page.holes, page.back_holes), strict=False):
             for placed, cell, mine in zip(side.placed, cells, punched, strict=True):
                 for one, other in pairwise(mine):
@@ -150,7 +142,7 @@ def test_the_ruler_is_fifty_millimetres_long() -> None:
     for paper in PAPERS:
         leaves = blank_leaves(game, sheet, 1)
         page = imposition_of(leaves, paper, 1)
-        (first,) = pages(leaves, header_footer(game), page)
+        (first,) = Pages(leaves, header_footer(game), page)
         (line,) = [mark for mark in first.common if mark.key == "ruler"]
         left, _, right, _ = bounds(line)
         assert right - left == pytest.approx(RULER, abs=0.6) and pytest.approx(50 * POINTS_PER_MM) == RULER
@@ -340,7 +332,7 @@ def test_what_is_no_code_of_ours_is_told() -> None:
 def test_every_sheet_has_its_back(game: Game, sheet: Sheet, back: str) -> None:
     leaves = blank_leaves(game, sheet, 3, extras=Extras(back=back))
     content, count = pdf(leaves, header_footer(game), per_page=2)
-    assert count == 4 == page_count(leaves, imposition_of(leaves, "a4", 2))
+    assert count == 4 == len(Pages(leaves, header_footer(game), imposition_of(leaves, "a4", 2)))
     white = np.asarray(rendered(content, 1))[30:-30, 30:-30].min() == 255  # but for the cut marks at its edges
     assert white == (back == "blank")
     with pikepdf.open(io.BytesIO(content)) as document:

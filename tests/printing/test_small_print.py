@@ -10,7 +10,7 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT
-from rollwrite_desktop.printing.page_layout import imposition_of, page_display, pages
+from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf, header_footer
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.printing.test_print_jobs import FACES, with_
@@ -59,7 +59,7 @@ def test_examples_in_brief_stay_in_their_frames_and_no_line_is_one_short_word() 
 def test_credits_are_legible_where_four_share_a_page(game: Game, sheet: Sheet, paper: str) -> None:
     leaves = blank_leaves(game, sheet, 4)
     page = imposition_of(leaves, paper, 4)
-    (shown,) = pages(leaves, header_footer(game), page)
+    (shown,) = Pages(leaves, header_footer(game), page)
     found = [mark for mark in page_display(shown, page).marks if mark.key.startswith("credits/")]
     assert len(found) == 4
     for mark in found:
@@ -70,7 +70,7 @@ def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
     seen = set()
     for game, sheet in with_("rolls"):
         leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True))
-        for page in pages(leaves, header_footer(game), imposition_of(leaves, "a4", 1)):
+        for page in Pages(leaves, header_footer(game), imposition_of(leaves, "a4", 1)):
             log = page.placed[0].leaf.display
             if any(mark.key.startswith("captions/1/") for mark in log.marks):
                 ends = [bounds(mark)[2] for mark in log.marks if mark.key.startswith("roll/") and "/box/" in mark.key]

@@ -26,9 +26,10 @@ PLAIN_MARGIN, BINDING = "plain", "binding"
 
 
 class ExtrasBox(QWidget):
-    """`changed` is emitted whenever the pages would be others."""
+    """`changed` is emitted whenever the pages would be others, `typed` where more letters may follow."""
 
     changed = Signal()
+    typed = Signal()
 
     def __init__(self, last: Mapping[str, Any]) -> None:
         super().__init__()
@@ -62,7 +63,7 @@ class ExtrasBox(QWidget):
         self.code_title.setBuddy(self.code)
         self.free_text = label("", "faint")
         self.code.textChanged.connect(lambda _: self._note())
-        self.code.textChanged.connect(lambda _: self.changed.emit())
+        self.code.textChanged.connect(lambda _: self.typed.emit())
         self.back_title = label(tr("Other side"), "heading")
         self.back = Combo({}, "", tr("Other side"))
         self.back_title.setBuddy(self.back)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -18,7 +18,7 @@ from rollwrite_desktop.play.audit_files import Entered, checked, filled_of
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, sheet_of
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
-from rollwrite_desktop.printing.print_jobs import blank_leaves, game_leaves, header_footer, paper_leaves
+from rollwrite_desktop.printing.print_jobs import BlankSheets, game_leaves, header_footer, paper_leaves
 from rollwrite_desktop.printing.text_version import TextDocument, game_document, sheet_document
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
@@ -32,15 +32,17 @@ from rollwrite_desktop.ui.widgets.touch import touchable
 
 MAX_COPIES = 500
 MAX_NAMES = 99
+FEW = 2
 LONGEST_TITLE = 80
 PAPER_TITLES = {"a4": mark("A4"), "letter": mark("Letter"), "a5": mark("A5"), "half-letter": mark("½ Letter")}
 FILLED, BLANK = "filled", "blank"
 
 
 class Order(QWidget):
-    """`changed` is emitted whenever the pages would be others."""
+    """`changed` is emitted whenever the pages would be others, `typed` where more letters may follow."""
 
     changed = Signal()
+    typed = Signal()
 
     def __init__(
         self, game_id: str, opened: Opened | None, sheet: Paper | None, report: Report | None, last: Mapping[str, Any],
@@ -53,6 +55,7 @@ class Order(QWidget):
         self.opened = opened
         self.re_entered = sheet
         self.report = report
+        self._blank: BlankSheets | None = None
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 8, 0)
         self.column.setSpacing(6)
@@ -99,7 +102,7 @@ class Order(QWidget):
         self.column.addWidget(self.more)
         for field in (self.names, self.heading):
             touchable(field)
-            field.textChanged.connect(lambda _: self.changed.emit())
+            field.textChanged.connect(lambda _: self.typed.emit())
         self.column.addStretch(1)
         self._connect()
         self._settle()
@@ -142,6 +145,21 @@ class Order(QWidget):
         """Whether all sheets are copies of one, so that more of them can fill the last page."""
         return not self.filled and not self.names.text().strip() and not self.more.extras.cards
 
+    @property
+    def few(self) -> bool:
+        """Whether so few different sheets are to be drawn that nobody would wait for them."""
+        different = self._chosen if self.opened and self.filled else () if self.filled else self._typed_names
+        return len(different) <= FEW
+
+    @property
+    def _chosen(self) -> list[str]:
+        """The players whose sheets are printed."""
+        return [player for player, box in self.players.items() if box.isChecked()]
+
+    @property
+    def _typed_names(self) -> list[str]:
+        return [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()][:MAX_NAMES]
+
     def choose_paper(self, paper: str) -> None:
         self._paper.choose(paper)
 
@@ -159,22 +177,26 @@ class Order(QWidget):
             del kept["per_page"]
         return kept if self.filled else kept | {"copies": self.copies.value} | self.more.settings()
 
-    def leaves(self) -> tuple[Leaf, ...]:
-        """The faces to print. Raises UserError."""
-        game = GAMES[self.game.value]
+    def leaves(self) -> Iterator[Leaf | None]:
+        """The faces to print, each drawn when it is asked for; None where something else was done. Raises UserError."""
+        game, copies = GAMES[self.game.value], self.copies.value
+        code, pen = self.more.extras.code, self.pen.value
         if self.ready:
-            return self.ready * self.copies.value
-        if self.filled and self.opened is not None:
-            chosen = [player for player, box in self.players.items() if box.isChecked()]
-            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code,
-                               notes=self.jotted.isChecked(), pen=self.pen.value)
-        if self.filled and self.re_entered is not None:
+            yield from self.ready * copies
+        elif self.filled and self.opened is not None:
+            chosen, notes = self._chosen, self.jotted.isChecked()
+            shared = self.opened.game.score_sheet is not None
+            for players in [chosen] if shared else [[player] for player in chosen]:
+                yield from game_leaves(self.opened, copies, players, code=code, notes=notes, pen=pen)
+        elif self.filled and self.re_entered is not None:
             report = self.report if self.marked.isChecked() else None
-            code, pen = self.more.extras.code, self.pen.value
-            return paper_leaves(game, self.re_entered, report, self.copies.value, code=code, pen=pen)
-        sheet = sheet_of(game, self.sheet.value)
-        names = [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()]
-        return blank_leaves(game, sheet, self.copies.value, names[:MAX_NAMES], self.more.extras)
+            yield from paper_leaves(game, self.re_entered, report, copies, code=code, pen=pen)
+        else:
+            asked = game, sheet_of(game, self.sheet.value), self.more.extras
+            if self._blank is None or self._blank.asked != asked:
+                self._blank = BlankSheets(*asked)
+                yield None
+            yield from self._blank.leaves(copies, self._typed_names)
 
     @property
     def with_findings(self) -> bool:
@@ -193,8 +215,7 @@ class Order(QWidget):
         """The filled sheets in words. Raises UserError."""
         notice = self.lines().credits
         if self.opened is not None:
-            chosen = [player for player, box in self.players.items() if box.isChecked()]
-            return game_document(self.opened, self.title(), chosen, notice)
+            return game_document(self.opened, self.title(), self._chosen, notice)
         assert self.re_entered is not None
         game, paper = GAMES[self.re_entered.game], self.re_entered
         entered = Entered(game, sheet_of(game, game.sheet_id(paper)), paper, self.title())
@@ -272,6 +293,7 @@ class Order(QWidget):
         self.marked.toggled.connect(lambda _: self.changed.emit())
         self.copies.changed.connect(lambda _: self.changed.emit())
         self.more.changed.connect(self.changed)
+        self.more.typed.connect(self.typed)
 
     def _other_game(self) -> None:
         self._lay_sheets()

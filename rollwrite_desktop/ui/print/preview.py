@@ -20,6 +20,7 @@ from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 
 _MARGIN = 12
+_FAINT = 0.35
 CLOSER = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 """How much larger than the room the page can be looked at."""
 
@@ -39,6 +40,7 @@ class PageView(QWidget):
         self._center = QPointF(0.5, 0.5)  # the place of the page that is in the middle, in parts of it
         self._held: QPointF | None = None
         self._kept: tuple[object, QPixmap] | None = None
+        self.waiting = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(280, 240)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -101,7 +103,9 @@ class PageView(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         lay_paper(painter, place, "colour", 2.0)
+        painter.setOpacity(_FAINT if self.waiting else 1.0)
         painter.drawPixmap(QPointF(0, 0), self._pixmap(place))
+        painter.setOpacity(1.0)
         if self.hasFocus():
             painter.setPen(theme.color("accent"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -201,6 +205,12 @@ class Preview(QWidget):
         """Shows these pages, staying on the same number where there is one."""
         self.sheets, self._imposition, self._ink = sheets, imposition, ink
         self.at = min(self.at, max(0, len(sheets) - 1))
+        self.view.waiting = False
+        self._show()
+
+    def wait(self) -> None:
+        """Shows that other pages will come: the last one is faint until then."""
+        self.view.waiting = True
         self._show()
 
     def leaf(self, step: int) -> None:
@@ -213,6 +223,8 @@ class Preview(QWidget):
         self.view.show_page(page, self._imposition, self._ink)
         count = len(self.sheets)
         number = tr("Page {n} of {count}", n=self.at + 1, count=count) if count else tr("Nothing to print")
+        if self.view.waiting:
+            number = tr("Drawing the pages …")
         self.number.setText(number)
         self.view.setAccessibleName(number)
         self.before.setEnabled(self.at > 0)

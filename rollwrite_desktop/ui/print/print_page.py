@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLocale, Qt, QUrl, Signal
+from PySide6.QtCore import QLocale, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressDialog, QVBoxLayout, QWidget
@@ -21,12 +22,11 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.printing.page_layout import (
     Leaf,
-    at_scale,
+    Pages,
     free_cells,
     imposition_of,
     layout_notes,
     missing_characters,
-    pages,
     sheet_count,
     shortened,
 )
@@ -44,6 +44,11 @@ from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
+PAUSE_MS = 150
+"""So long after the last letter the pages are laid anew."""
+UNSEEN = 4
+"""So many sheets are drawn before the page that is still shown turns faint."""
+_DONE = object()
 _PATIENCE_MS = 700
 _LEFT, _WIDEST = 372, 760
 _LONGEST_TOLD = 60
@@ -67,14 +72,20 @@ class PrintPage(Page):
         super().__init__()
         self.store = store
         self.leaves: tuple[Leaf, ...] = ()
-        self.pages: list[PaperPage] = []
+        self.pages: Sequence[PaperPage] = ()
         self.imposition: Imposition | None = None
+        self._left: Iterator[None] | None = None
+        self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._soon.timeout.connect(self.refresh)
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._lay_more)
         theme.role(self, "page")
         head = PageHead(tr("Print"), tr("Back"))
         head.left.connect(self.left)
         first = game_id if game_id in GAMES else next(iter(GAMES))
         self.order = Order(first, opened, paper, report, self._recalled(), self.store, ready)
         self.order.changed.connect(self.refresh)
+        self.order.typed.connect(self._soon.start)
         self.preview = Preview()
         self.count = label("", "heading")
         self.notes = label("", "faint")
@@ -116,19 +127,68 @@ class PrintPage(Page):
         return self.order.ink
 
     def refresh(self) -> None:
-        """Lays the pages anew by what is chosen."""
-        fault = ""
+        """Lays the pages anew by what is chosen: at once with few different sheets, else one in each turn of the event loop.
+        What was being laid before is dropped."""
+        self._soon.stop()
+        self._left = self._laid()
+        if self.order.few:
+            self.finish()
+        else:
+            self._slices.start()
+
+    def finish(self) -> None:
+        """Lays at once what is not laid yet."""
+        if self._soon.isActive():
+            self.refresh()
+        while self._left is not None:
+            self._lay_more()
+
+    def _lay_more(self) -> None:
+        if self._left is not None:
+            if next(self._left, _DONE) is _DONE:
+                self._left = None
+            else:
+                self._slices.start()
+
+    def _laid(self) -> Iterator[None]:
+        """Lays the pages, shows them, and then looks for what is not printed as it was typed; yields after each sheet."""
+        order, fault = self.order, ""
+        leaves: list[Leaf] = []
+        imposition, lines = None, order.lines()
         try:
-            self.leaves = self.order.leaves()
-            order = self.order
-            self.imposition = imposition_of(
-                self.leaves, order.paper, order.per_page, binding=order.binding, holes=order.holes, largest=order.largest
+            for leaf in order.leaves():
+                if leaf is not None:
+                    leaves.append(leaf)
+                if len(leaves) == UNSEEN:
+                    self.preview.wait()
+                yield
+            imposition = imposition_of(
+                leaves, order.paper, order.per_page, binding=order.binding, holes=order.holes, largest=order.largest
             )
-            shown = at_scale(self.leaves, self.imposition.scale)
-            self.pages = list(pages(shown, self.order.lines(), self.imposition))
         except UserError as error:
-            fault = str(error)
-            self.leaves, self.pages, self.imposition = (), [], None
+            fault, leaves = str(error), []
+        pages = Pages(leaves, lines, imposition) if imposition is not None else ()
+        if isinstance(pages, Pages):
+            yield from pages.fit(self.preview.at)
+        self.leaves, self.imposition, self.pages = tuple(leaves), imposition, pages
+        self._show()
+        self.warning.setText(fault)
+        self.warning.setVisible(bool(fault))
+        if imposition is None:
+            return
+        missing, short = "", tuple[str, ...]()
+        for leaf in leaves:
+            yield
+            missing += missing_characters((leaf,), lines)
+            short = short or shortened((leaf,), lines, imposition)
+        signs = "".join(dict.fromkeys(missing))
+        warnings = [tr("Printed as question marks: {signs}", signs=signs[:_LONGEST_TOLD])] if signs else []
+        warnings += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
+        self.warning.setText("\n".join(warnings))
+        self.warning.setVisible(bool(warnings))
+
+    def _show(self) -> None:
+        """Shows what has been laid."""
         self.preview.show_pages(self.pages, self.imposition, self.ink)
         sheets, more = sheet_count(self.leaves), len(self.leaves) > 1 and self.order.with_findings
         on = tr_n("on one page", "on {n} pages", len(self.pages))
@@ -139,13 +199,11 @@ class PrintPage(Page):
             text = tr_n("One page", "{n} pages", len(self.pages))
         if not self.pages:
             text = ""
-        if any(leaf.back is not None for leaf in self.leaves):
+        if self._two_sided:
             text += ", " + tr_n("one piece of paper", "{n} pieces of paper", len(self.pages) // 2)
         self.count.setText(text)
         self.notes.setText("\n".join(layout_notes(self.leaves, self.imposition)) if self.imposition else "")
         self.fill.setVisible(bool(self._more()))
-        self.warning.setText(fault or self._warned())
-        self.warning.setVisible(bool(self.warning.text()))
         for each in (self.save, self.view, self.print):
             each.setEnabled(bool(self.pages))
 
@@ -153,22 +211,13 @@ class PrintPage(Page):
     def _two_sided(self) -> bool:
         return any(leaf.back is not None for leaf in self.leaves)
 
-    def _warned(self) -> str:
-        """What will not be printed as it was typed."""
-        if self.imposition is None:
-            return ""
-        lines = self.order.lines()
-        missing, short = missing_characters(self.leaves, lines), shortened(self.leaves, lines, self.imposition)
-        warnings = [tr("Printed as question marks: {signs}", signs=missing[:_LONGEST_TOLD])] if missing else []
-        warnings += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
-        return "\n".join(warnings)
-
     def _more(self) -> int:
         """How many more copies the last page has room for."""
         return free_cells(self.leaves, self.imposition) if self.imposition is not None and self.order.alike else 0
 
     def fill_page(self) -> None:
         """As many copies as the pages have room for."""
+        self.finish()
         self.order.add_copies(self._more())
 
     def _recalled(self) -> dict[str, Any]:
@@ -237,6 +286,7 @@ class PrintPage(Page):
             self.failed.emit(tr("No program here opens PDF files. The file is {path}.", path=str(path)))
 
     def _write(self, path: Path, force: bool) -> bool:
+        self.finish()
         if not self.leaves:
             return False
         from rollwrite_desktop.printing.export import DocumentInfo, write_pdf  # what writes PDF takes long to import
@@ -277,7 +327,9 @@ class PrintPage(Page):
             self.notified.emit(tr("No printer is set up here. Save a PDF and print it anywhere."))
             self.save.setFocus()
             return
-        assert self.imposition is not None
+        self.finish()
+        if self.imposition is None:
+            return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(self.order.title())
         set_paper(printer, self.imposition, self._two_sided)
@@ -288,6 +340,7 @@ class PrintPage(Page):
 
     def send(self, printer: QPrinter) -> bool:
         """Prints at full size on the paper that the printer is set to."""
+        self.finish()
         paper = paper_in(printer)
         if paper is None:
             size = printer.pageLayout().pageSize().name()
@@ -295,6 +348,7 @@ class PrintPage(Page):
             return False
         if paper != self.order.paper and paper in PAPER_TITLES:
             self.order.choose_paper(paper)
+            self.finish()
         assert self.imposition is not None
         set_paper(printer, self.imposition, self._two_sided)
         if not print_pages(printer, self.pages, self.imposition, self.ink):

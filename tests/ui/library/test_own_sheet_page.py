@@ -104,7 +104,7 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheetPage, w
     assert isinstance(window.page, TablePage)
     window.print_game(again)
     assert isinstance(window.page, PrintPage)
-    assert window.page.order.leaves()
+    assert window.page.leaves
 
 
 def test_the_desk_and_the_print_room_offer_it(
@@ -128,11 +128,11 @@ def test_the_desk_and_the_print_room_offer_it(
     assert window.page.sheet.space["a2"].printed == "7"
     window.print_paper(window.page.paper, window.page.report)
     assert isinstance(window.page, PrintPage)
-    assert window.page.order.leaves()
+    assert window.page.leaves
     window.show_print(OWNED)
     assert isinstance(window.page, PrintPage)
     window.page.order.sheet.choose(file)
-    (leaf,) = window.page.order.leaves()[:1]
+    leaf = window.page.leaves[0]
     assert any(mark.key == "space/a2/printed" for mark in leaf.display.marks)
 
 

@@ -19,11 +19,12 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.draw.imposition import PAPERS
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, sheet_of
+from rollwrite_desktop.printing import print_jobs
 from rollwrite_desktop.printing.print_jobs import available_extras
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 from rollwrite_desktop.ui.print.page_painter import paper_in, set_paper
-from rollwrite_desktop.ui.print.print_page import PrintPage
+from rollwrite_desktop.ui.print.print_page import UNSEEN, PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.ui.conftest import GAME, PATIENCE, new_game, settle
@@ -69,9 +70,38 @@ def test_names_get_their_own_sheets(qtbot: Any, store: Settings) -> None:
     room = room_of(qtbot, store)
     room.order.copies.field.setValue(2)
     room.order.names.setText("Ann, ,  Bo  Li ")
+    room.finish()
     written = [next(mark.text for mark in leaf.display.marks if mark.key == "mark/player") for leaf in room.leaves]
     assert written == ["Ann", "Bo Li"]
     assert room.count.text() == "4 sheets on 4 pages"
+
+
+def test_letters_do_not_wait_for_pages(qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = room_of(qtbot, store)
+    room.order.more.checks["large"].setChecked(True)
+    room.order.names.setText("Ann, Bo, Cy, Di")
+    room.finish()
+    drawn: list[object] = []
+    monkeypatch.setattr(print_jobs, "enlarged", lambda display, _: drawn.append(display) or display)
+    before = room.pages
+    QTest.keyClicks(room.order.names, "x")
+    assert not drawn and room.pages is before and room._soon.isActive()
+    room.refresh()
+    QTest.keyClicks(room.order.names, "y")
+    room.refresh()  # the pages with one letter are not drawn on
+    for _ in range(UNSEEN + 1):
+        room._lay_more()
+    assert room.preview.number.text() == "Drawing the pages …" and len(drawn) == 1
+    room.finish()
+    assert [leaf.title for leaf in room.leaves] == ["Ann", "Bo", "Cy", "Dixy"] and len(drawn) == 1
+    assert room.preview.number.text() == "Page 1 of 8"
+
+
+def test_what_was_just_typed_is_printed(qtbot: Any, store: Settings, tmp_path: Path) -> None:
+    room = room_of(qtbot, store)
+    QTest.keyClicks(room.order.names, "Ann")
+    assert room.save_pdf(tmp_path / "a.pdf")
+    assert "Ann" in pypdf.PdfReader(tmp_path / "a.pdf").pages[0].extract_text()
 
 
 @pytest.mark.parametrize(("paper", "per_page", "ink"), [("a4", "1", "colour"), ("letter", "2", "grey"), ("a4", "1", "low")])
@@ -82,6 +112,7 @@ def test_the_preview_is_the_page(qtbot: Any, store: Settings, tmp_path: Path, pa
     room.order._per_page.choose(per_page)
     room.order._ink.choose(ink)
     room.order.heading.setText("Class 4b")
+    room.finish()
     target = tmp_path / "page.pdf"
     assert room.save_pdf(target)
     with pypdfium2.PdfDocument(target) as document:
@@ -247,6 +278,7 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Settings, 
     again = room_of(qtbot, store).order
     assert again.settings() == room.order.settings() and again.more.extras == more.extras and again.binding
     more.code.setText("CLASS-7")
+    room.finish()
     assert room.leaves[0].log is not None and room.leaves[0].log.code == "R-CLASS-7-D"
 
 

@@ -124,7 +124,9 @@ def test_a_class_from_the_new_session_to_the_ranking(
     step(room, "print")
     assert room.printing.count.text() == f"{pupils + 1} pages: {pupils} sheets and the rules"
     click(room.printing.go)
-    assert isinstance(window.page, PrintPage) and len(window.page.pages) == pupils + 1
+    assert isinstance(window.page, PrintPage)
+    window.page.finish()
+    assert len(window.page.pages) == pupils + 1
     assert sum(leaf.counted for leaf in window.page.leaves) == pupils
     window.page.left.emit()  # Escape
     settle()
@@ -228,7 +230,9 @@ def test_a_session_is_listed_goes_on_where_it_was_and_can_be_printed(
         again.put(number, replace_name(sheet, again.file.session.members[number].name))
     for way in (again.rank.print_list, again.rank.print_certificates):
         way()
-        assert isinstance(window.page, PrintPage) and window.page.pages
+        assert isinstance(window.page, PrintPage)
+        window.page.finish()
+        assert window.page.pages
         window.page.left.emit()
         settle()
     target = store.home / "r.csv"

@@ -425,7 +425,7 @@ def test_notes_are_printed_if_wanted(seat: Any, window: MainWindow) -> None:
     settle()
     order = window.page.order  # type: ignore[union-attr]
     assert not order.jotted.isHidden()
-    printed = [{mark.key for mark in order.leaves()[0].display.marks} for on in (False, True)
+    printed = [{mark.key for mark in next(order.leaves()).display.marks} for on in (False, True)
                if order.jotted.setChecked(on) is None]
     assert printed[1] - printed[0] == {"jot/OH/0"}
 
