@@ -131,7 +131,7 @@ class AuditPage(Page):
         outside.setSpacing(6)
         outside.addWidget(self.head)
         outside.addLayout(self.body, 1)
-        self.setFocusProxy(self.entry)
+        self.starts_at = self.entry.view
 
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
@@ -181,7 +181,7 @@ class AuditPage(Page):
         text = event.text()
         held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         if not held and len(text) == 1 and text.isprintable() and text.isascii() and text != CROSS_OFF:
-            self.entry.setFocus()
+            self.entry.view.setFocus()
             self.entry.type(text.upper())
         else:
             super().keyPressEvent(event)
@@ -221,7 +221,7 @@ class AuditPage(Page):
         if self.rolls is not None:
             self.rolls.changed.connect(lambda rolls: self.put(msgspec.structs.replace(self.paper, rolls=rolls or None)))
             self.rolls.pointed.connect(self.point)
-            self.rolls.left.connect(self.entry.setFocus)
+            self.rolls.left.connect(self.entry.view.setFocus)
             self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
 
     def menus(self) -> Menus:
@@ -254,8 +254,10 @@ class AuditPage(Page):
     def turn_to(self, page: str) -> None:
         """Shows findings, rolls, or name and score, ready for typing."""
         self.beside.turn_to(page)
-        wanted = {ROLLS: self.rolls, FORM: self.form}.get(page) or self.entry
-        wanted.setFocus()
+        if page == ROLLS and self.rolls is not None:
+            self.rolls.field.setFocus()
+        else:
+            (self.form.name if page == FORM else self.entry.view).setFocus()
 
     # ------------------------------------------------------------------ reading back, searching
 
@@ -311,7 +313,7 @@ class AuditPage(Page):
         self.show_paper()
         accessible.announce(self.findings.said)
         self._look_closer()
-        self.entry.setFocus()
+        self.entry.view.setFocus()
         missing = self.game.missing(self.sheet, self.paper)
         if missing:
             self.notified.emit(tr("Checked as it is now: {missing}.", missing=missing))

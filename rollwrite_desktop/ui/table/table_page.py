@@ -333,7 +333,7 @@ class TablePage(Page):
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
-        WordsDialog(tr("The sheet in words"), [self.snapshot.progress, *self.model.words().lines()], self).open()
+        WordsDialog(tr("The sheet in words"), self.model.sheet_lines(), self).open()
 
     def read_tray(self) -> None:
         """The dice, cards and powers, and what is to be done."""
@@ -582,9 +582,16 @@ class TablePage(Page):
         self.card.cover()
         super().resizeEvent(event)
 
+    def take_focus(self) -> None:
+        if self.snapshot.next_player is not None:
+            self.card.take.setFocus()
+        elif self.tray.entry.isVisible():
+            self.tray.focus_entry()
+        else:
+            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.view.setFocus()
         self._after(self.model.resume)
 
     def hideEvent(self, event: QHideEvent) -> None:

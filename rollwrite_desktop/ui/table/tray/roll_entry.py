@@ -107,7 +107,6 @@ class RollEntry(QWidget):
         if not typed:
             self.line.hide()
         self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
-        self.setFocusProxy(self.line)
         self._wrong = plain_label()
         self._wrong.setWordWrap(True)
         theme.role(self._wrong, "wrong")
