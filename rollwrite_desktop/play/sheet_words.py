@@ -46,21 +46,17 @@ _MOST_TOLD = 4
 
 @dataclass(frozen=True, slots=True)
 class SheetWords:
-    """One sheet at one moment. `paper`: what stands on it."""
+    """One sheet of a game at one moment. `paper`: what stands on it."""
 
-    opened: Opened
+    game: Game
+    sheet: Sheet
     paper: Paper
 
     @classmethod
     def of(cls, opened: Opened, state: State, player: str) -> SheetWords:
         """The sheet of a player."""
         paper = opened.game.paper_of(opened.session.rules, state, player)
-        return cls(opened, structs.replace(paper, player=opened.name(player)))
-
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet that is read."""
-        return self.opened.sheet
+        return cls(opened.game, opened.sheet, structs.replace(paper, player=opened.name(player)))
 
     def held(self, space: str) -> str:
         """What stands in a space, in words; a number printed there is one that stands there."""
@@ -106,11 +102,10 @@ class SheetWords:
             told = ", ".join(map(self.told, spaces))
             yield tr_n("{region}, {n} of {all} filled: {spaces}", "{region}, {n} of {all} filled: {spaces}", filled,
                        region=tr(region.name), all=len(spaces), spaces=told)
-        game = self.opened.game
-        route = game.routes.drawn(self.paper) if game.routes else ()
+        route = self.game.routes.drawn(self.paper) if self.game.routes else ()
         if route:
             yield tr("The route: {stops}.", stops=", ".join(map(self.name, route)))
-        editor = game.paper_editor(self.sheet, self.paper.options)
+        editor = self.game.paper_editor(self.sheet, self.paper.options)
         yield from dict.fromkeys(filter(None, (
             editor.describe(self.paper, box.id) for box in self.sheet.boxes if box.kind == "check" or self._written(box)
         )))

@@ -25,7 +25,7 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.play.sheet_words import change_in_words
+from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, content_of, keep, save
@@ -36,6 +36,7 @@ from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.audit.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -186,6 +187,15 @@ class AuditPage(Page):
         else:
             super().keyPressEvent(event)
 
+    def read_neighbors(self) -> None:
+        """Tells what lies beside the place that is chosen."""
+        told = SheetWords(self.game, self.sheet, self.paper).neighbors(self.entry.spot)
+        self.notified.emit(told or tr("First go to a space by its code or with the arrow keys."))
+
+    def read_sheet(self) -> None:
+        """The whole sheet, line by line, to be gone through with the arrows."""
+        WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self).open()
+
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
 
@@ -201,6 +211,9 @@ class AuditPage(Page):
             (tr("R&olls"), "dice", "Ctrl+2", lambda: self.turn_to(ROLLS)),
             (tr("Name and s&core"), "pencil", "Ctrl+3", lambda: self.turn_to(FORM)),
             (tr("&Read back to me"), "eye", "Ctrl+R", self.entry.read_aloud),
+            (tr("What is &next to it"), "eye", "F7", self.read_neighbors),
+            (tr("The &sheet in words …"), "list", "F8", self.read_sheet),
+            (tr("&Say it again"), "redo", "F4", accessible.repeat),
             None,
             (tr("&Save"), "save", standard.Save, self.save_paper),
             (tr("Save &as …"), "copy", "Ctrl+Shift+S", self.ask_file),

@@ -40,9 +40,13 @@ class Page(QWidget):
         """`title` stands in the window's title bar."""
         super().__init__()
         self.title = title
+        self.setAccessibleName(title)
 
     def take_focus(self) -> None:
         """Puts the focus where one begins. A focus proxy would not do: Tab comes back to it from whatever is before it."""
+        if self.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)  # it takes keys itself
+            return
         stops, heads = [*tab_stops(self)], self.findChildren(PageHead)
         below = (stop for stop in stops if not any(head.isAncestorOf(stop) for head in heads))
         (self.starts_at or next(below, next(iter(stops), self))).setFocus(Qt.FocusReason.OtherFocusReason)
