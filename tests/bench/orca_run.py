@@ -32,7 +32,7 @@ _TABS = 12
 """How often Tab is pressed in a room without a list."""
 NEEDED = ("Xvfb", "openbox", "dbus-run-session", "orca")
 _SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{| ?None|$)", re.MULTILINE)
-_QUIET, _MOST, _STARTING = 4.0, 60.0, 15.0
+_QUIET, _MAX_WAIT, _STARTING = 4.0, 60.0, 15.0
 """Seconds without a line in Orca's log after which a key has been answered, how long that may take, and for Orca to be
 ready: it asks back for everything that changes and writes all of it down, which takes its time."""
 _LONGEST = 20_000
@@ -170,7 +170,7 @@ def _open(window: MainWindow, home: Path, script: str) -> tuple[str, ...]:
 
 def _wait(wait: Callable[[int], None]) -> None:
     """Until Orca has nothing more to say or to ask."""
-    log, end, size, since = Path(os.environ["HOME"]) / LOG, time.monotonic() + _MOST, -1, time.monotonic()
+    log, end, size, since = Path(os.environ["HOME"]) / LOG, time.monotonic() + _MAX_WAIT, -1, time.monotonic()
     while time.monotonic() < min(end, since + _QUIET):
         wait(200)
         now = log.stat().st_size if log.exists() else 0
