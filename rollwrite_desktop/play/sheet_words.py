@@ -16,7 +16,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.guide import State
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.reading_order import reading_order
-from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.sheet.sheet import Box, Sheet
 
 
 def mark_in_words(written: str) -> str:
@@ -46,21 +46,17 @@ _MAX_SHOWN = 4
 
 @dataclass(frozen=True, slots=True)
 class SheetWords:
-    """One sheet at one moment. `paper`: what stands on it."""
+    """One sheet of a game at one moment. `paper`: what stands on it."""
 
-    opened: Opened
+    game: Game
+    sheet: Sheet
     paper: Paper
 
     @classmethod
     def of(cls, opened: Opened, state: State, player: str) -> SheetWords:
         """The sheet of a player."""
         paper = opened.game.paper_of(opened.session.rules, state, player)
-        return cls(opened, structs.replace(paper, player=opened.name(player)))
-
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet that is read."""
-        return self.opened.sheet
+        return cls(opened.game, opened.sheet, structs.replace(paper, player=opened.name(player)))
 
     def held(self, space: str) -> str:
         """What stands in a space, in words; a number printed there is one that stands there."""
@@ -74,6 +70,11 @@ class SheetWords:
         """A space by its name, in the language in use, or its code where it has none."""
         return tr(self.sheet.space[space].name) or space
 
+    def told(self, space: str) -> str:
+        """A space and what stands in it: "Ohio 4"; "d7: 4" where the name ends in a digit itself."""
+        name = self.name(space)
+        return f"{name}{':' if name[-1:].isdecimal() else ''} {self.held(space)}"
+
     def value(self, spot: str) -> str:
         """What stands in a space, in words; "" for what is no space."""
         return self.held(spot) if spot in self.sheet.space else ""
@@ -86,7 +87,7 @@ class SheetWords:
         """What lies next to a space, or lines lead to: "Next to it: Illinois 4, Ohio blank."; "" for what is no space."""
         if spot not in self.sheet.space:
             return ""
-        beside = [f"{self.name(each)} {self.held(each)}" for each in self.sheet.neighbors.get(spot, ())]
+        beside = [*map(self.told, self.sheet.neighbors.get(spot, ()))]
         lines = self.sheet.joined == "lines"
         if not beside:
             here = self.name(spot)
@@ -95,14 +96,23 @@ class SheetWords:
         return tr("Lines lead to {others}.", others=parts) if lines else tr("Next to it: {others}.", others=parts)
 
     def lines(self) -> Iterator[str]:
-        """The whole sheet, a line for each region and then for each box: "Blue, 3 of 8 filled: Ohio 4, Iowa blank"."""
+        """The whole sheet, a line for each region, the route, and each box: "Blue, 3 of 8 filled: Ohio 4, Iowa blank"."""
         for region, spaces in reading_order(self.sheet):
             filled = sum(not self.blank(space) for space in spaces)
-            parts = ", ".join(f"{self.name(space)} {self.held(space)}" for space in spaces)
+            parts = ", ".join(map(self.told, spaces))
             yield tr_n("{region}, {n} of {all} filled: {spaces}", "{region}, {n} of {all} filled: {spaces}", filled,
-                       region=region.name, all=len(spaces), spaces=parts)
-        editor = self.opened.game.paper_editor(self.sheet, self.paper.options)
-        yield from dict.fromkeys(filter(None, (editor.describe(self.paper, box.id) for box in self.sheet.boxes)))
+                       region=tr(region.name), all=len(spaces), spaces=parts)
+        route = self.game.routes.drawn(self.paper) if self.game.routes else ()
+        if route:
+            yield tr("The route: {stops}.", stops=", ".join(map(self.name, route)))
+        editor = self.game.paper_editor(self.sheet, self.paper.options)
+        yield from dict.fromkeys(filter(None, (
+            editor.describe(self.paper, box.id) for box in self.sheet.boxes if box.kind == "check" or self._written(box)
+        )))
+
+    def _written(self, box: Box) -> bool:
+        """Whether something stands in a field; the fields of the score are for paper only."""
+        return box.id == "player" or any(self.paper.boxes.get(key) for key in (box.id, box.group))
 
 
 def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], after: tuple[Paper, Report]) -> str:

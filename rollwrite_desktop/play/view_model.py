@@ -170,6 +170,13 @@ class TableView:
         """The large sheet in words."""
         return SheetWords.of(self.table.opened, self._sheet_state, self.shown)
 
+    def sheet_lines(self) -> tuple[str, ...]:
+        """The large sheet line by line: how far it is, its regions and boxes, and what it scores now, part by part."""
+        table, game = self.table, self.table.opened.game
+        counted = by_parts(table.rules, self._sheet_state, self.shown, game.review, game.part_titles)
+        steps = (step.sentence for counting in counted for step in counting.steps)
+        return self.snapshot.progress, *self.words().lines(), *steps
+
     def next_space(self, here: str, step: int, takes: bool) -> str:
         """The next blank space in reading order, or the next spot where a tap would be a move (`takes`); "" for none."""
         sheet, words = self.table.opened.sheet, self.words()

@@ -1,11 +1,12 @@
 """What the screen reader Orca says while a game is played by keys.
 
-    python3 packaging/bench.py orca_run [TRANSCRIPT]
+    python3 packaging/bench.py orca_run [TRANSCRIPT | ROOM]
 
 Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core and orca (`apt install xvfb openbox dbus at-spi2-core orca`).
 Everything runs on a display and a session bus of its own; no sound comes out, as Orca has no voice there and writes what it
-would speak into its log. The keys are those of a transcript of `tests/ui/table/transcripts`, which is what the program
-announces; what is printed is what Orca makes of it, in the same form.
+would speak into its log. The keys are those of a transcript of the tests (of a table, a race, or the check), which is what
+the program announces; what is printed is what Orca makes of it, in the same form. In a room of `tests/ui/rooms.py`, by its
+name there, Tab is pressed, or the keys of a list below.
 """
 
 from __future__ import annotations
@@ -19,14 +20,23 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.ui.shell.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]
-TRANSCRIPTS = ROOT / "tests" / "ui" / "table" / "transcripts"
+TRANSCRIPTS = {each: ROOT / "tests" / "ui" / each / "transcripts" for each in ("table", "race", "audit")}
+KEYS = {"replay of rolling_america": ("Home", "Right", "Right", "PgDown", "F8", "Down", "Down", "Escape", "Ctrl+4", "Tab")}
+_TABS = 12
+"""How often Tab is pressed in a room without a list."""
 NEEDED = ("Xvfb", "openbox", "dbus-run-session", "orca")
 _SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{| ?None|$)", re.MULTILINE)
-_QUIET, _MAX_WAIT, _STARTING = 2.0, 45.0, 12.0
+_QUIET, _MAX_WAIT, _STARTING = 4.0, 60.0, 15.0
 """Seconds without a line in Orca's log after which a key has been answered, how long that may take, and for Orca to be
 ready: it asks back for everything that changes and writes all of it down, which takes its time."""
+_LONGEST = 20_000
+"""The longest wait in a race, in milliseconds: it goes on in real time."""
 _DISPLAY, LOG = ":87", "orca.log"
 
 
@@ -103,13 +113,8 @@ def play(script: str) -> int:
     from rollwrite_desktop.ui.shell.app import application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
-    from tests.ui.conftest import new_game
-    from tests.ui.table.test_reading_aloud import play_on
-
     os.environ["QT_QPA_PLATFORM"] = "xcb"  # the tests' own is without a screen
     app = application()
-    lines = (TRANSCRIPTS / f"{script}.txt").read_text(encoding="utf-8").splitlines()
-    game, code, events = lines[0].split(", ")
     home = Path(os.environ["ROLLWRITE_HOME"])
     store = Settings(home)
     store.prefer(motion="reduced", speed="instant")
@@ -118,14 +123,13 @@ def play(script: str) -> int:
     window.show()
     window.activateWindow()
     _wait(QTest.qWait)
-    print(lines[0], flush=True)
-    path = home / "orca.rollwrite"
-    opened = new_game(path, "Ann", game=game, code=code)
-    play_on(opened, int(events.split()[0]))
-    window.show_table(opened, path)
+    keys = _open(window, home, script)
     _wait(QTest.qWait)
-    for key in (line for line in lines[1:] if line and not line.startswith(" ")):
+    for key in keys:
         print(key, flush=True)
+        if key.startswith("wait "):
+            QTest.qWait(min(int(key.split()[1]), _LONGEST))
+            continue
         combination = QKeySequence(key)[0]
         on = QApplication.focusWidget() or window
         QTest.keyClick(on, combination.key(), combination.keyboardModifiers())
@@ -133,6 +137,35 @@ def play(script: str) -> int:
     window.close()
     app.processEvents()
     return 0
+
+
+def _open(window: MainWindow, home: Path, script: str) -> tuple[str, ...]:
+    """Opens what a transcript or a room is about, and returns its keys."""
+    from rollwrite_desktop.core.audit import Paper
+    from tests.ui.conftest import new_game
+    from tests.ui.rooms import ROOMS
+    from tests.ui.speech import Transcript
+    from tests.ui.table.test_reading_aloud import begun
+
+    where, file = next(
+        ((each, folder / f"{script}.txt") for each, folder in TRANSCRIPTS.items() if (folder / f"{script}.txt").exists()),
+        ("", home),
+    )
+    if not where:
+        print(script, flush=True)
+        ROOMS[script](window, home)
+        return KEYS.get(script, ("Tab",) * _TABS)
+    transcript, path = Transcript.of(file), home / "orca.rollwrite"
+    print(transcript.head, flush=True)
+    if where == "audit":
+        window.show_desk(Paper(game=transcript.head))
+    elif where == "table":
+        window.show_table(begun(transcript.head, path), path)
+    else:
+        game, names, *chosen = transcript.head.split(", ")
+        players = [name.rstrip("0123456789") for name in names.split(" and ")]
+        window.show_table(new_game(path, *players, game=game, **dict(each.split("=") for each in chosen)), path)
+    return transcript.keys
 
 
 def _wait(wait: Callable[[int], None]) -> None:

@@ -103,7 +103,7 @@ def describe_event(event: Event, name: str) -> str:
             return tr("{name}: {upper} in the upper row, {lower} in the lower", name=name,
                        upper=digit(upper).replace("-", "–"), lower=digit(lower).replace("-", "–"))
         case Done():
-            return tr("{name} is done", name=name)
+            return tr("{name} is done", name=name) if name else ""
         case Outcome(rolled):
             return tr("Rolled: {dice}", dice=" ".join(str(face) for face in sorted(die.face for die in rolled)))
     raise TypeError(f"{event.move!r} is no move of this game")

@@ -25,7 +25,7 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.play.sheet_words import change_in_words
+from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, content_of, keep, save
@@ -36,6 +36,7 @@ from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.audit.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -132,7 +133,7 @@ class AuditPage(Page):
         outside.setSpacing(6)
         outside.addWidget(self.head)
         outside.addLayout(self.body, 1)
-        self.setFocusProxy(self.entry)
+        self.starts_at = self.entry.view
 
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
@@ -182,10 +183,19 @@ class AuditPage(Page):
         text = event.text()
         held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         if not held and len(text) == 1 and text.isprintable() and text.isascii() and text != CROSS_OFF:
-            self.entry.setFocus()
+            self.entry.view.setFocus()
             self.entry.type(text.upper())
         else:
             super().keyPressEvent(event)
+
+    def read_neighbors(self) -> None:
+        """Tells what lies beside the place that is chosen."""
+        told = SheetWords(self.game, self.sheet, self.paper).neighbors(self.entry.spot)
+        self.notified.emit(told or tr("First go to a space by its code or with the arrow keys."))
+
+    def read_sheet(self) -> None:
+        """The whole sheet, line by line, to be gone through with the arrows."""
+        WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self).open()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
@@ -202,6 +212,9 @@ class AuditPage(Page):
             (tr("R&olls"), "dice", "Ctrl+2", lambda: self.turn_to(ROLLS)),
             (tr("Name and s&core"), "pencil", "Ctrl+3", lambda: self.turn_to(FORM)),
             (tr("&Read back to me"), "eye", "Ctrl+R", self.entry.read_aloud),
+            (tr("What is &next to it"), "eye", "F7", self.read_neighbors),
+            (tr("The &sheet in words …"), "list", "F8", self.read_sheet),
+            (tr("&Say it again"), "redo", "F4", accessible.repeat),
             None,
             (tr("&Save"), "save", standard.Save, self.save_paper),
             (tr("Save &as …"), "copy", "Ctrl+Shift+S", self.ask_file),
@@ -222,7 +235,7 @@ class AuditPage(Page):
         if self.rolls is not None:
             self.rolls.changed.connect(lambda rolls: self.put(msgspec.structs.replace(self.paper, rolls=rolls or None)))
             self.rolls.pointed.connect(self.point)
-            self.rolls.left.connect(self.entry.setFocus)
+            self.rolls.left.connect(self.entry.view.setFocus)
             self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
 
     def menus(self) -> Menus:
@@ -255,8 +268,10 @@ class AuditPage(Page):
     def turn_to(self, page: str) -> None:
         """Shows findings, rolls, or name and score, ready for typing."""
         self.beside.turn_to(page)
-        wanted = {ROLLS: self.rolls, FORM: self.form}.get(page) or self.entry
-        wanted.setFocus()
+        if page == ROLLS and self.rolls is not None:
+            self.rolls.field.setFocus()
+        else:
+            (self.form.name if page == FORM else self.entry.view).setFocus()
 
     # ------------------------------------------------------------------ reading back, searching
 
@@ -312,7 +327,7 @@ class AuditPage(Page):
         self.show_paper()
         accessible.announce(self.findings.headline)
         self._look_closer()
-        self.entry.setFocus()
+        self.entry.view.setFocus()
         missing = self.game.missing(self.sheet, self.paper)
         if missing:
             self.notified.emit(tr("Checked as it is now: {missing}.", missing=missing))

@@ -40,7 +40,6 @@ class DiagnosisCard(QWidget):
         for child in self.card.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.card.clicked.connect(self.chosen)
-        self.setFocusProxy(self.card)
         self.take = button(tr("Try"), "check", "primary" if first else "quiet", self.tried.emit)
         self.take.setAccessibleName(tr("Try: {question}", question=" ".join(questions)))
         row = QHBoxLayout(self)

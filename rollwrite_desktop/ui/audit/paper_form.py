@@ -48,7 +48,6 @@ class PaperForm(QWidget):
         self.name = QLineEdit(paper.player)
         self.name.setMaxLength(LONGEST_NAME)
         touchable(self.name)
-        self.setFocusProxy(self.name)
         self.name.textEdited.connect(lambda text: self._put(player=" ".join(text.split())))
         self._row(grid, tr("Player"), self.name)
         self.boxes: dict[str, Stepper] = {}

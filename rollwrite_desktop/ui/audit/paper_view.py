@@ -32,7 +32,7 @@ class PaperView(SheetView):
 
     def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
         super().__init__(sheet, parent)
-        self.keys = Cursor(sheet, boxes=True)
+        self.keys = Cursor(sheet, True, lambda spot: self.describe(spot))
         self.last_spot = ""
         self.takes: Callable[[str], bool] = lambda key: False  # noqa: ARG005
 

@@ -192,7 +192,7 @@ class RankingPage(Page):
         outside.addWidget(head)
         outside.addLayout(over)
         outside.addWidget(Scroll(holder), 1)
-        self.setFocusProxy(self.files)
+        self.starts_at = self.files
 
     # ------------------------------------------------------------------ the sheets
 

@@ -129,7 +129,6 @@ class RollList(QWidget):
         outside.addWidget(self.proof)
         outside.addLayout(self.column)
         outside.addStretch(1)
-        self.setFocusProxy(self.field)
         self.setAcceptDrops(True)
         self._load()
 

@@ -84,7 +84,6 @@ class SheetEntry(QWidget):
         column.setSpacing(6)
         column.addWidget(self.reading_back)
         column.addWidget(self.view, 1)
-        self.setFocusProxy(self.view)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -152,7 +151,7 @@ class SheetEntry(QWidget):
     def choose_first(self) -> None:
         """Keys go to the first place, and the keyboard to the sheet."""
         self.choose(self.writable[0])
-        self.setFocus()
+        self.view.setFocus()
 
     def close_near(self) -> None:
         """Puts the keys near the finger away."""
@@ -390,7 +389,7 @@ class SheetEntry(QWidget):
             return
         self.near.hide()
         self.reading_back.begin()
-        self.setFocus()
+        self.view.setFocus()
 
     def _end_reading(self) -> None:
         self.show_sheet()

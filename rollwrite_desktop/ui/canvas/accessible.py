@@ -161,11 +161,18 @@ class Announcer:
             gone = lines[: len(before)] != before
             new = [tr("Taken back.")] if gone and len(lines) < len(before) else [] if gone else list(lines[len(before) :])
             if sentence != self._sentence:
-                new.append(sentence)
+                new.append(_untold(sentence, new))
             if advice != self._advice:
                 new.append(advice)
             announce(" ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in new if line))
         self._record, self._sentence, self._advice = lines, sentence, advice
+
+
+def _untold(sentence: str, record: Sequence[str]) -> str:
+    """A prompt without what passed by itself, where the record has just said that, with a name: "Ann: Orange passes"."""
+    for line in record:
+        sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")
+    return sentence
 
 
 class _ViewFace(QAccessibleWidget):

@@ -1,16 +1,20 @@
 """The keyboard's cursor on a sheet: which spot an arrow leads to, and which one a typed code names.
 
 A space is called by its id: two letters, or a letter and a digit. A box is called by a period, the first letters of its
-group and its number or letter: `.c2` is the second of the color changes, `.sa` the score of A.
+group and its number or letter: `.c2` is the second of the color changes, `.sa` the score of A. In other languages the first
+letters of what it is called there come first, and those of its group count where they name none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from rollwrite_desktop.core.i18n import language
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 
 _ARROWS = {
@@ -22,11 +26,13 @@ _WORTH = 2.0  # so much farther a neighbor on the map may be
 
 
 class Cursor:
-    """Finds the next spot. `boxes`: whether the arrows also stop at the boxes beside the spaces."""
+    """Finds the next spot. `boxes`: whether the arrows also stop at the boxes beside the spaces; `title`: what a box is
+    called in the language in use, with its number."""
 
-    def __init__(self, sheet: Sheet, boxes: bool = False) -> None:
+    def __init__(self, sheet: Sheet, boxes: bool = False, title: Callable[[str], str] = lambda _: "") -> None:
         self.sheet = sheet
         self.boxes = boxes
+        self.title = title
         self._typed = ""
 
     def forget(self) -> None:
@@ -53,7 +59,10 @@ class Cursor:
         word = BOX if sign == BOX else self._typed + sign
         if not word.startswith(BOX):
             return ""
-        found = [box.id for box in self.sheet.boxes if _called(box.id.upper(), word[len(BOX) :])]
+        code = word[len(BOX) :]
+        found = [box.id for box in self.sheet.boxes if _called(box.id.upper(), code)]
+        if code and language() != "en":
+            found = [box.id for box in self.sheet.boxes if _called(_spelled(self.title(box.id)), code)] or found
         self._typed = word if len(found) > 1 else ""
         return next(iter(found), "")
 
@@ -102,6 +111,14 @@ class Cursor:
         places = {space.id: space.writing.center for space in self.sheet.spaces}
         places |= {box.id: box.rect.center for box in self.sheet.boxes if boxes or self.boxes or box.id in among}
         return places
+
+
+def _spelled(title: str) -> str:
+    """What a box is called, as the id of one: "Cambio de color 2 de 3: usado" is `CAMBIODECOLOR/2`, without accents."""
+    plain = unicodedata.normalize("NFD", title.partition(":")[0]).upper()
+    found = re.match(r"([^0-9]*)([0-9]*)", "".join(sign for sign in plain if sign.isascii() and sign.isalnum()))
+    assert found is not None
+    return f"{found[1]}/{found[2]}"
 
 
 def _called(box: str, code: str) -> bool:

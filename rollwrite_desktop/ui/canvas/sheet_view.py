@@ -71,7 +71,7 @@ class SheetView(QWidget):
         self.drawn_to = ""
         self.cursor_spot = ""
         self.canvas = Canvas()
-        self.keys = Cursor(sheet)
+        self.keys = Cursor(sheet, title=lambda spot: self.describe(spot))
         self.fingers = TouchTracker()
         self.by_finger = False
         self.last_place = QPointF()

@@ -35,12 +35,17 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 Rows = Sequence[tuple[str, str]]
 """What is done, and the key that does it."""
 
-MOVING = (
-    (mark("To the next space in that direction"), mark("Arrows")),
+TYPED = (
     (mark("To a space"), mark("The letters and digits of its code")),
     (mark("To a box"), mark("A period, the first letter of its kind, its number")),
-    (mark("Tap the space"), mark("Enter or Space")),
     (mark("Zoom in, zoom out, fit"), "+  −  0"),
+)
+"""What is done by keys that are one character each."""
+MOVING = (
+    (mark("To the next space in that direction"), mark("Arrows")),
+    *TYPED[:2],
+    (mark("Tap the space"), mark("Enter or Space")),
+    *TYPED[2:],
     (mark("Cancel the selection or close the message"), mark("Escape")),
 )
 
@@ -100,11 +105,16 @@ def _written(keys: QKeySequence) -> str:
 class KeysPage(Dialog):
     """The keys of a window, as it is when the page is opened."""
 
-    def __init__(self, window: QMainWindow, more: Keys = ()) -> None:
+    def __init__(self, window: QMainWindow, more: Keys = (), characters: bool = True) -> None:
+        """`characters`: whether keys that are one character are turned on; others are not listed then."""
         super().__init__(window)
         self.setWindowTitle(tr("Keys"))
         theme.role(self, "page")
-        self.rows = {title: rows for title, rows in sections(window, more) if rows}
+        self.rows: dict[str, Rows] = {}
+        for title, rows in sections(window, more):
+            listed = [row for row in rows if characters or not _is_character(row)]
+            if listed:
+                self.rows[title] = listed
         inside = QWidget()
         columns = QHBoxLayout(inside)
         columns.setContentsMargins(0, 0, 8, 0)
@@ -120,6 +130,9 @@ class KeysPage(Dialog):
             heights[shorter] += len(rows) + 2
         hint = tr("Tab moves on, Space presses. Alt and the underlined letter work too.")
         halves[-1].addWidget(label(hint, "faint"))
+        halves[-1].addWidget(label(
+            tr("Letters, digits and signs can be turned off as keys, in Preferences.") if characters
+            else tr("Letters, digits and signs are turned off as keys, in Preferences."), "faint"))
         for half in halves:
             half.addStretch(1)
         foot = QHBoxLayout()
@@ -146,6 +159,11 @@ class KeysPage(Dialog):
 
 
 _LARGE = 1.75
+
+
+def _is_character(row: tuple[str, str]) -> bool:
+    """Whether something is done by a single letter, digit or sign, or by several of them."""
+    return len(row[1]) == 1 or row in [(tr(what), tr(key)) for what, key in TYPED]
 
 
 def _table(title: str, rows: Rows) -> QWidget:

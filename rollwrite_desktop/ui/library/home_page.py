@@ -105,7 +105,7 @@ class HomePage(Page):
         outside.addWidget(Scroll(middle))
         self._columns, self._besides = 0, 0 if waiting is None else _GO_ON
         self._arrange()
-        self.setFocusProxy(self.go_on if waiting is not None else self.games[self._last_game()])
+        self.starts_at = self.go_on if waiting is not None else self.games[self._last_game()]
         # The window is there first, the pictures come one by one.
         later(self, self._draw_next)
 

@@ -144,7 +144,7 @@ class OwnSheetPage(Page):
         outside.setSpacing(6)
         outside.addWidget(head)
         outside.addLayout(self.body, 1)
-        self.setFocusProxy(self.view)
+        self.starts_at = self.view
 
     def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions),)

@@ -126,7 +126,7 @@ class LobbyPage(Page):
                 self.adopt(read_code(code))
             except UserError:
                 self.code.setText(code)  # says why it cannot be played
-        self.setFocusProxy(self.start)
+        self.starts_at = self.start
 
     # ------------------------------------------------------------------ the parts
 

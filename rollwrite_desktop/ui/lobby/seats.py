@@ -59,7 +59,6 @@ class SeatRow(QWidget):
         for widget, stretch in ((self.name, 5), (self.kind, 3), (self.up, 0), (self.down, 0), (self.remove, 0)):
             row.addWidget(widget, stretch)
         self.suggested = ""
-        self.setFocusProxy(self.name)
         self.name.textChanged.connect(lambda _: self.changed.emit())
         self.kind.currentIndexChanged.connect(lambda _: self.changed.emit())
 
@@ -86,10 +85,6 @@ class SeatRow(QWidget):
         """The keyboard goes to the button that moved the seat, or to the name where that cannot be pressed any more."""
         mover = self.up if by < 0 else self.down
         (mover if mover.isEnabled() else self.name).setFocus()
-
-    def in_tab_order(self) -> tuple[QWidget, ...]:
-        """The widgets in the order in which Tab goes through them."""
-        return self.name, self.kind, self.up, self.down, self.remove
 
 
 class Seats(QWidget):
@@ -163,7 +158,7 @@ class Seats(QWidget):
     def _added(self, seat: Seat) -> None:
         self._add(seat)
         self._settle()
-        self.rows[-1].setFocus()
+        self.rows[-1].name.setFocus()
         self.changed.emit()
 
     def _add(self, seat: Seat) -> None:
@@ -189,7 +184,7 @@ class Seats(QWidget):
         row.hide()
         row.deleteLater()
         self._settle()
-        self.rows[min(index, len(self.rows) - 1)].setFocus()
+        self.rows[min(index, len(self.rows) - 1)].name.setFocus()
         self.changed.emit()
 
     def _changed(self) -> None:
@@ -206,15 +201,6 @@ class Seats(QWidget):
         full = len(self.rows) >= self.most
         self.add_person.setEnabled(not full)
         self.add_bot.setEnabled(not full)
-        last: QWidget | None = None
-        for row in self.rows:
-            for widget in row.in_tab_order():
-                if last is not None:
-                    QWidget.setTabOrder(last, widget)
-                last = widget
-        if last is not None:
-            QWidget.setTabOrder(last, self.add_person)
-            QWidget.setTabOrder(self.add_person, self.add_bot)
 
     def _suggested(self, index: int, bot: str, given: set[str]) -> str:
         if not bot:

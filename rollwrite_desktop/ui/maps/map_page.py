@@ -118,7 +118,7 @@ class MapPage(Page):
         self.view.moved.connect(self._move)
         self.view.cleared.connect(self._choose_none)
         self.view.focus_moved.connect(lambda _: self._show_map())
-        self.setFocusProxy(self.begin)
+        self.starts_at = self.begin.choose
         self._show()
 
     def _keys(self) -> None:
@@ -229,7 +229,7 @@ class MapPage(Page):
         self.faults.pair_chosen.connect(self._choose_pair)
         project.changed.connect(self._changed)
         self.rooms.setCurrentIndex(1)
-        self.setFocusProxy(self.view)
+        self.starts_at = self.view
         self.view.setFocus()
         self._changed()
 

@@ -82,7 +82,6 @@ class StartCard(QWidget):
         whole.addStretch(1)
         whole.addLayout(across)
         whole.addStretch(2)
-        self.setFocusProxy(self.choose)
 
     def _invent(self) -> None:
         self.island_chosen.emit(MapData(seed=self.seed.text().strip() or new_code(), areas=self.areas.value))

@@ -116,7 +116,7 @@ class PrintPage(Page):
         column.setSpacing(12)
         column.addWidget(head)
         column.addLayout(body, 1)
-        self.setFocusProxy(self.save)
+        self.starts_at = self.save
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.left.emit)
         self.refresh()
 

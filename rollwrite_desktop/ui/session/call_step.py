@@ -166,7 +166,7 @@ class CallStep(QWidget):
 
     def take_focus(self) -> None:
         """The keyboard to where the next roll comes from: the dice, or the line in which real ones are typed."""
-        (self.typed if self.typed is not None and self.file.session.dice == "real" else self).setFocus()
+        (self.typed.field if self.typed is not None and self.file.session.dice == "real" else self).setFocus()
 
     # ------------------------------------------------------------------ the rolls
 

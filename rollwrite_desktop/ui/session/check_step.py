@@ -96,7 +96,6 @@ class CheckStep(QWidget):
         outside.addWidget(self.about)
         outside.addWidget(self.table, 1)
         outside.addLayout(foot)
-        self.setFocusProxy(self.go)
         self.file.changed.connect(self.show_session)
         self.checker.changed.connect(self.show_session)
         self.show_session()

@@ -57,7 +57,6 @@ class PrintStep(QWidget):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(Scroll(holder))
-        self.setFocusProxy(self.go)
         self.rolls.chosen.connect(lambda _: self._show_count())
         self.rules.toggled.connect(lambda _: self._show_count())
         self.file.changed.connect(self.show_session)

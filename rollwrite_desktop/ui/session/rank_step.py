@@ -124,7 +124,6 @@ class RankStep(QWidget):
         outside.setSpacing(8)
         outside.addLayout(top)
         outside.addLayout(self.sides, 1)
-        self.setFocusProxy(self.table)
 
     def turn(self, width: int) -> None:
         """Side by side where there is room, else one below the other."""

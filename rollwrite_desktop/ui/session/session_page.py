@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
@@ -60,6 +60,8 @@ class SessionPage(Page):
         outside.addWidget(self.head)
         outside.addWidget(self.tabs)
         outside.addWidget(self.stack, 1)
+        for tab in self.tabs.findChildren(QPushButton):
+            tab.setFocusPolicy(tab.focusPolicy() & ~Qt.FocusPolicy.ClickFocus)  # a click leads on into the step
         self.tabs.chosen.connect(self.turn_to)
         file.failed.connect(self.failed)
         standard = QKeySequence.StandardKey
@@ -174,7 +176,18 @@ class SessionPage(Page):
     def turn_to(self, step: str) -> None:
         """Shows a step, ready for the keyboard."""
         self.stack.setCurrentWidget(self.step(step))
-        self.call.take_focus() if step == CALL else self.step(step).setFocus()
+        if not any(tab.hasFocus() for tab in self.tabs.findChildren(QPushButton)):  # there arrows go on from tab to tab
+            self.take_focus()
+
+    def take_focus(self) -> None:
+        if self.tabs.value == CALL:
+            self.call.take_focus()
+            return
+        first: dict[str, Callable[[], QWidget]] = {
+            PLAYERS: lambda: self.players.people, PRINT: lambda: self.printing.go, CHECK: lambda: self.check.go,
+            RANK: lambda: self.rank.table,
+        }
+        first[self.tabs.value]().setFocus()
 
     def spread(self, full: bool) -> None:
         """The dice over the whole screen, or back."""

@@ -84,7 +84,6 @@ class SetUpStep(QWidget):
         self.notes.textChanged.connect(lambda: self._put(notes=self.notes.toPlainText()))
         self.file.changed.connect(self.show_session)
         self.show_session()
-        self.setFocusProxy(self.people)
 
     def _furnish(self) -> None:
         left, game = card()

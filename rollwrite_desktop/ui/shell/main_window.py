@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import delete
 
 from rollwrite_desktop.core.errors import UserError
@@ -17,6 +26,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.play.open_game import close_journal, joined, journal_of, moved
 from rollwrite_desktop.ui.audit.drafts import Drafts
+from rollwrite_desktop.ui.help.character_keys import CharacterKeys
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.backup_actions import BackupActions
@@ -26,6 +36,7 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus
+from rollwrite_desktop.ui.widgets.layouts import tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 if TYPE_CHECKING:
@@ -94,11 +105,15 @@ class MainWindow(QMainWindow):
         self.backups = BackupActions(self, self.store, self.messages.show_message, self.messages.alarm, self._restored)
         self.files = FileActions(self, self.store, self.messages, self)
         self._menus()
+        self._characters = CharacterKeys(self)
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
         self._grown = 1.0
         self._growing = QTimer(self, singleShot=True, interval=0)
         self._growing.timeout.connect(self._grow)
+        self._refocus = QTimer(self, singleShot=True, interval=0)
+        self._refocus.timeout.connect(self._take_focus)
+        QApplication.instance().focusChanged.connect(self._keep_focus)  # type: ignore[union-attr]
         self._restore()
 
     # ------------------------------------------------------------------ home, library
@@ -586,7 +601,7 @@ class MainWindow(QMainWindow):
         """All keys on one page."""
         from rollwrite_desktop.ui.help.keys_page import KeysPage
 
-        KeysPage(self, self.page.keys() if self.page is not None else ()).open()
+        KeysPage(self, self.page.keys() if self.page is not None else (), self._characters.on).open()
 
     def show_rules(self, game_id: str = "", key: str = "") -> None:
         """The rules of a game, beside the window; where none is named, what the page that is shown is about."""
@@ -633,7 +648,7 @@ class MainWindow(QMainWindow):
         self._show(page)
         for gone in old:
             self._close(gone)
-        page.setFocus()
+        page.take_focus()
 
     def _visit(self, page: Page, back: Callable[[], None] | None = None) -> None:
         """Shows a page over the one that is there, and that again when it is left. One of its kind gives way to it."""
@@ -645,7 +660,7 @@ class MainWindow(QMainWindow):
         page.left.connect(back or (lambda: self._back_to(came_from)))
         self._show(page)
         self._close(replaced)
-        page.setFocus()
+        page.take_focus()
 
     def _show(self, page: Page) -> None:
         page.notified.connect(self.messages.show_message)
@@ -761,6 +776,7 @@ class MainWindow(QMainWindow):
         theme.choose_contrast(wanted.contrast)
         theme.set_larger(int(wanted.text) / 100 * growth(self.size()))
         theme.set_plain(wanted.hand == "plain")
+        self._characters.turn(wanted.keys == "on")
 
     def _restore(self) -> None:
         shape = self.store.settings.value("window/shape") or ""
@@ -787,6 +803,18 @@ class MainWindow(QMainWindow):
         if self._rules is not None and not self._rules.isVisible():
             delete(self._rules)
             self._rules = None
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return tab_on(self, forward)
+
+    def _keep_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
+        """What had the focus may be gone: then the page has it again, as soon as it is all there."""
+        if now is None and self.isActiveWindow() and QApplication.activePopupWidget() is None:
+            self._refocus.start()
+
+    def _take_focus(self) -> None:
+        if self.isActiveWindow() and QApplication.focusWidget() is None and self.page is not None:
+            self.page.take_focus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":  # wherever it is not typed into something

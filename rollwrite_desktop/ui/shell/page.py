@@ -16,6 +16,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.layouts import tab_stops
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 Menus = Sequence[tuple[str, Sequence[QAction | QMenu | None]]]
 """Title and entries of each menu; None is a separator."""
@@ -25,17 +27,29 @@ Keys = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
 class Page(QWidget):
     """A page of the main window. `left`: back to where it came from; `notified` and `failed` carry a sentence for the
-    message bar. `opened`: the game on the page, None where there is none; it goes with the page when that is closed."""
+    message bar. `opened`: the game on the page, None where there is none; it goes with the page when that is closed.
+    `starts_at`: what has the focus first, None for the first thing below the head."""
 
     left = Signal()
     notified = Signal(str)
     failed = Signal(str)
     opened: Opened | None = None
+    starts_at: QWidget | None = None
 
     def __init__(self, title: str = "") -> None:
         """`title` stands in the window's title bar."""
         super().__init__()
         self.title = title
+        self.setAccessibleName(title)
+
+    def take_focus(self) -> None:
+        """Puts the focus where one begins. A focus proxy would not do: Tab comes back to it from whatever is before it."""
+        if self.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)  # it takes keys itself
+            return
+        stops, heads = [*tab_stops(self)], self.findChildren(PageHead)
+        below = (stop for stop in stops if not any(head.isAncestorOf(stop) for head in heads))
+        (self.starts_at or next(below, next(iter(stops), self))).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menus(self) -> Menus:
         """What is put into the menu bar while the page is shown."""

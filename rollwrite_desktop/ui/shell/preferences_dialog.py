@@ -26,6 +26,7 @@ _ROWS = (
     ("speed", mark("Computer players"), {
         "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
     }),
+    ("keys", mark("Keys that are one character"), {"on": mark("On"), "off": mark("Off")}),
 )
 
 

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Preferences:
-    """What a person likes, whatever the game. `language` "" is the system's."""
+    """What a person likes, whatever the game. `keys`: those that are one character; `language` "" is the system's."""
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
@@ -34,6 +34,7 @@ class Preferences:
     dice: Literal["pips", "digits"] = "pips"
     hand: Literal["pencil", "plain"] = "pencil"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
+    keys: Literal["on", "off"] = "on"
     language: str = ""
 
 
@@ -45,6 +46,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "dice": ("pips", "digits"),
     "hand": ("pencil", "plain"),
     "speed": ("slow", "normal", "fast", "instant"),
+    "keys": ("on", "off"),
 }
 """The values of each preference, except for the language."""
 

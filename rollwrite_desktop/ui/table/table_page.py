@@ -231,8 +231,11 @@ class TablePage(Page):
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else new.sentence
-        sentence = " ".join(filter(None, (sentence, new.leads)))
+        asked = "; ".join(self._in_words(token.spot) for token in new.question.tokens) if new.question else ""
+        sentence = " ".join(filter(None, (sentence, asked and f"{asked}.", new.leads)))
         opening = tr("{game}. {progress}.", game=self.opened.game.info.title, progress=new.progress)
+        if not self.isVisible():
+            return  # what is said before the page is there is lost in what is said of the page
         self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening)
 
     def _advice(self, new: Snapshot) -> str:
@@ -333,15 +336,18 @@ class TablePage(Page):
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
-        WordsDialog(tr("The sheet in words"), [self.snapshot.progress, *self.model.words().lines()], self).open()
+        WordsDialog(tr("The sheet in words"), self.model.sheet_lines(), self).open()
 
     def read_tray(self) -> None:
         """The dice, cards and powers, and what is to be done."""
-        tokens = [
-            tr("{what}, key {key}", what=each.accessibleName(), key=key_title(each.token.key)) if each.token.key
-            else each.accessibleName() for each in self.tray.buttons.values() if each.token.state != "empty"
-        ]
+        tokens = [self._in_words(spot) for spot, each in self.tray.buttons.items() if each.token.state != "empty"]
         self.answer(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))), asked=True)
+
+    def _in_words(self, spot: str) -> str:
+        """Something beside the sheet, and its key."""
+        button = self.tray.buttons[spot]
+        told, key = button.accessibleName(), button.token.key
+        return tr("{what}, key {key}", what=told, key=key_title(key)) if key else told
 
     def read_log(self) -> None:
         """The whole record, the newest first, to be gone through with the arrows."""
@@ -366,11 +372,13 @@ class TablePage(Page):
         """Takes back the latest note or move."""
         self.tray.skip()
         self._after(self.model.undo)
+        self._tell_note()
 
     def redo(self) -> None:
         """Puts back what was undone last."""
         self.tray.skip()
         self._after(self.model.redo)
+        self._tell_note()
 
     # ------------------------------------------------------------------ whose turn, whose sheet
 
@@ -416,7 +424,11 @@ class TablePage(Page):
 
     def toggle_pencil(self) -> None:
         """Takes the pencil up, or puts it down."""
+        before = self.snapshot.pencil is not None
         self._after(lambda: self.model.toggle_pencil(self.view.cursor_spot))
+        up = self.snapshot.pencil is not None
+        if up != before:
+            accessible.announce(f"{tr('Pencil notes')}: {tr('On') if up else tr('Off')}.")
 
     def press(self, key: str) -> None:
         """A key of the pencil's pad."""
@@ -426,6 +438,12 @@ class TablePage(Page):
         """A digit typed on the sheet goes to the keyboard's cursor, unless a tap said otherwise."""
         aimed = self.view.hasFocus() or not (self.snapshot.pencil and self.snapshot.pencil.place)
         self._after(lambda: self.model.press(key, self.view.cursor_spot if aimed else ""))
+        self._tell_note()
+
+    def _tell_note(self) -> None:
+        """Reads out what is noted at the keyboard's cursor, which no record has."""
+        if self.snapshot.pencil is not None and self.view.cursor_spot:
+            accessible.announce(self.view.describe(self.view.cursor_spot))
 
     def hint(self) -> None:
         """One good move, shown on the sheet and beside it; one that takes long is worked out in the worker process."""
@@ -582,9 +600,16 @@ class TablePage(Page):
         self.card.cover()
         super().resizeEvent(event)
 
+    def take_focus(self) -> None:
+        if self.snapshot.next_player is not None:
+            self.card.take.setFocus()
+        elif self.tray.entry.isVisible():
+            self.tray.focus_entry()
+        else:
+            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.view.setFocus()
         self._after(self.model.resume)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -1,13 +1,24 @@
-"""Frames with a column in them, one that is folded away, emptying a layout, dialogs and their size, and what waits until a
-page has been laid out."""
+"""Frames with a column in them, one that is folded away, emptying a layout, the order of Tab, dialogs and their size, and what
+waits until a page has been laid out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLayout,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
@@ -131,6 +142,61 @@ def keep_hidden(widget: QWidget, owner: QWidget) -> None:
     widget.hide()
 
 
+def tab_stops(root: QWidget) -> Iterator[QWidget]:
+    """What Tab stops at below a widget, as it is read: layout by layout, then what lies over others without one."""
+    return (widget for widget in _as_read(root) if _is_stop(widget))
+
+
+def tab_on(window: QWidget, forward: bool) -> bool:
+    """Gives the focus to the next stop of Tab in a window, or the one before, around its end; False if there is no other.
+
+    Qt's own order is that in which widgets were made, and those that are made anew come last.
+    """
+    widgets, here = [*_as_read(window)], window.focusWidget()
+    at = widgets.index(here) if here in widgets else -1
+    ring = [*widgets[at + 1 :], *widgets[: max(at, 0)]]
+    stop = next(filter(_is_stop, ring if forward else reversed(ring)), None)
+    if stop is None:
+        return False
+    stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    above = stop.parentWidget()
+    while above is not None:
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(stop)
+        above = above.parentWidget()
+    return True
+
+
+def _is_stop(widget: QWidget) -> bool:
+    able = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    return able and widget.isVisible() and widget.isEnabled()
+
+
+def _as_read(widget: QWidget) -> Iterator[QWidget]:
+    """Everything below a widget in reading order, hidden or not; other windows are left out."""
+    laid_out = [*_laid_out(widget.layout())]
+    others = [each for each in widget.children() if isinstance(each, QWidget) and each not in laid_out]
+    for child in (*laid_out, *sorted(others, key=lambda each: (each.y(), each.x()))):
+        if not child.isWindow():
+            yield child
+            yield from _as_read(child)
+
+
+def _laid_out(layout: QLayout | None) -> Iterator[QWidget]:
+    """The widgets in a layout and in those within it; the cells of a grid row by row."""
+    if layout is None:
+        return
+    places: list[int] = [*range(layout.count())]
+    if isinstance(layout, QGridLayout):
+        places.sort(key=lambda i: tuple(layout.getItemPosition(i)[:2]))  # type: ignore[index]
+    for item in filter(None, map(layout.itemAt, places)):
+        widget = item.widget()
+        if widget is not None:
+            yield widget
+        else:
+            yield from _laid_out(item.layout())
+
+
 class Dialog(QDialog):
     """A dialog in which Enter never discards what was entered, and Escape asks before it does.
 
@@ -166,6 +232,9 @@ class Dialog(QDialog):
 
     def _discard(self) -> None:
         super().reject()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return tab_on(self, forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -12,6 +12,11 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
 
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.help.keys_page import KeysPage
 from rollwrite_desktop.ui.race.key_bindings import KeysDialog
 from rollwrite_desktop.ui.race.race_page import RacePage
@@ -78,6 +83,51 @@ def test_a_question_mark_asks_for_the_keys(seat: Any) -> None:
     table = seat("Ann")
     QTest.keyClicks(table.view, "?")
     assert any(isinstance(each, KeysPage) and each.isVisible() for each in QApplication.topLevelWidgets())
+
+
+def test_keys_of_one_character_can_be_turned_off(window: MainWindow, store: Settings, tmp_path: Path) -> None:
+    """In a game; what is typed into a field or on a sheet that is checked is no such key."""
+    ROOMS["table of rolling_america"](window, tmp_path)
+    table = window.page
+    assert isinstance(table, TablePage)
+    store.prefer(keys="off")
+    before, cursor = table.snapshot, table.view.cursor_spot
+    for key in ("n", "1", ".", "?", "+"):
+        QTest.keyClicks(QApplication.focusWidget(), key)
+    settle()
+    assert table.snapshot is before and table.view.cursor_spot == cursor and window.findChild(KeysPage) is None
+    QTest.keyClick(table.view, Qt.Key.Key_Right)
+    assert table.view.cursor_spot not in ("", cursor)
+    window.show_keys()
+    page = window.findChild(KeysPage)
+    assert page is not None
+    listed = {key for rows in page.rows.values() for _, key in rows}
+    assert {key for key in listed if len(key) == 1} == set() and "Ctrl+R" in listed
+    page.accept()
+    window.activateWindow()
+    ROOMS["check rolling_america"](window, tmp_path)
+    desk = window.page
+    assert isinstance(desk, AuditPage)
+    desk.entry.choose("OH")
+    QTest.keyClicks(QApplication.focusWidget(), "4")
+    assert desk.paper.spaces["OH"] == "4"
+    store.prefer(keys="on")
+    window.show_home()
+    QTest.keyClicks(QApplication.focusWidget(), "?")
+    assert window.findChild(KeysPage) is not None
+
+
+def test_boxes_are_called_by_what_they_are_called_in_the_language_in_use() -> None:
+    sheet = find("rolling_america_usa")
+    titles = {"change": "Cambio de color", "guard": "Blindaje", "dupe": "Duplicado"}
+    i18n.use("es", TRANSLATIONS)
+    try:
+        cursor = Cursor(sheet, title=lambda box: f"{titles.get(box[:-2], '')} {box[-1]} de 3: usado")
+        assert [*map(cursor.box, ".C2")][-1] == "change/2"
+        assert [*map(cursor.box, ".B1")][-1] == "guard/1"
+        assert [*map(cursor.box, ".G1")][-1] == "guard/1"
+    finally:
+        i18n.use("en", TRANSLATIONS)
 
 
 @pytest.mark.parametrize("room", ["home", "lobby of on_tour", "table of hexroller", "print hexroller", "preferences"])

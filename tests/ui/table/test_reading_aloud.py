@@ -1,24 +1,21 @@
-"""What is heard at a table that is played by keys alone: whole transcripts, to be read, and what cannot be done says why.
+"""What is heard at a table that is played by keys alone, and what cannot be done says why.
 
-A transcript has a line for each key and below it, indented, what is read out; `→` is what is said of the place that the
-cursor has come to, `!` what interrupts, `|` a line of a text that opens. Its first line says the game, its code, and how far
-computer players have played it before. The keys are read from the transcript: for a new one, write the keys. Where one has
-changed on purpose, the new one is in the file that the failure names,
-or with the variable `REGOLD` set in the place of the old one.
+The first line of a transcript says the game, its code, how far computer players have played it before, and where it is not
+Ann alone, who plays and by which rules: `on_tour, TEST-2345, 3 events, Ann and Bo, dice=real`. There are some for every kind
+of turn: each power and bonus, numbers, stars and Xs, skipping, routes, several people, real dice, the end.
 """
 
 from __future__ import annotations
 
-import os
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.rules import Event, is_chance
@@ -26,35 +23,15 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
-from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.ui.conftest import new_game, settle
+from tests.ui.speech import Transcript, heard, press
 
 TRANSCRIPTS = Path(__file__).with_name("transcripts")
+__all__ = ["heard"]
 RACES = Path(__file__).parent.with_name("race") / "transcripts"
-
-
-@pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is read out, the newest last."""
-    sentences: list[str] = []
-
-    def say(sentence: str, urgent: bool = False) -> None:
-        if sentence:
-            accessible.reader().latest = sentence
-            sentences.append(f"{'! ' if urgent else ''}{sentence}")
-
-    monkeypatch.setattr(accessible, "announce", say)
-    return sentences
-
-
-def press(table: TablePage, key: str) -> None:
-    """A key, as it comes to whatever has the focus."""
-    combination = QKeySequence(key)[0]
-    QTest.keyClick(QApplication.focusWidget() or table.view, combination.key(), combination.keyboardModifiers())
-    settle()
 
 
 def spoken(table: TablePage) -> str:
@@ -79,35 +56,36 @@ def play_on(opened: Opened, events: int) -> None:
         assert event is not None and session.submit(event) is None
 
 
+def begun(head: str, path: Path) -> Opened:
+    """The game of the first line of a transcript, as far as it says."""
+    game, code, events, *more = head.split(", ")
+    options = dict(each.split("=") for each in more if "=" in each)
+    names = next((each for each in more if "=" not in each), "Ann")
+    opened = new_game(path, *names.split(" and "), game=game, code=code, **options)
+    play_on(opened, int(events.split()[0]))
+    return opened
+
+
 @pytest.mark.parametrize("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")))
 def test_what_is_heard_at_a_table(window: MainWindow, heard: list[str], script: str, tmp_path: Path) -> None:
-    kept = (TRANSCRIPTS / f"{script}.txt").read_text(encoding="utf-8").splitlines()
-    head, keys = kept[0], [line for line in kept[1:] if line and not line.startswith(" ")]
-    game, code, events = head.split(", ")
-    path = tmp_path / "a.rollwrite"
-    opened = new_game(path, "Ann", game=game, code=code)
-    play_on(opened, int(events.split()[0]))
-    window.show_table(opened, path)
+    transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
+    window.show_table(begun(transcript.head, tmp_path / "a.rollwrite"), tmp_path / "a.rollwrite")
     table = window.page
     assert isinstance(table, TablePage)
     window.activateWindow()
     settle()
-    lines = [head, *(f"    {each}" for each in heard)]
-    for key in keys:
-        heard.clear()
+
+    def act(key: str) -> Iterator[str]:
         before = table.view.cursor_spot
         press(table, key)
-        lines += [key, *(f"    {each}" for each in heard)]
         if table.view.cursor_spot != before:
-            lines.append(f"    → {spoken(table)}")
+            yield f"→ {spoken(table)}"
         for dialog in table.findChildren(WordsDialog):
-            lines += [f"    | {line}" for line in dialog.text.toPlainText().splitlines()]
+            yield from (f"| {line}" for line in dialog.text.toPlainText().splitlines())
             dialog.accept()
             settle()
-    anew = TRANSCRIPTS if os.environ.get("REGOLD") else tmp_path
-    new = anew / f"{script}.txt"
-    new.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    assert kept == lines, f"now: {new}"
+
+    transcript.check(heard, act, tmp_path)
 
 
 def test_every_game_has_transcripts() -> None:

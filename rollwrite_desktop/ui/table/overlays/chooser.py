@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import Token
-from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.token_buttons import DieButton
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.layouts import emptied
@@ -42,6 +41,5 @@ class Chooser(QFrame):
             self.buttons[token.spot] = button
             button.show()
         self.setAccessibleName(tr("Which one?"))
-        accessible.announce(", ".join(token.hint for token in tokens))
         self._row.activate()
         self.adjustSize()

@@ -7,6 +7,7 @@ Reads the game only (`play/replay.py`); the journal it came from is left as it i
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +41,12 @@ from rollwrite_desktop.play.game_review import TurnResult
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.replay import Replay
 from rollwrite_desktop.play.review_view import drawn, headline
+from rollwrite_desktop.play.sheet_words import SheetWords
 from rollwrite_desktop.printing.review_pages import review_leaves
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -96,6 +100,7 @@ class ReplayPage(Page):
         self.follow = True
         self.pointed: Remark | None = None
         self.choice: int | None = None
+        self._told = ""
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._furnish()
@@ -320,6 +325,8 @@ class ReplayPage(Page):
             ("Ctrl+5", tr("Co&mpare"), lambda: self.open_tab(COMPARE)),
             ("Ctrl+Return", tr("&Play on from here"), self.play_from_here),
             ("Ctrl+E", tr("Save a p&icture …"), self.ask_picture),
+            ("F8", tr("The &sheet in words …"), self.read_sheet),
+            ("F4", tr("&Say it again"), accessible.repeat),
         )
         made = []
         for key, text, slot in steps:
@@ -332,7 +339,8 @@ class ReplayPage(Page):
         return made
 
     def menus(self) -> Menus:
-        return ((tr("&Replay"), (*self._actions[:6], None, *self._actions[6:11], None, *self._actions[11:])),)
+        steps, tabs, acts, aloud = (self._actions[a:b] for a, b in pairwise((0, 6, 11, 13, None)))
+        return ((tr("&Replay"), (*steps, None, *tabs, None, *acts, None, *aloud)),)
 
     # ------------------------------------------------------------------ going through the game
 
@@ -449,6 +457,20 @@ class ReplayPage(Page):
         _highlight(self.turns, replay.turn(at))
         self._chart()
         self.score.show_player(self.opened, replay.state(at), self.player)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Reads out what is shown now, once; not while the game plays by itself."""
+        shown = self.pages.currentWidget()
+        told = f"{self.sentence.text()}. {self.review.told if shown is self.review else ''}".strip()
+        if told != self._told and not self.playing:
+            self._told = told
+            accessible.announce(told)
+
+    def read_sheet(self) -> None:
+        """The sheet of the moment, line by line, to be gone through with the arrows."""
+        words = SheetWords.of(self.opened, self.replay.state(self.at), self.player)
+        WordsDialog(tr("The sheet in words"), [self.sentence.text(), *words.lines()], self).open()
 
     def _show_sheets(self) -> None:
         """The sheet; while two games are compared, both with their names."""

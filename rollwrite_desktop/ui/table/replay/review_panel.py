@@ -257,6 +257,14 @@ class ReviewPanel(Scroll):
             self._list.addWidget(line)
             self.lines.append(line)
 
+    @property
+    def told(self) -> str:
+        """What it shows, to be read aloud: the choices of a turn and the reasons, or the sums and what they come to."""
+        if self.turn is None:
+            return self.story.text()
+        offered = (f"{line.accessibleName()}." for line in self.choices)
+        return " ".join((*offered, *reasons(self.opened, self.player, self.turn)))
+
     def show_turn(self, turn: TurnResult | None) -> None:
         """The turn that the sheet shows: its choices and the reasons; None for none."""
         if turn is not None and self.turn is not None and turn == self.turn:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
@@ -71,6 +71,15 @@ _CARD_LEAST = TOUCH - 2  # so that seven need no more than the tray has; there t
 _FACES_COLUMNS = 6
 
 
+class _Line(QLineEdit):
+    """A line whose Enter is its own: what it stands on is not asked again."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+
+
 class RollEntry(QWidget):
     """Emits `dice_entered(Outcome)` as soon as everything asked for is named, and while somebody types `typing(Outcome)`,
     or `typing(None)` while that is not a whole roll."""
@@ -100,14 +109,13 @@ class RollEntry(QWidget):
         for grid in (self._grid, self._deck_grid):
             grid.setContentsMargins(0, 0, 0, 0)
             grid.setSpacing(2)
-        self.line = QLineEdit()
+        self.line = _Line()
         self.line.setMaxLength(MAX_TYPED)
         self.line.setAccessibleName(tr("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
         if not typed:
             self.line.hide()
         self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
-        self.setFocusProxy(self.line)
         self._wrong = plain_label()
         self._wrong.setWordWrap(True)
         theme.role(self._wrong, "wrong")

@@ -1,0 +1,56 @@
+"""Letters, digits and signs as keys, which a preference turns off: who dictates would press them with every word."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.canvas import accessible
+
+_TAKES_TEXT = (QLineEdit, QAbstractSpinBox, QPlainTextEdit, QComboBox, QAbstractItemView)
+"""Where characters are typed in, and mean something only while the focus is there; the sheet of the check is another."""
+_HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+
+
+class CharacterKeys(QObject):
+    """Keeps keys that are one character from a window while they are turned off; fields get theirs, and so do dialogs."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self.on = True
+
+    def turn(self, on: bool) -> None:
+        """Turns the keys on or off."""
+        if on == self.on:
+            return
+        self.on = on
+        app = QApplication.instance()
+        assert app is not None
+        app.removeEventFilter(self) if on else app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress or not isinstance(watched, QWidget) or isinstance(watched, _TAKES_TEXT):
+            return False
+        pressed = cast(QKeyEvent, event)
+        text = pressed.text()
+        if len(text) != 1 or not text.isprintable() or text.isspace() or pressed.modifiers() & _HELD:
+            return False
+        from rollwrite_desktop.ui.audit.paper_view import PaperView
+
+        if watched.window() is not self._window or isinstance(watched, PaperView):
+            return False
+        accessible.announce(tr("Keys that are one character are off. Preferences turn them on."), urgent=True)
+        return True

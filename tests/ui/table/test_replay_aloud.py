@@ -1,0 +1,38 @@
+"""A finished game is gone through by keys and heard: each move, the sheet in words, the review of a turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
+from tests.ui.rooms import ROOMS
+from tests.ui.speech import heard, press
+
+__all__ = ["heard"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_of_a_replay_is_heard_and_its_sheet_can_be_read(
+    window: MainWindow, heard: list[str], tmp_path: Path, game: str
+) -> None:
+    ROOMS[f"replay of {game}"](window, tmp_path)
+    window.activateWindow()
+    page = window.page
+    assert isinstance(page, ReplayPage)
+    assert heard and heard[-1].startswith(page.sentence.text())
+    for key in ("Home", "Right", "Right", "PgDown", "Left"):
+        heard.clear()
+        press(page, key)
+        assert len(heard) == 1 and heard[0].startswith(page.sentence.text()), key
+    if GAMES[game].info.realtime:
+        return
+    press(page, "End")
+    press(page, "F8")
+    (dialog,) = page.findChildren(WordsDialog)
+    lines = dialog.text.toPlainText().splitlines()
+    assert lines[0] == page.sentence.text() and len(lines) > len(page.opened.sheet.regions)

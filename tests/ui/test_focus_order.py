@@ -1,0 +1,90 @@
+"""Tab in every window: it reaches everything, comes back, goes as one reads, and the focus is always somewhere."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
+
+from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.session.call_step import CallStep
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
+from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards
+from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
+from tests.sampling import sampled
+from tests.ui.conftest import settle
+from tests.ui.rooms import ROOMS, controls, name
+
+KEYED = (RacePage, ReplayPage, CallStep)
+"""Pages that take keys themselves: they are stops, before what is on them."""
+every_room = sampled("title", list(ROOMS), 5)
+
+
+def ring(forward: bool = True) -> list[QWidget]:
+    """The stops of Tab from where the focus is until one comes again; that one ends the list."""
+    stops: list[QWidget] = []
+    key, held = (Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier) if forward else (
+        Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    while True:
+        here = QApplication.focusWidget()
+        assert here is not None, [name(stop) for stop in stops[-2:]]
+        again = here in stops
+        stops.append(here)
+        if again:
+            return stops
+        QTest.keyClick(here, key, held)
+
+
+def place(widget: QWidget, other: QWidget) -> QRect:
+    """Where it is in the window; what scrolls and does not hold the other is where its scroll area is."""
+    shown, above = widget, widget.parentWidget()
+    while above is not None and not above.isWindow():
+        if isinstance(above, QAbstractScrollArea) and not above.isAncestorOf(other):
+            shown = above
+        above = above.parentWidget()
+    return QRect(shown.mapTo(shown.window(), QPoint(0, 0)), shown.size())
+
+
+def backwards(one: QWidget, other: QWidget) -> bool:
+    """Whether somebody who reads would have to go back: up within a column, or to the left within a row."""
+    before, after = place(one, other), place(other, one)
+    up = after.bottom() <= before.top() and after.left() < before.right()
+    left = after.right() <= before.left() and after.bottom() > before.top() and after.top() < before.bottom()
+    return up or left
+
+
+def elsewhere(control: QWidget, stops: list[QWidget]) -> bool:
+    """Whether a control that Tab does not stop at is reached otherwise: by arrows from another of its group, or by a key
+    of its own, as what lies over sheets and races is. Cards of a replay are no controls."""
+    own_key = isinstance(control, UndoChip) or (control.focusPolicy() == Qt.FocusPolicy.NoFocus and any(
+        page.isAncestorOf(control) for page in control.window().findChildren(RacePage)))
+    if own_key or isinstance(control.parent(), MomentCards):
+        return True
+    group = control.group() if isinstance(control, QAbstractButton) else None
+    grouped = group is not None and group.exclusive() and any(each in stops for each in group.buttons())
+    siblings = isinstance(control, QAbstractButton) and control.autoExclusive() and any(
+        isinstance(each, QAbstractButton) and each.autoExclusive() and each.parent() is control.parent() for each in stops)
+    return grouped or siblings
+
+
+@every_room
+def test_tab_goes_through_everything_as_it_is_read(window: MainWindow, tmp_path: Path, title: str) -> None:
+    room = ROOMS[title](window, tmp_path)
+    room.activateWindow()
+    settle()
+    first = QApplication.focusWidget()
+    assert first is not None and first.isVisible()
+    assert first.focusPolicy() & Qt.FocusPolicy.TabFocus, f"{name(first)} does not show its focus"
+    stops = ring()
+    assert stops[-1] is first, name(stops[-1])
+    assert ring(forward=False) == stops[::-1]
+    del stops[-1]
+    unreached = [c for c in controls(room) if c.isEnabled() and c not in stops and not elsewhere(c, stops)]
+    assert not [name(each) for each in unreached]
+    read = [each for each in stops if not isinstance(each, KEYED)]
+    back = [(name(one), name(other)) for one, other in pairwise([*read, *read[:1]]) if backwards(one, other)]
+    assert len(back) <= 1, back  # from the end of the window to its beginning
