@@ -35,7 +35,7 @@ SHOWN = {
 }
 """Game id to the name of a computer player, how many of them play, and how much of the game is over."""
 SETTLED_MS = 4000
-WAIT_MS, MOST_WAITS = 200, 200
+WAIT_MS, MAX_WAITS = 200, 200
 
 
 def journal(folder: Path, game_id: str, share: float = 0) -> Path:
@@ -94,7 +94,7 @@ def check(app: QApplication) -> None:
         sheet = Path(name) / "ann.paper.json"
         sheet.write_bytes(msgspec.json.encode(msgspec.to_builtins(paper) | {"paper": 1}))
         window.open_file(sheet)
-        for _ in range(MOST_WAITS):
+        for _ in range(MAX_WAITS):
             wait(WAIT_MS)
             if isinstance(window.page, AuditPage) and window.page.report is not None and window.page.report.diagnosis:
                 break

@@ -6,9 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
+from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.handbook import Entry
 from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.on_tour.handbook import Examples, set_ups

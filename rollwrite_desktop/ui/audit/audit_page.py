@@ -309,7 +309,7 @@ class AuditPage(Page):
         """Everything is entered that stands on the paper: the whole sheet is judged now."""
         self._done = True
         self.show_paper()
-        accessible.announce(self.findings.said)
+        accessible.announce(self.findings.headline)
         self._look_closer()
         self.entry.setFocus()
         missing = self.game.missing(self.sheet, self.paper)
@@ -402,7 +402,7 @@ class AuditPage(Page):
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
         self.show_paper()
         after = self.paper, self._shown_report()
-        accessible.announce(change_in_words(self.game, self.sheet, before, after) or self.findings.said)
+        accessible.announce(change_in_words(self.game, self.sheet, before, after) or self.findings.headline)
         self._keep()
         self._look_closer()
 

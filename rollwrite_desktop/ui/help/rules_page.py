@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 _LIST = 240
-_MOST = 1.6
+_MAX_SCALE = 1.6
 _HIGHEST = 420
 """How high a picture may be at 100 % text."""
 _EDGE = 5
@@ -61,7 +61,7 @@ class Cutting(QWidget):
     def _scale(self, width: int) -> float:
         left, top, right, foot = self._shown.window
         highest = theme.px(_HIGHEST) / (foot - top)
-        return max(0.1, min(_MOST * theme.px(100) / 100, highest, (width - 2 * _EDGE) / (right - left)))
+        return max(0.1, min(_MAX_SCALE * theme.px(100) / 100, highest, (width - 2 * _EDGE) / (right - left)))
 
     def heightForWidth(self, width: int) -> int:
         _, top, _, foot = self._shown.window

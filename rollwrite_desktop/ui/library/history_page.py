@@ -517,12 +517,12 @@ def _rules_title(text: str) -> str:
     if text == "-":
         return tr("the usual rules")
     titles = {choice.id: choice for game in GAMES.values() for choice in game.info.options}
-    said = []
+    parts = []
     for pair in text.split():
         name, _, value = pair.partition("=")
         choice = titles.get(name)
-        said.append(f"{tr(choice.title)}: {choice.describe(value)}" if choice else pair)
-    return ", ".join(said)
+        parts.append(f"{tr(choice.title)}: {choice.describe(value)}" if choice else pair)
+    return ", ".join(parts)
 
 
 def _standing_words(each: Standing) -> str:

@@ -188,7 +188,7 @@ class HomePage(Page):
 
     def _take_long(self, kept: Kept) -> None:
         """A long game that has been looked at meanwhile: the one to continue, if it was touched last."""
-        goes_on = not (kept.over or kept.trouble or kept.read_only)
+        goes_on = not (kept.over or kept.error or kept.read_only)
         if goes_on and (self._shown is None or kept.touched > self._shown.touched):
             emptied(self._go_on_place)
             self._shown = kept

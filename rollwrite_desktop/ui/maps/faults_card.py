@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
@@ -38,7 +38,7 @@ class FaultsCard(QWidget):
         self.progress.setAccessibleName(tr("Drawing the map"))
         self.stop = button(tr("&Cancel"), "x", "", project.stop)
         self.again = button(tr("&Draw it"), "play", "", project.draw)
-        self.find = button(tr("&Find the file …"), "folder-open", "primary", self.file_wanted.emit)
+        self.locate = button(tr("&Find the file …"), "folder-open", "primary", self.file_wanted.emit)
         listed = QWidget()
         self.rows = QVBoxLayout(listed)
         self.rows.setContentsMargins(0, 0, 0, 0)
@@ -54,7 +54,7 @@ class FaultsCard(QWidget):
         column.addLayout(across)
         column.addWidget(self.again)
         column.addWidget(self.list)
-        column.addWidget(self.find)
+        column.addWidget(self.locate)
         project.progressed.connect(lambda done: self.progress.setValue(round(_STEPS * done)))
         project.changed.connect(self.show_project)
         self.show_project()
@@ -65,13 +65,13 @@ class FaultsCard(QWidget):
         self.progress.setVisible(project.running)
         self.stop.setVisible(project.running)
         self.again.setVisible(project.stopped)
-        self.find.setVisible(project.lost and not project.running)
+        self.locate.setVisible(project.lost and not project.running)
         self.status.setText(
             tr("Drawing …") if project.running else tr("Stopped.") if project.stopped
-            else tr("It cannot be drawn yet") if project.trouble else _summary(made) if made is not None else "")
+            else tr("It cannot be drawn yet") if project.error else _summary(made) if made is not None else "")
         emptied(self.rows)
-        if project.trouble:
-            self.rows.addWidget(label(project.trouble, "wrong"))
+        if project.error:
+            self.rows.addWidget(label(project.error, "wrong"))
         elif made is not None and project.fresh:
             self._report(made)
         self.list.setVisible(self.rows.count() > 0)
@@ -79,8 +79,8 @@ class FaultsCard(QWidget):
 
     def _fit(self) -> None:
         """The list is as high as it needs, or scrolls."""
-        for i in range(self.rows.count()):
-            self.rows.itemAt(i).widget().setVisible(True)  # as the layout will do later
+        for row in self.list.widget().findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            row.setVisible(True)  # as the layout will do later
         self.rows.activate()
         wide = self.list.viewport().width()
         high = self.rows.totalHeightForWidth(wide) if self.rows.hasHeightForWidth() else self.rows.totalSizeHint().height()
@@ -105,6 +105,6 @@ class FaultsCard(QWidget):
 
 def _summary(made: Made) -> str:
     """How many areas there are, and how many borders were drawn."""
-    said = tr(
+    summary = tr(
         "{areas}, borders drawn {drawn} of {all}", areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders)
-    return said if not made.sea_lines else tr("{said}, lines over the sea {n}", said=said, n=made.sea_lines)
+    return summary if not made.sea_lines else tr("{said}, lines over the sea {n}", said=summary, n=made.sea_lines)

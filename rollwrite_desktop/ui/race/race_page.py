@@ -186,8 +186,8 @@ class RacePage(Page):
         if not self.side.running:
             return
         if not self.model.hit(player, spot, self.now()):
-            said = self.side.last_refusal(player)
-            accessible.announce(said.sentence(self.opened.game.rulebook) if said else "", urgent=True)
+            refusal = self.side.last_refusal(player)
+            accessible.announce(refusal.sentence(self.opened.game.rulebook) if refusal else "", urgent=True)
         self._apply(self.model.snapshot)
 
     def go_on(self) -> None:
@@ -239,8 +239,8 @@ class RacePage(Page):
         if meant[1] < len(regions):
             spot = self.side.meant(player, regions[meant[1]].id, self.now())
             if not spot:
-                told = tr("{name}: no {color} die is left.", name=self.side.name(player), color=tr(regions[meant[1]].name))
-                accessible.announce(told, urgent=True)
+                texts = tr("{name}: no {color} die is left.", name=self.side.name(player), color=tr(regions[meant[1]].name))
+                accessible.announce(texts, urgent=True)
                 return
         else:
             spot = self.side.guide.roll_spot
@@ -264,8 +264,8 @@ class RacePage(Page):
 
     def read_dice(self) -> None:
         """The dice of each person here, those that fit first."""
-        told = [(self.side.name(player), RaceWords(self.side, player).hand()) for player in self.side.humans]
-        accessible.announce(" ".join(words if len(told) == 1 else f"{name}: {words}" for name, words in told))
+        texts = [(self.side.name(player), RaceWords(self.side, player).hand()) for player in self.side.humans]
+        accessible.announce(" ".join(words if len(texts) == 1 else f"{name}: {words}" for name, words in texts))
 
     def read_board(self) -> None:
         """What the board waits for, and how many dice everybody has left."""
@@ -318,8 +318,8 @@ class RacePage(Page):
         if old is None or new.card is not old.card:
             self._show_card(new)
         if self.words is not None:
-            told = [tr("Go!") if new.just_went and not (old is not None and old.just_went) else "", self.words.after()]
-            accessible.announce(" ".join(filter(None, told)))
+            texts = [tr("Go!") if new.just_went and not (old is not None and old.just_went) else "", self.words.after()]
+            accessible.announce(" ".join(filter(None, texts)))
 
     def _show_card(self, new: RaceSnapshot) -> None:
         if new.card is not None:
@@ -368,9 +368,9 @@ class RacePage(Page):
 
     def keys(self) -> PageKeys:
         """What each person here plays with."""
-        told = [*(tr(region.name) for region in self.opened.sheet.regions), tr("Roll all")]
+        texts = [*(tr(region.name) for region in self.opened.sheet.regions), tr("Roll all")]
         people = [
-            (self.side.name(player), list(zip(told, self.bindings.titles(number), strict=False)))
+            (self.side.name(player), list(zip(texts, self.bindings.titles(number), strict=False)))
             for number, player in enumerate(self.side.humans)
         ]
         race = [(tr("Continue"), tr("Enter or Space")), (tr("Pause (Escape)").partition(" (")[0], tr("Escape"))]
