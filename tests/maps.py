@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -45,8 +45,11 @@ SMALL_PAIRS = ["BA-RA", "BA-RB", "BB-RB", "BA-GA", "BB-GB", "GA-GB", "GB-YA", "B
 """Nine spaces; PA borders nothing."""
 
 
-def drawn(facts: Mapping[str, str], pairs: list[str], rounds: int = 8, corner_pairs: tuple[str, ...] = ()) -> Sheet:
-    """A sheet in a row of squares: geometry enough to be held, links as given."""
+def drawn(
+    facts: Mapping[str, str], pairs: list[str], rounds: int = 8, corner_pairs: tuple[str, ...] = (),
+    colors: Iterable[str] = (),
+) -> Sheet:
+    """A sheet in a row of squares: geometry enough to be held, links as given. colors: of regions without areas."""
 
     def both(links: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         return tuple((min(pair.split("-")), max(pair.split("-"))) for pair in links)
@@ -64,9 +67,9 @@ def drawn(facts: Mapping[str, str], pairs: list[str], rounds: int = 8, corner_pa
     )
     return Sheet(
         id="small", game="rolling_america", title="Small", version=1, size=(60.0 * len(facts), 200.0),
-        regions=tuple(Region(name, name.title(), name[0].upper()) for name in dict.fromkeys(facts.values())),
+        regions=tuple(Region(name, name.title(), name[0].upper()) for name in dict.fromkeys((*facts.values(), *colors))),
         spaces=spaces, links=both(pairs), corner_links=both(corner_pairs), boxes=boxes, decor=(), source="", licence="",
-        values={"rounds": rounds, "turns": 3, "dice": 2}, hash="small",
+        values={"rounds": rounds}, hash="small",
     )
 
 

@@ -71,8 +71,8 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     notes: list[str] = []
     layer = layer_of(layers, config, where)
     named = _selected(layer, config, where)
-    if not config.areas and len(named) > MAX_AREAS:
-        raise _too_many(where, len(named))
+    if not config.areas and config.window is None and len(named) > MAX_AREAS:
+        raise _too_many(where, len(named))  # before the work
     project = _projection([feature for features in named.values() for feature in features], config)
     shapes = {name: _shape(features, project) for name, features in named.items()}
     shapes = _placed({name: shape for name, shape in shapes.items() if not shape.is_empty})

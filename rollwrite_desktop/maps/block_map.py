@@ -91,6 +91,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
             continue
         grid = Grid(wide, high, land.ravel().tolist(), boxes, [frozenset(i + 1 for i in others) for others in linked],
                     blocked, chance)
+        grid.fixed = frozenset(i + 1 for i in fixed)
         grid.draw(SWEEPS, stage(progress, 0.15, 0.85, turn, MAX_TRIES))
         merit = (round(grid.faults()), grid.raggedness() + 20 * grid.faults())
         if best is None or merit < best[0]:

@@ -79,7 +79,7 @@ def read_map_file(data: bytes, name: str) -> MapFile:
         raise NotAMapFile(tr("{file}: not a map file ({why}).", file=name, why=why(error))) from error
     for what, value, least, most in (
         ("stretch", found.stretch, 1.0, 2.0), ("growth", found.growth, 0.0, 1.0), ("areas", found.areas, 0, 100),
-        ("portfolio", found.portfolio, 1, MAX_PORTFOLIO), ("rounds", found.rounds, 0, 12),
+        ("portfolio", found.portfolio, 1, MAX_PORTFOLIO), ("rounds", found.rounds, 0, 15),
         ("colors", found.colors, 4, 6),
     ):
         if not least <= value <= most:

@@ -39,6 +39,8 @@ class Grid:
         """land: the area of every cell of the undistorted map. boxes: upper left cells. linked: per area (from 1)."""
         self.wide, self.high = wide + 2, high + 2
         self.chance = chance
+        self.fixed: frozenset[int] = frozenset()
+        """The areas whose boxes stay where they are."""
         n = len(boxes)
         self.n = n
         self.linked = (frozenset[int](), *linked)
@@ -222,6 +224,8 @@ class Grid:
         """Moves an area's box by a cell within the area, towards the middle of its cells."""
         x, y = self.boxes[number]
         dx, dy = ((1, 0), (-1, 0), (0, 1), (0, -1))[int(self.chance.random() * 4)]
+        if number in self.fixed:
+            return
         if all(self.cells[cell] == number for cell in self._box_cells(x + dx, y + dy)):
             self.place_box(number, (x + dx, y + dy))
 
@@ -234,8 +238,10 @@ class Grid:
             self.held[cell] = number
 
     def center_boxes(self) -> None:
-        """Puts every box in the middle of its area, clear of the outline where there is room."""
+        """Puts every box in the middle of its area, clear of the outline where there is room, but those that are fixed."""
         for number in range(1, self.n + 1):
+            if number in self.fixed:
+                continue
             own = [cell for cell, held in enumerate(self.cells) if held == number]
             places = {(cell % self.wide - 1, cell // self.wide - 1) for cell in own}
             mx = sum(x for x, _ in places) / len(places) - (WIDE - 1) / 2

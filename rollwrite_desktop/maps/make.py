@@ -15,7 +15,7 @@ from shapely import LineString, Polygon
 from shapely.ops import nearest_points, unary_union
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import shortest, tr, tr_n
 from rollwrite_desktop.draw.inks import REGIONS
 from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.maps import sheet_layout
@@ -43,9 +43,9 @@ from rollwrite_desktop.sheet.sheet import (
     Space,
 )
 
-ROUNDS, STATES, MAX_ROUNDS = 8, 50, 15
-"""Rounds of the printed Rolling America and its states: games on other maps last as long per area. And the most there are
-boxes for."""
+ROLLED, STATES, MAX_ROUNDS = 48, 50, 15
+"""Dice rolled in a game on the printed map of Rolling America, and its states: games on other maps last as long per area.
+And the most rounds there are boxes for."""
 INKS: Mapping[str, tuple[str, str]] = {
     "red": ("Red", "R"), "blue": ("Blue", "B"), "green": ("Green", "G"), "yellow": ("Yellow", "Y"),
     "orange": ("Orange", "O"), "purple": ("Purple", "P"),
@@ -83,7 +83,7 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     made = makers[game](areas, sheet_id, config, lambda done: progress(0.05 + 0.95 * done))
     sheet = loads(dump(made.sheet), sheet_id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
-    size = tr("Writing squares are {mm} mm wide.", mm=f"{wide:.1f}")
+    size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
     return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes, size), faults=sheet_faults(sheet),
                    keys={code: area.key for code, area in areas.by_code.items()})
 
@@ -101,9 +101,9 @@ def _source(config: MapFile) -> str:
 
 def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, progress: Callable[[float], None]) -> Made:
     count = len(areas.by_code)
-    # A die whose color is not on the map passes: fewer regions take more rounds.
+    # Two dice a turn, as long as one stays in the bag: that is all but one of the seven for six regions.
     colors = len(config.regions) or config.colors
-    rounds = config.rounds or max(3, min(round(ROUNDS * count / STATES * (1 + len(REGIONS)) / (1 + colors)), MAX_ROUNDS))
+    rounds = config.rounds or max(3, min(round(ROLLED * count / STATES / max(2, colors // 2 * 2)), MAX_ROUNDS))
     x0, y0, x1, y1 = shapely.total_bounds(np.array([area.shape for area in areas.by_code.values()], dtype=object))
     title = _title(config, sheet_id)
     around = sheet_layout.rolling_america(title, rounds, (x1 - x0) / (y1 - y0))

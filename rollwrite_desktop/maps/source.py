@@ -25,6 +25,7 @@ from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import GoOn, make
 from rollwrite_desktop.maps.values import Made, MapData, Piece, Survey
+from rollwrite_desktop.sheet.polygons import parts_of
 
 DETAIL = 1 / 700
 """Detail of the shapes in a survey, as a share of the map's greater side."""
@@ -143,7 +144,7 @@ def _piece(key: str, rings: list[NDArray[np.floating[Any]]], detail: float) -> P
     for ring in rings:
         if len(ring) >= 4:
             shape = shapely.simplify(shapely.make_valid(shapely.Polygon(ring)), detail)
-            found += [part for part in getattr(shape, "geoms", (shape,)) if isinstance(part, shapely.Polygon) and part.area]
+            found += [part for part in parts_of(shape) if part.area]
     found.sort(key=lambda part: -part.area)
     kept = [part for part in found if part.area >= detail * detail] or found[:1]
     if not kept:

@@ -61,6 +61,10 @@ class Survey:
         """A point of the pieces' plane in units of the data, y up."""
         return self.corner[0] + x / self.stretch, self.corner[1] - y
 
+    def on_plane(self, x: float, y: float) -> tuple[float, float]:
+        """A point in units of the data on the pieces' plane."""
+        return (x - self.corner[0]) * self.stretch, self.corner[1] - y
+
 
 @dataclass(frozen=True, slots=True)
 class Made:

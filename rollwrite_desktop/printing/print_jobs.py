@@ -60,10 +60,11 @@ NO_EXTRAS = Extras()
 
 def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
     """Which of rolls, seed, cards and rules a game has for a sheet; all other extras are available for every game."""
+    rules = game.rules(sheet, options_of(game))
     has = {
-        "rolls": game.print_kit.rolls(game.rules(sheet, options_of(game))) is not None,
+        "rolls": game.print_kit.rolls(rules) is not None,
         "seed": game.print_kit.asked is not None,
-        "cards": bool(sheet.cards or game.print_kit.tables),
+        "cards": bool(sheet.cards or game.print_kit.tables(rules)),
         "rules": bool(game.print_kit.summary),
     }
     return frozenset(name for name, there in has.items() if there)
@@ -258,8 +259,8 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
 
 def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> tuple[Leaf, ...]:
     """Cards and tables in place of components, once each."""
-    title = game.info.title
-    faces = (*card_pages(sheet, title, size), *table_pages(game.print_kit.tables, title, size))
+    title, tables = game.info.title, game.print_kit.tables(game.rules(sheet, options_of(game)))
+    faces = (*card_pages(sheet, title, size), *table_pages(tables, title, size))
     return tuple(
         Leaf(face, title=tr("Cards and tables"), counted=False, identity=identity_text(sheet, f"C{number}"))
         for number, face in enumerate(faces, 1)

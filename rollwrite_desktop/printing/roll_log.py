@@ -127,7 +127,7 @@ class _Letters:
 
     def card(self, boxes: RollBoxes) -> float:
         """The least width of a card's box."""
-        return 1.05 * self.tick * len(boxes.ticks) + GAP
+        return 1.05 * self.tick * sum(map(len, _initials(boxes.ticks))) + GAP
 
     def top(self) -> float:
         """The upper edge of the columns."""
@@ -316,6 +316,14 @@ def _captions(
         yield caption(f"{key}/{i}", text, room, "text", small, "faint", "middle")
 
 
+def _initials(ticks: Sequence[str]) -> tuple[str, ...]:
+    """The first letters of these message ids, as many as tell them apart."""
+    words = [tr(tick) for tick in ticks]
+    most = max(map(len, words), default=1)
+    few = next(n for n in range(1, most + 1) if n == most or len({word[:n] for word in words}) == len(words))
+    return tuple(word[:few] for word in words)
+
+
 def _line(boxes: RollBoxes, left: float, top: float, plan: _Plan, number: int) -> tuple[Rect, ...]:
     """The boxes of a roll: of each die its letter, if dice have letters, and its number; then the cards."""
     cards = boxes.setup_cards if number <= boxes.setup else boxes.cards
@@ -350,12 +358,12 @@ def _line_marks(
         )
         if i >= dice and boxes.ticks and number > boxes.setup:
             each = rect.w / len(boxes.ticks)
-            for j, tick in enumerate(boxes.ticks):
+            for j, tick in enumerate(_initials(boxes.ticks)):
                 yield Text(
                     f"{key}/tick/{i}/{j}",
                     rect.x + (j + 0.5) * each,
                     rect.y + rect.h - 2.5,
-                    tr(tick)[:1],
+                    tick,
                     "text",
                     letters.tick,
                     "faint",

@@ -118,7 +118,8 @@ def test_small_maps_of_rolling_america_whose_list_breaks_off(seed: int) -> None:
     sheet, _ = small_map(luck)
     rules = RollingAmerica(sheet, {})
     paper = paper_of(rules, played(rules, rolled(sheet, luck), luck, 0.0).state, "p1")
-    paper = msgspec.structs.replace(paper, rolls=(paper.rolls or [])[: -luck.choice((1, 2))])
+    rolls = paper.rolls or []
+    paper = msgspec.structs.replace(paper, rolls=rolls[: max(1, len(rolls) - luck.choice((1, 2)))])
     auditor = RollingAmericaAuditor(sheet, {})
     assert not diagnosed(auditor, paper).diagnosis
     space = luck.choice(rules.spaces)

@@ -20,7 +20,7 @@ from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.diagnosis import other_rolls, questions_of
 from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
-from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Part, State, X
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Part, State, X
 from rollwrite_desktop.games.on_tour.proof import Explained, Proof
 from rollwrite_desktop.games.on_tour.quick_checks import Known, never, never_written
 from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence
@@ -139,17 +139,17 @@ class OnTourAuditor:
             )
 
     def _set_up(self, marks: tuple[str, ...]) -> Iterator[Finding]:
-        """OT-4: four circled numbers, two pairs of mirror images; OT-R6: the last turns give no circle."""
+        """OT-4: two circled numbers a roll, mirror images of each other; OT-R6: the last turns give no circle."""
         circled = tuple(area for area, held in zip(self.rules.areas, marks, strict=True) if is_circled(held))
         numbers = Counter(content(held) for held in marks if is_circled(held) and content(held).isdigit())
         n = sum(numbers.values())
         pairs = sum(min(numbers[what], numbers[what[::-1]]) for what in numbers if what < what[::-1])
-        # Before the second draw only two areas are filled.
-        draws = min(SETUP_DRAWS, (1 + sum(held != BLANK for held in marks)) // 2)
+        # Before the last draw fewer areas are filled.
+        draws = min(self.rules.setup, (1 + sum(held != BLANK for held in marks)) // 2)
         if n < 2 * draws:
-            yield Finding("broken", "OT-4:circles", {"n": n}, circled, 1)
+            yield Finding("broken", "OT-4:circles", {"n": n, "least": 2 * draws}, circled, 1)
         elif pairs < draws:
-            yield Finding("broken", "OT-4:pairs", {"pairs": pairs}, circled, 1)
+            yield Finding("broken", "OT-4:pairs", {"pairs": pairs, "least": draws}, circled, 1)
         if len(circled) == len(marks):
             args = {"n": len(circled), "areas": len(marks), "most": len(marks) - 1}
             yield Finding("broken", "OT-10:circles", args, circled, 1)

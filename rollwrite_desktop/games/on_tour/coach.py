@@ -7,7 +7,7 @@ from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.coach import Lesson, numbered, one_of
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, Part, State, Visit, Write, X, describe_mark
+from rollwrite_desktop.games.on_tour.model import STAR, Cross, End, Part, State, Visit, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 TAUGHT = ("setup", "rise", "cards", "second", "circle", "between", "star", "x", "last", "route")
@@ -38,9 +38,9 @@ class OnTourCoach:
                           {"n": total})
         if self.rules.mapped(state):
             return self._route(state, player)
-        if len(state.draws) < SETUP_DRAWS:
-            return Lesson("setup", tr("Four numbers to begin with"), tr(
-                "The first four numbers go where the cards say. They are circled, so a route through them scores more. "
+        if len(state.draws) < self.rules.setup:
+            return Lesson("setup", tr("Numbers to begin with"), tr(
+                "The first numbers go where the cards say. They are circled, so a route through them scores more. "
                 "Plan your route around them."), "OT-4")
         held = self._numbers(part.marks)
         low, high = min(held), max(held)

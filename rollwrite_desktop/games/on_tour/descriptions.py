@@ -25,6 +25,8 @@ RATINGS = (
     Rating(mark("garage band")),
 )
 """Of a score alone at the table (OT-R12)."""
+RATED = "on_tour_usa"
+"""The sheet on which the levels were measured that the ratings go by."""
 BOX_TITLES = {
     "player": mark("Band"), "areas": mark("Areas on the route"), "circles": mark("Circles on the route"),
     "total": mark("Score"),
@@ -44,9 +46,9 @@ def describe_area(rules: OnTour, card: Card) -> str:
 def describe_spot(rules: OnTour, part: Part, spot: str) -> str:
     """An area or box of a player's map in words: "Ohio (North, East): 37"."""
     if spot in rules.index:
-        one, two = rules.regions(spot)
+        regions = ", ".join(tr(region) for region in rules.regions(spot))
         held = describe_mark(part.marks[rules.index[spot]])
-        return tr("{area} ({one}, {two}): {mark}", area=rules.name(spot), one=one, two=two, mark=held)
+        return tr("{state} ({region}): {mark}", state=rules.name(spot), region=regions, mark=held)
     box = rules.sheet.box.get(spot)
     return tr(BOX_TITLES[box.group]) if box is not None and box.group in BOX_TITLES else ""
 

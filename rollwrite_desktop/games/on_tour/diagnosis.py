@@ -17,7 +17,7 @@ from rollwrite_desktop.core.chance import Die, Outcome, read_plain
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, Slip, digits_apart, edited, mark_slip
 from rollwrite_desktop.games.on_tour.evidence import Evidence, read_evidence
-from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Card, X, card_of, numbers_of
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Card, X, card_of, numbers_of
 from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence, Turn
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
@@ -48,14 +48,16 @@ class LegalPlays:
     @staticmethod
     def covers(sequence: RollSequence | None) -> bool:
         """Whether a list is that of a whole game, as far as can be told from its rolls and cards alone."""
-        return sequence is not None and sequence.whole and not sequence.impossible and len(sequence.begun) == 2 * SETUP_DRAWS
+        return (sequence is not None and sequence.whole and not sequence.impossible
+                and len(sequence.begun) == 2 * sequence.rules.setup)
 
     def built(self) -> Iterator[None]:
         """Makes the clauses, turn by turn."""
         var = self.maxsat.var
-        entries = [*range(1, SETUP_DRAWS + 1), *(turn.entry for turn in self.turns)]
+        setup = range(1, self.rules.setup + 1)
+        entries = [*setup, *(turn.entry for turn in self.turns)]
         hands: dict[int, Hand] = {turn.entry: turn.hand for turn in self.turns}
-        for entry in range(1, SETUP_DRAWS + 1):
+        for entry in setup:
             low, high = sorted(str(die.face) for die in self.sequence.outcomes[entry - 1].dice)
             hands[entry] = (low + high, high + low)
         self.hands = {entry: (hands[entry], *_misread(hands[entry])) for entry in entries}
@@ -120,7 +122,7 @@ class LegalPlays:
             maxsat.penalize(self.edit_roll[entry], DIGIT)
             maxsat.add(self.hand[entry, hands[0]], self.edit_roll[entry])
             maxsat.add(-self.hand[entry, hands[0]], -self.edit_roll[entry])
-        for entry in range(1, SETUP_DRAWS + 1):
+        for entry in range(1, self.rules.setup + 1):
             areas = [self.rules.index[area] for area in self.sequence.outcomes[entry - 1].cards]
             for hand in self.hands[entry]:
                 for i, number in zip(areas, hand, strict=True):
@@ -390,7 +392,7 @@ def other_rolls(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSeque
         yield from readings(rules, paper, seen, sequence)
         return
     yield from _doubles(rules, paper, seen, sequence)
-    for entry in range(1, SETUP_DRAWS + 1):
+    for entry in range(1, rules.setup + 1):
         outcome = sequence.outcomes[entry - 1]
         for k, number in enumerate(numbers_of(outcome)):
             for i, held in enumerate(seen.marks):
@@ -548,7 +550,7 @@ def _lost(rules: OnTour, places: Mapping[str, Sequence[int]], paper: Paper, edit
         if outcome is None:
             return 0
         hand: tuple[str, ...] = numbers_of(outcome)
-        if entry <= SETUP_DRAWS:
+        if entry <= rules.setup:
             areas = [rules.index.get(area, -1) for area in outcome.cards]
             return sum(i not in places.get(what, ()) for what, i in zip_longest(hand, areas))
         if hand[0] == hand[1]:

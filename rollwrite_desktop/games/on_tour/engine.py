@@ -13,7 +13,7 @@ from rollwrite_desktop.gamekit.engine import Array, Budget, Plan
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.on_tour import lockstep
 from rollwrite_desktop.games.on_tour.lockstep import BLANK, STAR, UNIT, Board, Chains, Looks, Maps, X
-from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, Cross, End, Part, State, Visit, Write
+from rollwrite_desktop.games.on_tour.model import Cross, End, Part, State, Visit, Write
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 FIRST, SECOND = 16, 5
@@ -85,7 +85,7 @@ class OnTourEngine:
         return np.asarray(weight[:, 0] * now + weight[:, 1] * hope // UNIT + weight[:, 2])
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
-        if len(states[0].draws) < SETUP_DRAWS:
+        if len(states[0].draws) < self.rules.setup:
             return self._from_set_up(states, player, first, count, seed)
         maps = Maps.of([state.part(player) for state in states])
         blanks = int((maps.held == BLANK).sum(1).max())
@@ -97,7 +97,7 @@ class OnTourEngine:
         return lockstep.play_out(self.board, maps.rows(every), chain.rows(every), ahead).reshape(len(states), count)
 
     def _futures(self, state: State, turns: int, first: int, count: int, seed: int) -> lockstep.Futures:
-        shown = state.draws[-1].cards if len(state.draws) > SETUP_DRAWS else ()
+        shown = state.draws[-1].cards if len(state.draws) > self.rules.setup else ()
         return lockstep.futures(self.board, state.deck, state.discards + shown, turns, first, count, seed)
 
     def _from_set_up(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
@@ -112,7 +112,7 @@ class OnTourEngine:
 
     def _set_up(self, state: State, future: int, seed: int) -> State:
         """A state after the set-up of a future."""
-        while (ask := self.rules.ask(state)) is not None and len(state.draws) < SETUP_DRAWS:
+        while (ask := self.rules.ask(state)) is not None and len(state.draws) < self.rules.setup:
             drawn = ask.sample(Stream(f"set-up/{seed}/{future}", len(state.draws)))
             state = self.rules.apply(state, Event(CHANCE, drawn))
         return state

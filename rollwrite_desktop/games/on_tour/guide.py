@@ -18,7 +18,6 @@ from rollwrite_desktop.gamekit.map_guide import MapGuide
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour import descriptions, drawing
 from rollwrite_desktop.games.on_tour.model import (
-    SETUP_DRAWS,
     STAR,
     Card,
     Cross,
@@ -233,12 +232,12 @@ class OnTourGuide(MapGuide[OnTour]):
             if not part.route:
                 return tr("Every area is filled. Draw your route: tap where it begins.")
             return tr("{sum}. Tap the next area, or end the route.", sum=self._sum(state, player))
-        if len(state.draws) < SETUP_DRAWS:
-            return tr("Set-up {n} of {all}: roll, and draw two areas.", n=len(state.draws) + 1, all=SETUP_DRAWS)
+        if len(state.draws) < self.rules.setup:
+            return tr("Set-up {n} of {all}: roll, and draw two areas.", n=len(state.draws) + 1, all=self.rules.setup)
         if any(other.strokes for other in state.parts):
             return tr("Your turn is finished.")
-        if max(other.blanks for other in state.parts) > 2:
-            return tr("Turn {n}: roll, and turn up three cards.", n=state.turns + 1)
+        if max(other.blanks for other in state.parts) > self.rules.last:
+            return tr("Turn {n}: roll, and turn up {cards} cards.", n=state.turns + 1, cards=self.rules.cards_shown)
         return tr("Turn {n}, without cards: roll.", n=state.turns + 1)
 
     def _sketching(self, part: Part, ui: Ui) -> str:
@@ -264,7 +263,7 @@ class OnTourGuide(MapGuide[OnTour]):
             if not shown:
                 return tr("Doubles: write a star in any empty area.")
             if len({card.region for card in state.cards}) == 1:
-                return tr("Three cards of the same region: write a star in {regions}.", regions=shown)
+                return tr("All cards name the same region: write a star in {regions}.", regions=shown)
             return tr("Doubles: write a star in a region shown: {regions}.", regions=shown)
         number = self._number(part, ui)
         if not number:
@@ -283,7 +282,7 @@ class OnTourGuide(MapGuide[OnTour]):
     def _result(self, state: State, player: str) -> str:
         points = self.score(state, player).total
         sentences = [self._sum(state, player) + "."]
-        if len(state.players) == 1:
+        if len(state.players) == 1 and self.sheet.id == descriptions.RATED:
             sentences.append(describe_rating("on_tour", descriptions.RATINGS, points))
         if self.rules.own_route:
             best = self.rules.roads.best(state.part(player).marks).score

@@ -8,10 +8,12 @@ from functools import cached_property
 from itertools import permutations
 
 from rollwrite_desktop.core.chance import outcome
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, legibility
+from rollwrite_desktop.gamekit.house_ratings import least
 from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.on_tour.descriptions import RATED, RATINGS
 from rollwrite_desktop.games.on_tour.model import STAR, Card, Cross, State, Write, card_of
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
@@ -22,12 +24,16 @@ _PART = 5
 """How many stops of a route are seen at once."""
 
 
+_SET_UP = ("14", "26", "38", "07")
+"""The lower numbers of a set-up, roll by roll."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """Three cards of three regions and what they allow: two linked areas that only the first card covers, and one beside
-    the first of them that the second card covers."""
+    """The cards of a turn, of different regions as far as these go, and what they allow: two linked areas that only the
+    first card covers, and one beside the first of them that the second card covers."""
 
-    cards: tuple[Card, Card, Card]
+    cards: tuple[Card, ...]
     first: str
     second: str
     other: str
@@ -57,8 +63,9 @@ class Examples:
         for card in deck:
             by_region.setdefault(card.region, []).append(card)
         best: tuple[float, _Deal | None] = (0.0, None)
-        for regions in permutations(sorted(by_region), 3):
-            one, two, _ = regions
+        shown = self.rules.cards_shown
+        for regions in permutations(sorted(by_region), min(3, shown)):
+            one, two, *_ = regions
             for first in self.rules.areas:
                 if self.within[first] & {*regions} != {one}:
                     continue
@@ -68,25 +75,29 @@ class Examples:
                             continue
                         size = legibility(sheet, (first, second, other))
                         if size > best[0]:
-                            cards = [next((c for c in by_region[r] if c.area not in (first, second, other)), None)
-                                     for r in regions]
-                            a, b, c = cards
-                            if a and b and c:
-                                best = (size, _Deal((a, b, c), first, second, other))
+                            free = {r: [c for c in by_region[r] if c.area not in (first, second, other)] for r in regions}
+                            cards = [each[0] for each in free.values() if each]
+                            if len(cards) < len(regions):
+                                continue
+                            cards += [c for r in regions[1:] for c in free[r][1:]]
+                            left = len(self.rules.areas) - len({first, second, other, *(c.area for c in cards[:shown])})
+                            if len(cards) >= shown and left >= 2 * self.rules.setup:
+                                best = (size, _Deal(tuple(cards[:shown]), first, second, other))
         return best[1]
 
     @cached_property
     def _set_up(self) -> tuple[str, ...]:
-        """Four areas for the set-up, apart from those that other examples use."""
+        """The areas of the set-up, apart from those that other examples use."""
         deal = self._deal
         taken = {*(card.area for card in deal.cards), deal.first, deal.second, deal.other} if deal else set()
         free = [area for area in self.rules.areas if area not in taken]
-        return tuple(free[len(free) * i // 4 + len(free) // 8] for i in range(4))
+        count = 2 * self.rules.setup
+        return tuple(free[len(free) * i // count + len(free) // (2 * count)] for i in range(count))
 
     @property
     def _start(self) -> tuple[str, ...]:
-        a, b, c, d = self._set_up
-        return f"> 1 4 | {a}, {b}", f"> 2 6 | {c}, {d}"
+        pairs = zip(_SET_UP, self._set_up[::2], self._set_up[1::2], strict=False)
+        return tuple(f"> {low[0]} {low[1]} | {one}, {other}" for low, one, other in pairs)
 
     def _turn(self, dice: str, deal: _Deal) -> str:
         return f"> {dice} | {', '.join(f'{card.area} {card.region}' for card in deal.cards)}"
@@ -99,11 +110,10 @@ class Examples:
         return area, *sorted(joined, key=lambda other: math.dist(here, sheet.space[other].writing.center))[:1]
 
     def set_up(self) -> Example:
-        a, b, c, d = self.rules.names(self.rules.index[area] for area in self._set_up)
-        return Example(
-            tr("1 and 4: 14 in {first}, 41 in {second}. Then 2 and 6: 26 in {third}, 62 in {fourth}.", first=a, second=b,
-               third=c, fourth=d), (), self._start,
-        )
+        names = self.rules.names(self.rules.index[area] for area in self._set_up)
+        said = [tr("{one} and {two}: {low} in {first}, {high} in {second}.", one=low[0], two=low[1], low=low, high=low[::-1],
+                   first=one, second=other) for low, one, other in zip(_SET_UP, names[::2], names[1::2], strict=False)]
+        return Example(" ".join(said), (), self._start)
 
     def first_number(self) -> Example:
         """The first of them, seen closely."""
@@ -116,10 +126,10 @@ class Examples:
         deal = self._deal
         if deal is None:
             return None
-        one, two, three = (card.region for card in deal.cards)
+        one, two, *_ = (card.region for card in deal.cards)
         return Example(
-            tr("Cards: {one}, {two}, {three}. 37 uses {one} in {first}; 73 uses {two} in {second}.", one=one, two=two,
-               three=three, first=self.rules.name(deal.first), second=self.rules.name(deal.other)),
+            tr("Cards: {cards}. 37 uses {one} in {first}; 73 uses {two} in {second}.", cards=_regions(deal), one=one,
+               two=two, first=self.rules.name(deal.first), second=self.rules.name(deal.other)),
             (deal.first, deal.other), (*self._start, self._turn("3 7", deal), f"{deal.first}=37", f"{deal.other}=73"),
         )
 
@@ -128,12 +138,11 @@ class Examples:
         deal = self._deal
         if deal is None:
             return None
-        one, two, three = (card.region for card in deal.cards)
+        one = deal.cards[0].region
         first, second = self.rules.name(deal.first), self.rules.name(deal.second)
         return Example(
-            tr("Cards: {one}, {two}, {three}. {first} and {second} both need the {one} card, so only one of them can be "
-               "used.",
-               one=one, two=two, three=three, first=first, second=second),
+            tr("Cards: {cards}. {first} and {second} both need the {one} card, so only one of them can be used.",
+               cards=_regions(deal), one=one, first=first, second=second),
             (deal.first, deal.second), (*self._start, self._turn("3 7", deal), f"{deal.first}=37", f"{deal.second}=73"),
         )
 
@@ -230,11 +239,30 @@ class Examples:
                        self._game.strokes)
 
 
+def _regions(deal: _Deal) -> str:
+    """The regions of the cards, as they lie there."""
+    return ", ".join(tr(card.region) for card in deal.cards)
+
+
 def _misfit(move: object, rising: dict[str, float]) -> float:
     """How badly a stroke fits in with numbers that rise from left to right."""
     if not isinstance(move, Write):
         return 0.0
     return 0.0 if move.what == STAR else abs(int(move.what) - rising[move.area])
+
+
+def set_ups(rules: OnTour) -> str:
+    """How often the set-up rolls, and where its cards go."""
+    return tr_n("The cards then leave the game.", "Do all this {n} times. The cards then leave the game.", rules.setup)
+
+
+def _scale(rules: OnTour) -> str:
+    """OT-R12: where the ratings begin, on the sheet on which they were measured."""
+    if rules.sheet.id != RATED:
+        return ""
+    *ratings, lowest = RATINGS
+    said = [f"{least(rules.info.id, rating)} {tr(rating.title)}" for rating in reversed(ratings)]
+    return tr("Our scale: {lowest}, from {ratings}.", lowest=tr(lowest.title), ratings=", ".join(said))
 
 
 def handbook_for(rules: OnTour) -> Handbook:
@@ -252,27 +280,26 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-1", "OT-2", "OT-3"), tr("What you need"),
-                tr("The map has {size} areas. Only lines join them: a border alone does not. Each area is in the North or "
-                   "South, and also in the West, Central, or East.\n"
-                   "Each area has a card, which names one of its two regions. You roll two dice with the digits 0 to 9.",
-                   size=len(rules.areas)),
+                tr("The map has {size} areas. Only lines join them: a border alone does not. The regions overlap: {regions}."
+                   "\n"
+                   "A card names an area and one of its regions. You roll two dice with the digits 0 to 9.",
+                   size=len(rules.areas), regions=rules.parts),
             ),
             Entry(
                 ("OT-4",), tr("Set-up"),
                 tr("Roll two different digits; roll equal ones again. They make two numbers: 1 and 4 make 14 and "
                    "41. Turn up a card: everyone "
                    "writes the lower number there.\n"
-                   "Turn up another card: everyone writes the higher number there. Circle both. Do all this once more; "
-                   "these four cards then leave the game."),
+                   "Turn up another card: everyone writes the higher number there. Circle both.") + "\n" + set_ups(rules),
                 (draw.set_up,),
                 tr("Always write two digits: 05 and 50."),
             ),
         )),
         Chapter(tr("A turn"), (
             Entry(
-                ("OT-5",), tr("Three cards, two dice"),
-                tr("Turn up three cards for everyone, then roll both dice. The digits make two numbers: 5 and 6 make 56 "
-                   "and 65. Everyone writes both on their own map."),
+                ("OT-5",), tr("Cards and dice"),
+                tr("Turn up {cards} cards for everyone, then roll both dice. The digits make two numbers: 5 and 6 make 56 "
+                   "and 65. Everyone writes both on their own map.", cards=rules.cards_shown),
             ),
             Entry(
                 ("OT-6",), tr("A card for each number"),
@@ -289,7 +316,7 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-7", "OT-R7"), tr("Stars"),
-                tr("If both dice are equal, or all three cards name the same region, write no numbers. Write one star "
+                tr("If both dice are equal, or all cards name the same region, write no numbers. Write one star "
                    "instead, in an empty area of a region on any card. Circle it if a card shows that exact area."),
                 (draw.star,),
                 tr("If both happen at once, you still write one star."),
@@ -312,14 +339,15 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-9", "OT-R4"), tr("When the cards run out"),
-                tr("Put the three cards aside after the turn. If the deck runs out, shuffle the cards put aside into a "
-                   "new deck. The four set-up cards stay out."),
+                tr("Put the cards aside after the turn. If the deck runs out, shuffle the cards put aside into a "
+                   "new deck. The cards of the set-up stay out."),
                 ruling=tr("Turn up the last cards of the old deck first. The cards now on the table are not shuffled in."),
             ),
             Entry(
                 ("OT-10", "OT-R5", "OT-R6"), tr("The last areas"),
-                tr("When you have only one or two empty areas left, stop using cards. Just roll, and write in any of "
-                   "them. Equal dice give one star; the other area, if any, waits for one more roll."),
+                tr_n("When you have only one empty area left, stop using cards. Just roll, and write in it.",
+                     "When you have {n} or fewer empty areas left, stop using cards. Just roll, and write in any of "
+                     "them. Equal dice give one star; the other areas, if any, wait for one more roll.", rules.last),
                 ruling=tr("With one area left, choose either number; the other is lost, without an X. Without cards there "
                           "are no circles."),
             ),
@@ -345,8 +373,7 @@ def handbook_for(rules: OnTour) -> Handbook:
             Entry(
                 ("OT-R12",), tr("Alone"),
                 tr("Try to beat your own best."),
-                ruling=tr("Our scale: below 15 garage band, 15 club, 20 theater, 25 arena, 30 stadium, 35 world tour, 40 "
-                          "legend."),
+                ruling=_scale(rules),
             ),
             *((Entry(("OT-R13",), tr("Two short names"), tr("NE is Nebraska. New England is NEW.")),)
               if {"NE", "NEW"} <= {*rules.areas} else ()),

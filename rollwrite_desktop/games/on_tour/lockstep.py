@@ -17,7 +17,7 @@ import numpy as np
 from rollwrite_desktop.gamekit.engine import Array, uniform
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour import model
-from rollwrite_desktop.games.on_tour.model import LAST_AREAS, Part, card_of
+from rollwrite_desktop.games.on_tour.model import Part, card_of
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.games.on_tour.walks import BREAK as BROKEN
 from rollwrite_desktop.games.on_tour.walks import GAP, walks
@@ -341,7 +341,7 @@ def write(board: Board, maps: Maps, chain: Chains, rows: Array, areas: Array, wh
 
 @dataclass(frozen=True)
 class Turn:
-    """What chance brings in each row: two digits, and three cards as places in the sheet's list (-1 for none)."""
+    """What chance brings in each row: two digits, and cards as places in the sheet's list (-1 for none)."""
 
     dice: Array
     cards: Array
@@ -398,7 +398,7 @@ def numbers(dice: Array) -> Array:
 def play_turn(board: Board, maps: Maps, chain: Chains, turn: Turn) -> None:
     """A turn in each row by the values: the better number first, then the other where it then fits best."""
     blanks = (maps.held == BLANK).sum(1)
-    last = blanks <= LAST_AREAS
+    last = blanks <= board.rules.last
     cards = np.where(last[:, None], -1, turn.cards)
     stars = starry(board, Turn(turn.dice, cards))
     playing = blanks > 0

@@ -17,9 +17,9 @@ STAR = "*"
 BLANK = ""
 HELD = "?"
 """A blank area that is kept free for a move that a correction took away; never in a position that is played on."""
-SETUP_DRAWS = 2
-LAST_AREAS = 2
-"""With this many areas left, turns go on without cards (OT-10)."""
+SETUP_DRAWS, LAST_AREAS = 2, 2
+"""Rolls of the set-up (OT-4), and the areas left with which turns go on without cards (OT-10), unless the sheet says
+otherwise."""
 
 
 def describe_mark(held: str) -> str:
@@ -110,16 +110,18 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class State(TableState[Part]):
-    """The table and all papers. deck, discards: cards not on the table. draws: everything chance has brought."""
+    """The table and all papers. deck, discards: cards not on the table. draws: everything chance has brought, that of the
+    `setup` first."""
 
     deck: tuple[str, ...]
     discards: tuple[str, ...] = ()
     draws: tuple[Outcome, ...] = ()
+    setup: int = SETUP_DRAWS
 
     @property
     def turns(self) -> int:
         """How many turns have begun."""
-        return max(0, len(self.draws) - SETUP_DRAWS)
+        return max(0, len(self.draws) - self.setup)
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -51,9 +51,9 @@ class OnTourPaperEditor(MapPaperEditor):
 
     def describe(self, paper: Paper, spot: str) -> str:
         if spot in self.sheet.space:
-            one, two = self.rules.regions(spot)
+            regions = ", ".join(tr(region) for region in self.rules.regions(spot))
             mark = describe_mark(paper.spaces.get(spot, BLANK))
-            told = tr("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=mark)
+            told = tr("{state} ({region}): {mark}", state=self.rules.name(spot), region=regions, mark=mark)
             route = route_of(paper)
             return tr("{told}; stop {n} of the route", told=told, n=route.index(spot) + 1) if spot in route else told
         box = self.sheet.box.get(spot)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.chance import Ask, Outcome
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.handbook import Entry
 from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
-from rollwrite_desktop.games.on_tour.handbook import Examples
+from rollwrite_desktop.games.on_tour.handbook import Examples, set_ups
+from rollwrite_desktop.games.on_tour.model import card_of
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 WRITER = "p1"
-ROLLS = 32
-"""Set-up, turns and last turns: games take 20 to 30."""
-SETUP = 2
-REGIONS = (mark("North"), mark("South"), mark("West"), mark("Central"), mark("East"))
+SPARE = 1.5
+"""Lines of a roll log for each turn that a game takes on average."""
 
 
 def summary(rules: OnTour) -> tuple[Entry, ...]:
@@ -26,14 +27,13 @@ def summary(rules: OnTour) -> tuple[Entry, ...]:
         Entry(
             (), tr("Set-up"),
             tr("Roll two different digits: 1 and 4 make 14 and 41. Turn up two cards. Everyone writes the lower number in "
-               "the first area and the higher one in the second, and circles both. Do this twice. These four cards leave "
-               "the game."),
+               "the first area and the higher one in the second, and circles both.") + " " + set_ups(rules),
             (draw.first_number,),
         ),
         Entry(
             (), tr("A turn"),
-            tr("Turn up three cards, then roll. Everyone writes both numbers, each using a different card: in any empty "
-               "area of the region on the card."),
+            tr("Turn up {cards} cards, then roll. Everyone writes both numbers, each using a different card: in any empty "
+               "area of the region on the card.", cards=rules.cards_shown),
             (draw.turn,),
         ),
         Entry(
@@ -42,7 +42,7 @@ def summary(rules: OnTour) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("Stars"),
-            tr("Equal dice, or three cards of the same region: write one star instead, by the same rules. On the route "
+            tr("Equal dice, or all cards of the same region: write one star instead, by the same rules. On the route "
                "it is any number you need."),
             (draw.star,),
         ),
@@ -53,7 +53,9 @@ def summary(rules: OnTour) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("The last areas"),
-            tr("When one or two areas are left, roll without cards and write in any of them. Nothing is circled."),
+            tr_n("When one area is left, roll without cards and write in it. Nothing is circled.",
+                 "When {n} or fewer areas are left, roll without cards and write in any of them. Nothing is circled.",
+                 rules.last),
         ),
         Entry(
             (), tr("The route"),
@@ -69,8 +71,17 @@ def summary(rules: OnTour) -> tuple[Entry, ...]:
 
 
 def roll_boxes(rules: OnTour) -> RollBoxes:
-    """OT-4, OT-5: two dice and two areas in the set-up, two dice and three cards a turn."""
-    return RollBoxes(ROLLS, 2, rules.cards_shown, setup=SETUP, setup_cards=2, ticks=REGIONS)
+    """OT-4, OT-5: two dice and two areas in the set-up, two dice and some cards a turn."""
+    left = len(rules.areas) - 2 * rules.setup
+    turns = math.ceil(SPARE * left / (2 - star_share(rules)))
+    return RollBoxes(rules.setup + turns, 2, rules.cards_shown, setup=rules.setup, setup_cards=2, ticks=rules.parts)
+
+
+def star_share(rules: OnTour) -> float:
+    """How often a turn brings a star: equal dice, or cards of one region out of a whole deck (OT-7)."""
+    deck = Counter(card_of(text).region for text in rules.sheet.cards)
+    alike = sum(math.comb(n, rules.cards_shown) for n in deck.values())
+    return 1 - 0.9 * (1 - alike / math.comb(deck.total(), rules.cards_shown))
 
 
 def called(rules: OnTour, outcomes: Sequence[Outcome]) -> str:
@@ -79,7 +90,7 @@ def called(rules: OnTour, outcomes: Sequence[Outcome]) -> str:
     last, names = outcomes[-1], {space.id: space.name for space in rules.sheet.spaces}
     low, high = sorted(die.face for die in last.dice)
     areas = [tr(names.get(card.partition(" ")[0], card)) for card in last.cards]
-    if len(outcomes) <= SETUP and len(areas) == 2:
+    if len(outcomes) <= rules.setup and len(areas) == 2:
         return tr("Set-up: write {low} in {first} and {high} in {second}, and circle both.", low=f"{low}{high}",
                   high=f"{high}{low}", first=areas[0], second=areas[1])
     numbers: dict[str, str] = {"low": f"{low}{high}", "high": f"{high}{low}"}
@@ -109,5 +120,5 @@ PRINT_KIT = PrintKit(
     asked=asked,
     called=called,
     summary=summary,
-    tables=(Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
+    tables=lambda _: (Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
 )

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.marks import circle
-from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Card, State, X, numbers_of
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Card, State, X, numbers_of
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 WRITER = "p1"
@@ -56,7 +56,7 @@ class RollSequence:
             if rules.refuse(state, event) is not None:
                 self.impossible.append(entry)
             state = rules.apply(state, event)
-            if entry <= SETUP_DRAWS:
+            if entry <= rules.setup:
                 self._begin(entry, outcome)
             elif state.parts[0].strokes:
                 part = state.parts[0]

@@ -11,7 +11,7 @@ from rollwrite_desktop.core.i18n import mark, mark_n
 _SENTENCES = {
     # chance
     "OT-4": mark("{found}: expected two different digits and two cards that have not come up yet."),
-    "OT-5": mark("{found}: expected two digits and three cards of the deck."),
+    "OT-5": mark("{found}: expected two digits, and cards of the deck: {cards}."),
     "OT-5:wait": mark("Not yet: someone is still writing."),
     "OT-5:start": mark("The cards have not been turned up yet."),
     "OT-5:table": mark("Dice and cards are for the whole table, not for one player."),
@@ -38,8 +38,8 @@ _SENTENCES = {
     "OT-11:over": mark("Your route is finished. Undo to change it."),
     "OT-13:none": mark("There is no sketch to erase."),
     # a filled sheet
-    "OT-4:circles": mark("Circled numbers: {n}. The set-up alone circles four."),
-    "OT-4:pairs": mark("Circled pairs such as 14 and 41: {pairs}. The set-up alone makes two."),
+    "OT-4:circles": mark("Circled numbers: {n}. The set-up alone circles {least}."),
+    "OT-4:pairs": mark("Circled pairs such as 14 and 41: {pairs}. The set-up alone makes {least}."),
     "OT-4:area": mark("{area}: the set-up’s {number} belongs here, circled; there is {mark}."),
     "OT-6:digits": mark("{area} holds {mark}, but doubles give a star, never a number."),
     "OT-6:mirror": mark(

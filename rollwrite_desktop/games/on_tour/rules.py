@@ -64,12 +64,19 @@ class OnTour(MapRules):
         self.board = Board(self.areas, tuple(frozenset(sheet.region[space.region].within) for space in sheet.spaces))
         self.roads = Roads(tuple(tuple(self.index[b] for b in sheet.neighbors[a]) for a in self.areas))
         self.cards_shown = sheet.values["cards"]
+        self.setup = sheet.values.get("setup", SETUP_DRAWS)
+        self.last = sheet.values.get("last", LAST_AREAS)
+        """The rolls of the set-up, and with how many areas left no cards are turned up any more."""
+        self.parts = tuple(dict.fromkeys(
+            region.within[k] for k in range(3) for region in sheet.regions if k < len(region.within)
+        ))
+        """The regions that cards name."""
         self.own_route = self.options["route"] == "own"
 
     # ------------------------------------------------------------------ the course of the game
 
     def start(self, players: tuple[str, ...]) -> State:
-        return State(players, tuple(Part((BLANK,) * len(self.areas)) for _ in players), self.sheet.cards)
+        return State(players, tuple(Part((BLANK,) * len(self.areas)) for _ in players), self.sheet.cards, setup=self.setup)
 
     def demands(self, state: State) -> tuple[Demand, ...]:
         writing = tuple(Demand(player) for player in state.players if state.part(player).strokes)
@@ -82,10 +89,10 @@ class OnTour(MapRules):
 
     def ask(self, state: State) -> Ask | None:
         """What is rolled and turned up next, once everybody has written; None when the maps are full."""
-        if len(state.draws) < SETUP_DRAWS:
+        if len(state.draws) < self.setup:
             return Deal(Roll(2, DIGITS, different=True), tuple(card_of(text).area for text in state.deck), 2)
         left = max(part.blanks for part in state.parts)
-        if left > LAST_AREAS:
+        if left > self.last:
             return Deal(Roll(2, DIGITS), state.deck, self.cards_shown, state.discards + self._on_table(state))
         return Roll(2, DIGITS) if left else None
 
@@ -221,8 +228,8 @@ class OnTour(MapRules):
         if ask is None:
             yield Refusal("OT-11:over" if self.finished(state) else "OT-11:none", unwritable=True)
         elif not isinstance(move, Outcome) or not ask.admits(move):
-            key = "OT-10" if isinstance(ask, Roll) else "OT-4" if len(state.draws) < SETUP_DRAWS else "OT-5"
-            yield Refusal(key, {"found": self.write(move)}, unwritable=True)
+            key = "OT-10" if isinstance(ask, Roll) else "OT-4" if len(state.draws) < self.setup else "OT-5"
+            yield Refusal(key, {"found": self.write(move), "cards": self.cards_shown}, unwritable=True)
 
     def _against_stroke(self, state: State, part: Part, area: str) -> Iterator[Refusal]:
         if not part.strokes:
@@ -289,7 +296,7 @@ class OnTour(MapRules):
 
     def _after_chance(self, state: State, outcome: Outcome) -> State:
         draws = (*state.draws, outcome)
-        if len(draws) <= SETUP_DRAWS:
+        if len(draws) <= self.setup:
             deck = tuple(text for text in state.deck if card_of(text).area not in outcome.cards)
             return replace(state, draws=draws, deck=deck, parts=tuple(self._set_up(part, outcome) for part in state.parts))
         discards = state.discards + self._on_table(state)

@@ -10,11 +10,10 @@ import msgspec
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit import sheet_schema
 from rollwrite_desktop.gamekit.sheet_schema import AtMostOne, Code, Ink, Letter, Name, SheetSchema
-from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, card_of
+from rollwrite_desktop.games.on_tour.model import LAST_AREAS, SETUP_DRAWS, card_of
 from rollwrite_desktop.games.on_tour.notation import END
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
 
-SET_UP_CARDS = 2 * SETUP_DRAWS
 _Part = Annotated[str, msgspec.Meta(
     pattern=r"^[^\W\d_]{1,20}( [^\W\d_]{1,20}){0,2}$", extra={"expected": mark("one to three words")}
 )]
@@ -38,6 +37,8 @@ class _Space(msgspec.Struct):
 
 class _Values(msgspec.Struct, forbid_unknown_fields=True):
     cards: Annotated[int, msgspec.Meta(ge=2, le=5)]
+    setup: Annotated[int, msgspec.Meta(ge=1, le=4)] = SETUP_DRAWS
+    last: Annotated[int, msgspec.Meta(ge=1, le=6)] = LAST_AREAS
 
 
 class _Boxes(msgspec.Struct, forbid_unknown_fields=True):
@@ -51,7 +52,7 @@ class OnTourSheet(SheetSchema):
     """A map of areas joined by lines, and a deck of cards: an area and a part of the map in which it lies."""
 
     regions: Annotated[list[_Region], msgspec.Meta(min_length=1)]
-    spaces: Annotated[list[_Space], msgspec.Meta(min_length=SET_UP_CARDS + 1, max_length=sheet_schema.MAX_AREAS)]
+    spaces: Annotated[list[_Space], msgspec.Meta(min_length=2, max_length=sheet_schema.MAX_AREAS)]
     boxes: _Boxes
     values: _Values
     joined: Literal["lines"]
@@ -63,10 +64,14 @@ def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
     yield from sheet_schema.single_boxes(sheet, "player", "areas", "circles", "total")
     if END.upper() in (space.id.upper() for space in sheet.spaces):
         yield Fault("spaces", tr("no area can have the code {code}", code=END.upper()))
-    yield from _card_faults(sheet)
+    set_up = 2 * sheet.values.get("setup", SETUP_DRAWS)
+    if len(sheet.spaces) <= set_up:
+        yield Fault("spaces", tr("there are {n}; expected {what}").format(
+            n=len(sheet.spaces), what=tr("at least {n}", n=set_up + 1)))
+    yield from _card_faults(sheet, set_up)
 
 
-def _card_faults(sheet: Sheet) -> Iterator[Fault]:
+def _card_faults(sheet: Sheet, set_up: int) -> Iterator[Fault]:
     """The deck: known areas, each on one card, in a part of the map where it lies; enough for the set-up and a turn."""
     seen: dict[str, str] = {}
     for i, text in enumerate(sheet.cards):
@@ -79,7 +84,7 @@ def _card_faults(sheet: Sheet) -> Iterator[Fault]:
             yield Fault(where, tr("{area} lies in {parts}").format(area=card.area, parts=parts))
         if seen.setdefault(card.area, text) != text:
             yield Fault(where, tr("there is a card of this area already"))
-    wanted = SET_UP_CARDS + sheet.values.get("cards", 0)
+    wanted = set_up + sheet.values.get("cards", 0)
     if len(sheet.cards) < wanted:
         what = tr("at least {n}", n=wanted)
         yield Fault("cards", tr("there are {n}; expected {what}").format(n=len(sheet.cards), what=what))

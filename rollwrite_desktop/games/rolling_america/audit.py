@@ -20,7 +20,7 @@ from rollwrite_desktop.gamekit.evidence import held_by_space
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.diagnosis import LegalPlays
 from rollwrite_desktop.games.rolling_america.evidence import Evidence, read_evidence
-from rollwrite_desktop.games.rolling_america.model import BLANK, COLORS, DICE, NUMBER, State, X
+from rollwrite_desktop.games.rolling_america.model import BLANK, COLORS, NUMBER, State, X
 from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.games.rolling_america.slips import RollingAmericaSlips
@@ -224,7 +224,7 @@ class RollingAmericaAuditor:
         return sum(count // 2 for count in numbers.values())
 
     def _counts(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
-        """RA-5, RA-6: a round brings six numbers, at most one of each color and one wild."""
+        """RA-5, RA-6: a round brings two numbers a turn, at most one of each color and one wild."""
         rounds = min(boxes.get("rounds", self.rules.rounds), self.rules.rounds)
         dupes, changes = boxes.get("dupe", POWER_BOXES), boxes.get("change", POWER_BOXES)
         numbers = tuple(space for space, held in marks.items() if held in NUMBER)
@@ -267,10 +267,12 @@ class RollingAmericaAuditor:
                     if space in marks:
                         yield Finding("broken", "RA-9:open", {"state": self._name(space)}, (space,), 1)
             return
-        # One die stays in the bag each round, so of m colors and the wild at least 8 × m dice were drawn in 8 rounds:
-        # all became numbers, and every dupe is one more.
+        # Few dice stay in the bag each round; of these colors and the wild all others were drawn. They became numbers, and
+        # every dupe is one more.
         colors = {self.sheet.space[space].region for space in open_states}
-        least = self.rules.rounds * len(colors) + min(boxes.get("dupe", 0), POWER_BOXES, self._pairs_of(marks))
+        stay = len(self.rules.dice) - self.rules.turns * self.rules.drawn
+        drawn = self.rules.rounds * max(0, len(colors) + 1 - stay)
+        least = drawn + min(boxes.get("dupe", 0), POWER_BOXES, self._pairs_of(marks))
         n = sum(number_of(held) is not None for held in marks.values())
         if open_states and n < least:
             yield Finding(
@@ -279,10 +281,10 @@ class RollingAmericaAuditor:
 
     def _impossible(self, rolls: Sequence[Outcome]) -> Iterator[Finding]:
         """RA-5: what cannot have been drawn from the bag."""
-        bag: tuple[str, ...] = DICE
+        bag = self.rules.dice
         for number, drawn in enumerate(rolls[: self.rules.rounds * self.rules.turns], 1):
             if (number - 1) % self.rules.turns == 0:
-                bag = DICE
+                bag = self.rules.dice
             if not Draw(bag, self.rules.drawn).admits(drawn):
                 yield Finding("broken", "RA-5:draw", {"dice": str(drawn), "bag": bag}, (f"roll:{number}",))
             bag = tuple(name for name in bag if name not in {die.name for die in drawn.dice})

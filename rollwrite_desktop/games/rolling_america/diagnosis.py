@@ -142,6 +142,9 @@ class LegalPlays:
                 add(*some)
                 for a, b in combinations(some, 2):
                     add(-a, -b)
+            for c in DICE:
+                if c not in self.rules.dice:
+                    add(-self.name[i, c])
             if die is _UNKNOWN:
                 add(-misread)
                 continue

@@ -22,7 +22,7 @@ from rollwrite_desktop.games.rolling_america.lockstep import (
     TurnTables,
     Values,
 )
-from rollwrite_desktop.games.rolling_america.model import DICE, WILD, Cross, Done, Dupe, Part, Pass, State, Write
+from rollwrite_desktop.games.rolling_america.model import WILD, Cross, Done, Dupe, Part, Pass, State, Write
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 WIDTH = 14
@@ -88,7 +88,7 @@ class RollingAmericaEngine:
 
     def _bag(self, state: State) -> Sequence[str]:
         """The dice to be drawn from after this turn."""
-        return DICE if len(state.rolls) % self.rules.turns == 0 else state.bag
+        return self.rules.dice if len(state.rolls) % self.rules.turns == 0 else state.bag
 
     def _maps(self, state: State, parts: Sequence[Part]) -> Maps:
         return Maps.of(self.board, parts, self._bag(state))
@@ -135,7 +135,7 @@ class RollingAmericaEngine:
         """The beam with another die resolved, whichever comes next."""
         turns = [(branch, die) for branch in beam for die in branch.hand]
         before = maps.rows(np.array([branch.row for branch, _ in turns]))
-        dice = np.array([DICE.index(die) for _, die in turns])
+        dice = np.array([self.rules.dice.index(die) for _, die in turns])
         numbers = np.array([faces[die] for _, die in turns])
         found, passes = lockstep.choices(self.board, before, dice, numbers, tables)
         size, flat = self.board.size, found.cost.reshape(len(turns), -1)
@@ -172,7 +172,7 @@ class RollingAmericaEngine:
         rows = np.array([branch.row for branch in able])
         few = maps.rows(rows)
         lasts = [branch.last for branch in able if branch.last is not None]
-        scope = np.array([DICE.index(WILD if changed and paid else die) for die, _, changed, paid in lasts])
+        scope = np.array([self.rules.dice.index(WILD if changed and paid else die) for die, _, changed, paid in lasts])
         numbers = np.array([number for _, number, _, _ in lasts])
         # A color change that was announced and not yet paid for is left alone: it comes only from strokes of people.
         changes = np.array([not changed and die != WILD for die, _, changed, _ in lasts])

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, legibility
 from rollwrite_desktop.games.rolling_america.bots import greedy
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES
-from rollwrite_desktop.games.rolling_america.model import WILD, Cross, State
+from rollwrite_desktop.games.rolling_america.model import DICE, WILD, Cross, State
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.area_words import area_word, counted_areas
 
@@ -117,7 +117,6 @@ class Examples:
 def handbook_for(rules: RollingAmerica) -> Handbook:
     """The handbook on one map."""
     draw, sheet = Examples(rules), rules.sheet
-    turns = rules.rounds * rules.turns
     return (
         Chapter(tr("The aim"), (
             Entry(
@@ -127,9 +126,10 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             ),
             Entry(
                 ("RA-2", "RA-3"), tr("What you need"),
-                tr("The map has {places} in {regions} color regions. Seven dice go in a bag: one for each color, and a "
+                tr("The map has {places} in {regions} color regions. {dice} dice go in a bag: one for each color, and a "
                    "wild die. Beside the map are boxes for the rounds (1 to {last}), your powers, and your Xs.",
-                   places=counted_areas(sheet), regions=len(sheet.regions), last=rules.rounds)
+                   places=counted_areas(sheet), regions=len(sheet.regions), dice=len(rules.dice),
+                   last=rules.rounds)
                 + ("" if sheet.area_word == "area" else "\n" + tr("These rules call each {word} an area.",
                                                                   word=area_word(sheet))),
             ),
@@ -147,10 +147,12 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             ),
             Entry(
                 ("RA-5", "RA-6"), tr("Rounds"),
-                tr("After three turns, six dice are out and one is still in the bag. Put all dice back, and cross off "
+                tr("When {out} of the {all} dice are out of the bag, the round is over. Put all dice back, and cross off "
                    "a round.\n"
                    "The game ends after round {last}. By then you have rolled {dice} dice.", last=rules.rounds,
-                   dice=turns * rules.drawn),
+                   out=rules.turns * rules.drawn, all=len(rules.dice), dice=rules.rounds * rules.turns * rules.drawn),
+                ruling=tr("A map with fewer colors uses fewer dice. A round then ends when another draw would empty the "
+                          "bag.") if len(rules.dice) < len(DICE) else "",
             ),
         )),
         Chapter(tr("Where a number goes"), (

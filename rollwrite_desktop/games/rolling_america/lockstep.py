@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwrite_desktop.gamekit.engine import uniform
-from rollwrite_desktop.games.rolling_america.model import BARRING, BLANK, COLORS, DICE, Part, X
+from rollwrite_desktop.games.rolling_america.model import BARRING, BLANK, Part, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 
 Array = NDArray[Any]
@@ -104,9 +104,9 @@ SHIFT, BESIDE = 4, 15
 
 
 class Board:
-    """One map's constants. member: for each die and state, whether the die may be written there; outside, within: NEVER
-    where it may not, and where it may. Raises TooLarge for a map on which a state has more neighbors than its code can
-    count."""
+    """One map's constants. Dice are named by their index in the rules' dice, of which the wild one is the last. member: for
+    each die and state, whether the die may be written there; outside, within: NEVER where it may not, and where it may.
+    Raises TooLarge for a map on which a state has more neighbors than its code can count."""
 
     def __init__(self, rules: RollingAmerica, values: Values) -> None:
         n = len(rules.spaces)
@@ -116,10 +116,11 @@ class Board:
             self.beside[i, list(beside)] = True
         if self.beside.sum(1).max() > BESIDE:
             raise TooLarge
-        self.region = np.array([COLORS.index(color) for color in rules.region])
-        self.member = np.zeros((len(DICE), n), bool)
-        for at, color in enumerate(DICE):
+        self.region = np.array([rules.dice.index(color) for color in rules.region])
+        self.member = np.zeros((len(rules.dice), n), bool)
+        for at, color in enumerate(rules.dice):
             self.member[at, list(rules.members[color])] = True
+        self.wild = len(rules.dice) - 1
         self.turns = rules.rounds * rules.turns
         self.outside = np.where(self.member, 0, NEVER).astype(np.float32)
         self.within = NEVER - self.outside
@@ -167,9 +168,9 @@ class Board:
         """The weights of the knots of expected dice of one color."""
         per_round = self.rules.turns * self.rules.drawn
         rounds, rest = divmod(left, self.rules.turns)
-        dice = rounds * per_round / len(DICE)
+        dice = rounds * per_round / len(self.rules.dice)
         if rest and inside:
-            in_bag = len(DICE) - (self.rules.turns - rest) * self.rules.drawn
+            in_bag = len(self.rules.dice) - (self.rules.turns - rest) * self.rules.drawn
             dice += rest * self.rules.drawn / in_bag
         return spread(min(dice, MAX_DICE), MAX_DICE + 1)
 
@@ -203,8 +204,8 @@ class Maps:
     inside: Array
 
     @staticmethod
-    def of(board: Board, parts: Sequence[Part], bag: Sequence[str] = DICE) -> Maps:
-        """The maps of some papers, with these dice in the bag after the turn."""
+    def of(board: Board, parts: Sequence[Part], bag: Sequence[str] = ()) -> Maps:
+        """The maps of some papers, with these dice in the bag after the turn, all of them if none are given."""
         rows, n = len(parts), board.size
         takes = np.full((rows, n), ALL, np.int64)
         free = np.zeros((rows, n), bool)
@@ -219,8 +220,8 @@ class Maps:
                     takes[row, board.beside[i]] &= WINDOW[number]
             boxes[row] = [POWER_BOXES - part.change, POWER_BOXES - part.guard, POWER_BOXES - part.dupe]
         code = np.where(free, takes << SHIFT | board.around(free.astype(np.float32)).astype(np.int64), FILLED)
-        blanks = np.array([(free & (board.region == at)).sum(1) for at in range(len(COLORS))]).T
-        inside = np.tile(np.array([color in bag for color in COLORS]), (rows, 1))
+        blanks = np.array([(free & (board.region == at)).sum(1) for at in range(board.wild)]).T
+        inside = np.tile(np.array([not bag or color in bag for color in board.rules.dice[: board.wild]]), (rows, 1))
         return Maps(code, blanks, xs, boxes, inside)
 
     def rows(self, which: Array) -> Maps:
@@ -331,7 +332,7 @@ def choices(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnT
     layers, state, lowest = _layers(board, maps, dice, numbers, tables)
     never = lowest >= NEVER / 2
     guard = price(tables, maps.boxes, GUARD)
-    change = np.where(dice == len(COLORS), NEVER, price(tables, maps.boxes, CHANGE))
+    change = np.where(dice == board.wild, NEVER, price(tables, maps.boxes, CHANGE))
     cross = np.where(never[:, 0], np.float32(UNIT), NEVER)
     extra = np.stack(
         [np.zeros_like(guard), guard, cross, change, guard + change, np.where(never[:, 2], cross, NEVER) + change], 1
@@ -366,8 +367,8 @@ def resolve(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnT
     dupe, changed = act[able], kind[able] >= 3
     if not len(dupe):
         return total
-    scope = np.where(changed, len(COLORS), dice[dupe])
-    gain, kind, state = dupes(board, maps.rows(dupe), scope, numbers[dupe], tables, scope < len(COLORS)).best()
+    scope = np.where(changed, board.wild, dice[dupe])
+    gain, kind, state = dupes(board, maps.rows(dupe), scope, numbers[dupe], tables, scope < board.wild).best()
     good = gain < 0
     dupe, kind, state = dupe[good], kind[good], state[good]
     maps.write(board, dupe, state, np.where(kind % 2 == 0, numbers[dupe], 0))
@@ -407,12 +408,13 @@ def futures(board: Board, rolled: int, bag: Sequence[str], first: int, count: in
     rules = board.rules
     left, per_round = board.turns - rolled, rules.turns
     rounds = -(-(left + rolled % per_round) // per_round)
-    lots = uniform(seed, first, count, rounds * len(DICE) + left * rules.drawn)
-    drawn, faces = lots[:, : rounds * len(DICE)].reshape(count, rounds, len(DICE)), lots[:, rounds * len(DICE) :]
+    each = len(rules.dice)
+    lots = uniform(seed, first, count, rounds * each + left * rules.drawn)
+    drawn, faces = lots[:, : rounds * each].reshape(count, rounds, each), lots[:, rounds * each :]
     dice = np.zeros((count, left, rules.drawn), np.int64)
     at = 0
     for round_of_game in range(rounds):
-        inside = np.array([DICE.index(name) for name in (bag if at == 0 and rolled % per_round else DICE)])
+        inside = np.array([rules.dice.index(name) for name in (bag if at == 0 and rolled % per_round else rules.dice)])
         turns = min(per_round - (rolled + at) % per_round, left - at)
         order = drawn[:, round_of_game, : len(inside)].argsort(1, kind="stable")[:, : turns * rules.drawn]
         dice[:, at : at + turns] = inside[order].reshape(count, turns, rules.drawn)
@@ -437,7 +439,7 @@ def _played(board: Board, maps: Maps, ahead: Futures, which: Array, rolled: int,
             maps.inside[:] = True
         dice, numbers = ahead.dice[which, turn], ahead.numbers[which, turn]
         for die in range(dice.shape[1]):
-            colored = dice[:, die] < len(COLORS)
+            colored = dice[:, die] < board.wild
             maps.inside[np.flatnonzero(colored), dice[colored, die]] = False
         if (done + 1) % board.rules.turns == 0:
             maps.inside[:] = True

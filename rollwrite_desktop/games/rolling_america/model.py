@@ -13,6 +13,7 @@ from rollwrite_desktop.gamekit.table_state import TableState
 COLORS = ("red", "blue", "green", "yellow", "orange", "purple")
 WILD = "wild"
 DICE = (*COLORS, WILD)
+"""All there are; a map has those of its regions (`RollingAmerica.dice`)."""
 POWERS = ("change", "guard", "dupe")
 X = "X"
 BLANK = ""
@@ -121,7 +122,7 @@ class Part:
 class State(TableState[Part]):
     """The table and all papers. bag: the dice not drawn this round. rolls: every roll so far."""
 
-    bag: tuple[str, ...] = DICE
+    bag: tuple[str, ...]
     rolls: tuple[tuple[Die, ...], ...] = field(default=())
 
     @property

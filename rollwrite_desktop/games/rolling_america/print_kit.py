@@ -10,7 +10,6 @@ from rollwrite_desktop.gamekit.handbook import Entry
 from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.handbook import Examples
-from rollwrite_desktop.games.rolling_america.model import DICE
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 
@@ -24,8 +23,9 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("A round"),
-            tr("Put all seven dice in the bag. Draw two without looking and roll them. Everyone writes both numbers, in "
-               "either order. Do this three times, then put the dice back and cross off a round."),
+            tr("Put all {dice} dice in the bag. Draw two without looking and roll them. Everyone writes both numbers, in "
+               "either order. Go on until {out} dice are out. Then put them back and cross off a round.",
+               dice=len(rules.dice), out=rules.turns * rules.drawn),
             (draw.turn,),
         ),
         Entry(
@@ -65,17 +65,18 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
 
 
 def roll_boxes(rules: RollingAmerica) -> RollBoxes:
-    """RA-4 to RA-6: three rolls of two dice a round."""
-    return RollBoxes(rules.rounds * rules.turns, rules.drawn, group=rules.turns, letters=DIE_LETTERS)
+    """RA-4 to RA-6: the rolls of two dice, by rounds."""
+    letters = {die: DIE_LETTERS[die] for die in rules.dice}
+    return RollBoxes(rules.rounds * rules.turns, rules.drawn, group=rules.turns, letters=letters)
 
 
 def asked(rules: RollingAmerica, outcomes: Sequence[Outcome]) -> Iterator[Draw]:
     """RA-5: out of the bag come the dice that this round has not drawn yet."""
-    bag: tuple[str, ...] = DICE
+    bag = rules.dice
     drawn = iter(outcomes)
     for number in range(rules.rounds * rules.turns):
         if number % rules.turns == 0:
-            bag = DICE
+            bag = rules.dice
         yield Draw(bag, rules.drawn)
         outcome = next(drawn, None)
         if outcome is None:
@@ -83,9 +84,9 @@ def asked(rules: RollingAmerica, outcomes: Sequence[Outcome]) -> Iterator[Draw]:
         bag = tuple(name for name in bag if name not in {die.name for die in outcome.dice})
 
 
-PRINT_KIT = PrintKit(
-    rolls=roll_boxes,
-    asked=asked,
-    summary=summary,
-    tables=(Table(mark("Draw a die from the bag"), DICE, mark("a die that is already out of the bag this round")),),
-)
+def tables(rules: RollingAmerica) -> tuple[Table, ...]:
+    """Two ordinary dice in place of the bag."""
+    return (Table(mark("Draw a die from the bag"), rules.dice, mark("a die that is already out of the bag this round")),)
+
+
+PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, tables=tables)

@@ -27,7 +27,6 @@ from rollwrite_desktop.games.rolling_america.model import (
     BARRING,
     BLANK,
     COLORS,
-    DICE,
     HELD,
     OPEN_NUMBER,
     WILD,
@@ -60,7 +59,7 @@ INFO = GameInfo(
     ),
 )
 POWER_BOXES = 3
-TURNS, DRAWN = 3, 2  # rolls in a round and dice in a roll (RA-4, RA-5): six of the seven dice
+DRAWN = 2  # dice in a roll (RA-4)
 
 
 class RollingAmerica(MapRules):
@@ -80,14 +79,18 @@ class RollingAmerica(MapRules):
             WILD: everywhere,
             **{color: tuple(i for i in everywhere if self.region[i] == color) for color in COLORS},
         }
+        regions = {region.id for region in sheet.regions}
+        self.dice = (*(color for color in COLORS if color in regions), WILD)
+        """In the bag (RA-2): one for each region, and the wild one."""
         self.rounds = sheet.values["rounds"]
-        self.turns = TURNS
         self.drawn = DRAWN
+        self.turns = (len(self.dice) - 1) // DRAWN
+        """Rolls in a round (RA-5): as many as leave a die in the bag."""
 
     # ------------------------------------------------------------------ the course of the game
 
     def start(self, players: tuple[str, ...]) -> State:
-        return State(players, tuple(Part((BLANK,) * len(self.spaces), done=True) for _ in players))
+        return State(players, tuple(Part((BLANK,) * len(self.spaces), done=True) for _ in players), self.dice)
 
     def demands(self, state: State) -> tuple[Demand, ...]:
         if not state.resolved:
@@ -101,8 +104,8 @@ class RollingAmerica(MapRules):
         return state.resolved and len(state.rolls) >= self.rounds * self.turns
 
     def bag(self, state: State) -> tuple[str, ...]:
-        """The dice the next draw is made from (RA-5: after six dice all return)."""
-        return DICE if len(state.rolls) % self.turns == 0 else state.bag
+        """The dice the next draw is made from (RA-5: after the last turn of a round all return)."""
+        return self.dice if len(state.rolls) % self.turns == 0 else state.bag
 
     def rounds_done(self, state: State) -> int:
         """Round boxes to be crossed off."""

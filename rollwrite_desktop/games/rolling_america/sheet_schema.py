@@ -46,9 +46,10 @@ class _Boxes(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RollingAmericaSheet(SheetSchema):
-    """A map of states that border one another, with boxes for rounds and powers."""
+    """A map of states that border one another, with boxes for rounds and powers. Of fewer than two regions no die
+    would stay in the bag."""
 
-    regions: Annotated[list[_Region], msgspec.Meta(min_length=1)]
+    regions: Annotated[list[_Region], msgspec.Meta(min_length=2)]
     spaces: Annotated[list[_Space], msgspec.Meta(min_length=1, max_length=sheet_schema.MAX_AREAS)]
     boxes: _Boxes
     values: _Values

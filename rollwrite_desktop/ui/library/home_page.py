@@ -34,7 +34,7 @@ from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece, Thumbnail
 _WIDEST = 1560
 _CARD = 236
 """The least width of a game on the shelf, in pixels at 100 % text."""
-_TOOL = 200
+_TOOL = 196
 _LARGE = 2.5
 """From this size of texts on the page needs all its width."""
 """The least width of one of the other things one does, so that all are in one row."""
@@ -56,6 +56,7 @@ class HomePage(Page):
     library_chosen = Signal()
     history_chosen = Signal()
     sessions_chosen = Signal()
+    map_chosen = Signal()
     preferences_chosen = Signal()
     about_chosen = Signal()
 
@@ -196,7 +197,7 @@ class HomePage(Page):
             self._arrange()
 
     def _make_tools(self) -> tuple[CardButton, ...]:
-        """What else one does with sheets: to print them, to check them, the games and results that are kept."""
+        """What else one does with sheets: to print, check and make them; the games and results that are kept."""
         count = len(self.shelf.paths())
         self.print = _tool("print", tr("Print sheets"), tr("As PDF or on paper"), "Alt+R")
         self.print.clicked.connect(lambda _=False: self.print_chosen.emit(self._last_game()))
@@ -204,12 +205,14 @@ class HomePage(Page):
         self.check.clicked.connect(lambda _=False: self.check_chosen.emit(self._last_game()))
         self.sessions = _tool("users", tr("Sessions"), tr("For a class or club"), "Alt+S")
         self.sessions.clicked.connect(lambda _=False: self.sessions_chosen.emit())
+        self.map = _tool("image", tr("New map"), tr("Any map, or an island"), "Alt+M")
+        self.map.clicked.connect(lambda _=False: self.map_chosen.emit())
         kept = tr_n("One game", "{n} games", count) if count else tr("None yet")
         self.library = _tool("list", tr("Saved games"), kept, "Alt+G")
         self.library.clicked.connect(lambda _=False: self.library_chosen.emit())
         self.history = _tool("history", tr("Results"), tr("Best, average, charts"), "Alt+T")
         self.history.clicked.connect(lambda _=False: self.history_chosen.emit())
-        return self.print, self.check, self.sessions, self.library, self.history
+        return self.print, self.check, self.map, self.sessions, self.library, self.history
 
     def _foot(self, waiting: Kept | None) -> QHBoxLayout:
         row = QHBoxLayout()

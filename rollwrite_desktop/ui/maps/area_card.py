@@ -15,7 +15,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import emptied
-from rollwrite_desktop.ui.widgets.touch import touchable
+from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 LONGEST_NAME = 40
 _SWATCH, _GAP = 18, 5
@@ -44,8 +44,10 @@ class AreaCard(QWidget):
         self.one = QWidget()
         form = QFormLayout(self.one)
         form.setContentsMargins(0, 0, 0, 0)
-        form.addRow(tr("Name"), self.name)
-        form.addRow(tr("Code"), self.code)
+        for text, field in ((tr("Name"), self.name), (tr("Code"), self.code)):
+            beside = label(text, wrap=False)
+            beside.setMinimumHeight(TOUCH)  # level with the field
+            form.addRow(beside, field)
         self.merge = button(tr("Mer&ge"), "plus", "", self._merge)
         self.apart = button(tr("&Take apart"), "minus", "", self._take_apart)
         self.link = button(tr("Add a &link"), "circle", "", lambda: self._relink(add=True))

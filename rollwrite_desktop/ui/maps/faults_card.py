@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.ui.maps.map_project import MapProject
+from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import emptied
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
-_STEPS = 100
+_STEPS, _HIGHEST = 100, 132
 
 
 class FaultsCard(QWidget):
-    """`pair_chosen` carries the codes of two areas that are to be chosen."""
+    """`pair_chosen` carries the codes of two areas that are to be chosen; `file_wanted`: the data is not where it
+    was, and is to be found."""
 
     pair_chosen = Signal(str, str)
+    file_wanted = Signal()
 
     def __init__(self, project: MapProject) -> None:
         super().__init__()
@@ -33,8 +38,12 @@ class FaultsCard(QWidget):
         self.progress.setAccessibleName(tr("Drawing the map"))
         self.stop = button(tr("&Cancel"), "x", "", project.stop)
         self.again = button(tr("&Draw it"), "play", "", project.draw)
-        self.rows = QVBoxLayout()
+        self.locate = button(tr("&Find the file …"), "folder-open", "primary", self.file_wanted.emit)
+        listed = QWidget()
+        self.rows = QVBoxLayout(listed)
+        self.rows.setContentsMargins(0, 0, 0, 0)
         self.rows.setSpacing(6)
+        self.list = Scroll(listed)
         across = QHBoxLayout()
         across.addWidget(self.progress, 1)
         across.addWidget(self.stop)
@@ -44,7 +53,8 @@ class FaultsCard(QWidget):
         column.addWidget(self.status)
         column.addLayout(across)
         column.addWidget(self.again)
-        column.addLayout(self.rows)
+        column.addWidget(self.list)
+        column.addWidget(self.locate)
         project.progressed.connect(lambda done: self.progress.setValue(round(_STEPS * done)))
         project.changed.connect(self.show_project)
         self.show_project()
@@ -55,6 +65,7 @@ class FaultsCard(QWidget):
         self.progress.setVisible(project.running)
         self.stop.setVisible(project.running)
         self.again.setVisible(project.stopped)
+        self.locate.setVisible(project.lost and not project.running)
         self.status.setText(
             tr("Drawing …") if project.running else tr("Stopped.") if project.stopped
             else tr("It cannot be drawn yet") if project.error else _summary(made) if made is not None else "")
@@ -63,6 +74,21 @@ class FaultsCard(QWidget):
             self.rows.addWidget(label(project.error, "wrong"))
         elif made is not None and project.fresh:
             self._report(made)
+        self.list.setVisible(self.rows.count() > 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The list is as high as it needs, or scrolls."""
+        for row in self.list.widget().findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            row.setVisible(True)  # as the layout will do later
+        self.rows.activate()
+        wide = self.list.viewport().width()
+        high = self.rows.totalHeightForWidth(wide) if self.rows.hasHeightForWidth() else self.rows.totalSizeHint().height()
+        self.list.setFixedHeight(max(0, min(theme.px(_HIGHEST), high)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _report(self, made: Made) -> None:
         for fault in made.faults:

@@ -69,7 +69,10 @@ class MapCard(QWidget):
         column.addLayout(self.form)
         column.addWidget(self.other)
         column.addWidget(self.better)
-        column.addWidget(label(tr("Tap areas to change them. Drag a box to move it; the rest follows."), "faint"))
+        self.uncut = button(tr("Bring back what was cut &off"), "undo", "", lambda: self._set(window=None))
+        column.addWidget(self.uncut)
+        self.hint = label("", "faint")
+        column.addWidget(self.hint)
         self.title.editingFinished.connect(lambda: self._set(title=self.title.text().strip()))
         self.game.currentIndexChanged.connect(lambda _: project.put(project.config, self.game.value))
         self.layer.currentIndexChanged.connect(lambda _: self._begin_with(layer=self.layer.value))
@@ -111,6 +114,13 @@ class MapCard(QWidget):
         self.form.setRowVisible(self.areas, not self.project.data.seed)
         self.form.setRowVisible(self.colors, self.project.game == MAPPED[0])
         self.better.setEnabled(config.portfolio < MAX_PORTFOLIO)
+        self.uncut.setVisible(config.window is not None)
+
+    def show_hint(self, *, sheet: bool) -> None:
+        """What taps and drags do on the sheet, or on the data."""
+        self.hint.setText(
+            tr("Tap areas to change them. Drag a box to move it; the rest follows.") if sheet
+            else tr("Drag a rectangle over the areas you want, or tap them. Then choose what to do with them."))
 
     def _fields(self, config: MapFile) -> list[tuple[QWidget, Callable[[], object]]]:
         """Each field with what puts the map file's value into it."""

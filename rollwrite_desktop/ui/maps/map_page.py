@@ -22,7 +22,7 @@ from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.config import MAX_BYTES, MapFile, read_map_file, write_map_file
-from rollwrite_desktop.maps.values import GAMES, MapData, Survey
+from rollwrite_desktop.maps.values import GAMES, MapData, Piece, Survey
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Rect
 from rollwrite_desktop.ui.library.own_sheet_store import free_name, map_key, name_fault, save_sheet
@@ -95,6 +95,8 @@ class MapPage(Page):
         inside = QWidget()
         inside.setLayout(self.side)
         column.addWidget(Scroll(inside), 1)
+        self.outcome = QVBoxLayout()
+        column.addLayout(self.outcome)
         both = QHBoxLayout()
         both.addWidget(self.keep)
         both.addWidget(self.play)
@@ -187,8 +189,12 @@ class MapPage(Page):
             self._begin(data, game, config)
 
     def start(self, data: MapData) -> None:
-        """Begins a map anew; asks where one that is not saved would be lost."""
-        if self._may_begin():
+        """Begins a map anew; asks where one that is not saved would be lost. Where the map's file is not there any
+        more, goes on with it on this one."""
+        project = self.project
+        if project is not None and project.lost and data.path:
+            self._begin(data, project.game, project.config)
+        elif self._may_begin():
             self._begin(data, self.game_id, begun(data))
 
     def _may_begin(self) -> bool:
@@ -212,21 +218,16 @@ class MapPage(Page):
         self.chosen = ()
         project = self.project = MapProject(data, game, config, self)
         emptied(self.side)
-        for role, part in (("card", MapCard(project)), ("card", AreaCard(project)), ("card", FaultsCard(project))):
-            frame, column = card(role, 12)
-            column.addWidget(part)
-            self.side.addWidget(frame)
-            if isinstance(part, AreaCard):
-                self.area, self._area_frame = part, frame
-            elif isinstance(part, MapCard):
-                self.map, self._map_frame = part, frame
-            else:
-                self.faults = part
+        emptied(self.outcome)
+        self.map, self.area, self.faults = MapCard(project), AreaCard(project), FaultsCard(project)
+        self._map_frame, self._area_frame = _framed(self.side, self.map), _framed(self.side, self.area)
+        _framed(self.outcome, self.faults)
         self.side.addStretch(1)
         self.area.done.connect(self._choose_none)
         self.area.failed.connect(self.failed)
         self.area.crop_chosen.connect(self.crop)
         self.faults.pair_chosen.connect(self._choose_pair)
+        self.faults.file_wanted.connect(self.ask_file)
         project.changed.connect(self._changed)
         self.rooms.setCurrentIndex(1)
         self.starts_at = self.view
@@ -346,6 +347,7 @@ class MapPage(Page):
         self.play.setEnabled(ready)
         self._area_frame.setVisible(bool(self.chosen))
         self._map_frame.setVisible(not self.chosen)
+        self.map.show_hint(sheet=self._shows_sheet)
         if self.chosen:
             self.area.show_keys(self.chosen, self.left_out, can_crop=self._window is not None)
         self._show_map()
@@ -357,8 +359,9 @@ class MapPage(Page):
         if self._shows_sheet and project.made is not None:
             self.view.show_sheet(project.made.sheet, [code for code, key in project.made.keys.items() if key in self.chosen])
         elif project.survey is not None:
-            kept = {piece.key for piece in project.survey.pieces} - self.left_out
-            self.view.show_survey(project.survey, kept, self.chosen)
+            window = _on_plane(project.config.window, project.survey)
+            inside = {piece.key for piece in project.survey.pieces if window is None or _reaches(piece, window)}
+            self.view.show_survey(project.survey, inside - self.left_out, self.chosen, window)
 
     # ------------------------------------------------------------------ saving
 
@@ -423,6 +426,28 @@ class MapPage(Page):
             return
         self.store.keep_folder("map", path)
         self.notified.emit(tr("“{name}” is written.", name=path.name))
+
+
+def _framed(column: QBoxLayout, part: QWidget) -> QWidget:
+    """A part in a card of its own."""
+    frame, inside = card("card", 12)
+    inside.addWidget(part)
+    column.addWidget(frame)
+    return frame
+
+
+def _on_plane(window: tuple[float, float, float, float] | None, survey: Survey) -> Rect | None:
+    """What is not cut off, on the pieces' plane."""
+    if window is None:
+        return None
+    west, south, east, north = window
+    (left, top), (right, foot) = survey.on_plane(west, north), survey.on_plane(east, south)
+    return Rect(left, top, right - left, foot - top)
+
+
+def _reaches(piece: Piece, window: Rect) -> bool:
+    """Whether part of an area lies in a window, as far as can be told from its corners."""
+    return any(window.distance(x, y) == 0 for ring in piece.rings for x, y in ring)
 
 
 def left_out_of(config: MapFile, survey: Survey) -> frozenset[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -69,6 +70,11 @@ class MapProject(QObject):
     def unsaved(self) -> bool:
         """Whether something was changed since it was saved or begun."""
         return self._key != self._saved
+
+    @property
+    def lost(self) -> bool:
+        """Whether its file is not where it was."""
+        return bool(self.data.path) and not Path(self.data.path).is_file()
 
     @property
     def can_undo(self) -> bool:

@@ -72,8 +72,11 @@ class MapView(SheetView):
         )
         self.show_display(Display(blank.size, (*blank.marks, *rings, *boxes, *self._focus())))
 
-    def show_survey(self, survey: Survey, kept: Collection[str], chosen: Collection[str]) -> None:
-        """The data as it is: areas that are kept, others pale."""
+    def show_survey(
+        self, survey: Survey, kept: Collection[str], chosen: Collection[str], window: Rect | None = None
+    ) -> None:
+        """The data as it is: areas that are kept, others pale; a line round what is not cut off, on the survey's
+        plane."""
         scale = min((PAGE[0] - 2 * _EDGE) / (survey.size[0] or 1), (PAGE[1] - 2 * _EDGE) / (survey.size[1] or 1))
         left, top = ((PAGE[k] - survey.size[k] * scale) / 2 for k in (0, 1))
 
@@ -88,7 +91,11 @@ class MapView(SheetView):
             for piece in survey.pieces
         )
         self._lay(_sheet(spaces), rings)
-        self.show_display(Display(PAGE, (*_survey_marks(spaces, rings, kept, chosen), *self._focus())))
+        marks = [*_survey_marks(spaces, rings, kept, chosen)]
+        if window is not None:
+            (x, y), (right, foot) = placed(((window.x, window.y), (window.x + window.w, window.y + window.h)))
+            marks.append(Shape("window", box(x, y, right - x, foot - y), "", "legal", 1.2, dash=(5.0, 3.0)))
+        self.show_display(Display(PAGE, (*marks, *self._focus())))
 
     def _focus(self) -> Iterator[Mark]:
         """Where the keyboard's cursor is."""

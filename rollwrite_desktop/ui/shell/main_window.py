@@ -130,6 +130,7 @@ class MainWindow(QMainWindow):
         page.library_chosen.connect(self.show_library)
         page.history_chosen.connect(self.show_history)
         page.sessions_chosen.connect(self.show_sessions)
+        page.map_chosen.connect(self.show_new_map)
         page.preferences_chosen.connect(self.show_preferences)
         page.about_chosen.connect(self.show_about)
         self._turn_to(page)
@@ -196,7 +197,7 @@ class MainWindow(QMainWindow):
 
         page = MapPage(self.store, game_id, sheet)
         page.saved.connect(saved)
-        page.left.connect(lambda: self.show_lobby(game_id))
+        page.left.connect((lambda: self.show_lobby(game_id)) if game_id else self.show_home)
         self._turn_to(page)
 
     def show_library(self) -> None:

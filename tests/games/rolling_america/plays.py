@@ -23,14 +23,19 @@ def digit(mark: str) -> int | None:
 
 
 class Plays:
-    """One sheet: the marks on it (blank states absent), the boxes given, and the rolls, each of two dice."""
+    """One sheet: the marks on it (blank states absent), the boxes given, the rolls, each of two dice, and the turns
+    of a round."""
 
-    def __init__(self, world: Plain, marks: dict[str, str], boxes: dict[str, int], rolls: list[Roll], rounds: int) -> None:
+    def __init__(
+        self, world: Plain, marks: dict[str, str], boxes: dict[str, int], rolls: list[Roll], rounds: int,
+        turns: int = 3,
+    ) -> None:
         self.world = world
         self.marks = marks
         self.boxes = boxes
         self.rolls = rolls
         self.rounds = rounds
+        self.turns = turns
 
     def fewest(self) -> int | None:
         """The fewest mistakes that explain the sheet; None if no play leads to it."""
@@ -58,7 +63,7 @@ class Plays:
 
     def may_stop(self) -> bool:
         """The last turn is not known to be closed: its round's box is not crossed off, or it is in the middle of a round."""
-        return "rounds" not in self.boxes or 3 * self.boxes["rounds"] < len(self.rolls)
+        return "rounds" not in self.boxes or self.turns * self.boxes["rounds"] < len(self.rolls)
 
     def complete(self, filled: frozenset[str], closed: bool) -> bool:
         """Whether the rest of the marks may be from the end of the game (RA-18), or from filling up a map put down early."""

@@ -13,7 +13,7 @@ from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.evidence import paper_of
-from rollwrite_desktop.games.rolling_america.model import DICE, Done
+from rollwrite_desktop.games.rolling_america.model import Done
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.rolling_america import oracle as oracle
@@ -22,28 +22,30 @@ from tests.maps import Plain, drawn, plain
 
 
 def small_map(luck: random.Random) -> tuple[Sheet, Plain]:
-    """Four to seven states in two or three colors, some borders, one or two rounds."""
+    """Four to seven states in two or three of the four to six colors that have dice, some borders, one or two rounds."""
     colors = luck.sample(oracle.COLORS, luck.choice([2, 3]))
+    more = luck.choice([oracle.COLORS, oracle.COLORS, oracle.COLORS[:4], oracle.COLORS[1:]])
     names = [f"{letter}{letter}" for letter in "ABCDEFG"[: luck.randint(4, 7)]]
     facts = {name: colors[i] if i < len(colors) else luck.choice(colors) for i, name in enumerate(names)}
     chance = luck.choice([0.2, 0.4, 0.6])
     pairs = [f"{a}-{b}" for i, a in enumerate(names) for b in names[i + 1 :] if luck.random() < chance]
-    return drawn(facts, pairs, luck.choice([1, 2])), plain(facts, pairs)
+    return drawn(facts, pairs, luck.choice([1, 2]), colors=more), plain(facts, pairs)
 
 
 def rolled(sheet: Sheet, luck: random.Random) -> list[Outcome]:
     """Rolls that suit a small map: dice of its colors and the wild more often than others, few different faces."""
+    rules = RollingAmerica(sheet)
     colors = {space.region for space in sheet.spaces} | {"wild"}
     faces = luck.choice([(1, 2), (1, 3, 5), (1, 2, 3, 4, 5, 6), (1, 6)])
     rolls: list[Outcome] = []
     for _ in range(sheet.values["rounds"]):
-        bag = sorted(DICE, key=lambda die: (die not in colors, luck.random()))
+        bag = sorted(rules.dice, key=lambda die: (die not in colors, luck.random()))
         if luck.random() < 0.5:
             luck.shuffle(bag)
-        bag = bag[:6]
+        bag = bag[: 2 * rules.turns]
         luck.shuffle(bag)
         rolls.extend(
-            Outcome((Die(bag[i], luck.choice(faces)), Die(bag[i + 1], luck.choice(faces)))) for i in (0, 2, 4)
+            Outcome((Die(bag[i], luck.choice(faces)), Die(bag[i + 1], luck.choice(faces)))) for i in range(0, len(bag), 2)
         )
     return rolls
 
@@ -111,7 +113,7 @@ def spoilt(paper: Paper, sheet: Sheet, luck: random.Random) -> Paper:
 def by_all_plays(world: Plain, sheet: Sheet, paper: Paper) -> int | None:
     rolls = [[(die.name, die.face) for die in read_dice(text).dice] for text in paper.rolls or ()]  # type: ignore[union-attr]
     boxes = {name: int(value) for name, value in paper.boxes.items()}
-    return Plays(world, dict(paper.spaces), boxes, rolls, sheet.values["rounds"]).fewest()
+    return Plays(world, dict(paper.spaces), boxes, rolls, sheet.values["rounds"], len(sheet.regions) // 2).fewest()
 
 
 def last(auditor: RollingAmericaAuditor, paper: Paper) -> Report:
@@ -172,9 +174,9 @@ def compared(luck: random.Random) -> tuple[int | None, int | None]:
         return None, journal
     rules, auditor = RollingAmerica(sheet), RollingAmericaAuditor(sheet, {})
     expected = by_all_plays(world, sheet, paper)
-    if "rounds" in paper.boxes and len(paper.rolls) < 3 * int(paper.boxes["rounds"]):
+    if "rounds" in paper.boxes and len(paper.rolls) < rules.turns * int(paper.boxes["rounds"]):
         return None, journal
-    if "rounds" not in paper.boxes and len(paper.rolls) < 3 * rules.rounds:
+    if "rounds" not in paper.boxes and len(paper.rolls) < rules.turns * rules.rounds:
         return None, journal
     report = last(auditor, paper)
     if expected is None:
