@@ -8,12 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
+from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards
 
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.session.call_step import CallStep
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
-from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from tests.sampling import sampled
 from tests.ui.conftest import settle

@@ -79,7 +79,9 @@ class FaultsCard(QWidget):
 
     def _fit(self) -> None:
         """The list is as high as it needs, or scrolls."""
-        for row in self.list.widget().findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        inside = self.list.widget()
+        assert inside is not None
+        for row in inside.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             row.setVisible(True)  # as the layout will do later
         self.rows.activate()
         wide = self.list.viewport().width()

@@ -1,5 +1,5 @@
-"""Frames with a column in them, one that is folded away, emptying a layout, the order of Tab, dialogs and their size, and what
-waits until a page has been laid out."""
+"""Frames with a column in them, one that is folded away, emptying a layout, the order of Tab, dialogs and their size, and
+what waits until a page has been laid out."""
 
 from __future__ import annotations
 
