@@ -257,19 +257,19 @@ def within_default_budget(step: int, report: Report) -> bool:  # noqa: ARG001
     return step < DEFAULT_SEARCH_STEPS
 
 
-def run_search(reports: Iterator[Report], patience: SearchBudget = within_default_budget) -> Report:
+def run_search(reports: Iterator[Report], budget: SearchBudget = within_default_budget) -> Report:
     """Runs a search until it is decided or the budget is spent; returns the last report. Raises NotAPaper."""
     report = None
     for step, report in enumerate(reports, 1):
-        if not patience(step, report):
+        if not budget(step, report):
             break
     assert report is not None
     return report
 
 
-def proved(auditor: Auditor, paper: Paper, patience: SearchBudget = within_default_budget) -> Report:
+def proved(auditor: Auditor, paper: Paper, budget: SearchBudget = within_default_budget) -> Report:
     """What the rolls of a paper prove, as far as the budget goes. Raises NotAPaper."""
-    return run_search(auditor.prove(paper), patience)
+    return run_search(auditor.prove(paper), budget)
 
 
 def describe_effect(finding: Finding) -> str:

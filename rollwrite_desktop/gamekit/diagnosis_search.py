@@ -37,7 +37,7 @@ _MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 3_000
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SearchProgress:
     """How far the search for a diagnosis is: no set of edits cheaper than `least` explains the sheet; `found` are the
     cheapest known. `over`: nothing more will come."""
 
@@ -78,7 +78,7 @@ class _Node:
         return sum(slip.rank for slip in self.slips)
 
 
-def sought(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips: Slips) -> Iterator[Sought]:
+def progress(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips: Slips) -> Iterator[SearchProgress]:
     """The search for the cheapest edits after which nothing is found any more. A sheet is looked at as soon as it is the
     cheapest one, and branched on when a further slip would be."""
     turn = count()
@@ -94,7 +94,7 @@ def sought(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips: 
         least = max(least, bound)
         looked += 1
         if not looked % _AT_ONCE:
-            yield Sought(least, offered(found))
+            yield SearchProgress(least, offered(found))
         if not node.findings:
             after = node.paper
             node.findings = found_at(after)
@@ -104,7 +104,7 @@ def sought(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips: 
                 best = node.cost
                 found.append((after, node.slips))
                 if len(found) == 1:
-                    yield Sought(least, offered(found))
+                    yield SearchProgress(least, offered(found))
             continue
         for child, bound in _children(node, slips, best):
             made += 1
@@ -112,7 +112,7 @@ def sought(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips: 
             if key not in seen:
                 seen.add(key)
                 heappush(heap, (max(least, bound), child.rank, next(turn), child))
-    yield Sought(best if found else least if heap else MAX_COST + 1, offered(found), over=True)
+    yield SearchProgress(best if found else least if heap else MAX_COST + 1, offered(found), over=True)
 
 
 def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int]]:
@@ -212,12 +212,12 @@ class _Cheapest:
         self.found: list[tuple[Paper, tuple[Slip, ...]]] = []
         self.least = MAX_COST + 1
 
-    def steps(self, questions: Iterable[Question | None]) -> Iterator[Sought]:
+    def steps(self, questions: Iterable[Question | None]) -> Iterator[SearchProgress]:
         """How far it is, again and again; nothing where nothing is asked."""
         asked = False
         for question in questions:
             if question is None:
-                yield Sought(0)
+                yield SearchProgress(0)
                 continue
             asked = True
             if question.given:
@@ -228,18 +228,18 @@ class _Cheapest:
                 yield from self._asked(question)
         yield from self._tried()
         if asked:
-            yield Sought(min(self.least, self.best if self.found else MAX_COST + 1), offered(self.found), over=True)
+            yield SearchProgress(min(self.least, self.best if self.found else MAX_COST + 1), offered(self.found), over=True)
 
-    def _asked(self, question: Question) -> Iterator[Sought]:
+    def _asked(self, question: Question) -> Iterator[SearchProgress]:
         for _ in question.built():
-            yield Sought(0, offered(self.found))
+            yield SearchProgress(0, offered(self.found))
         given = sum(slip.cost for slip in question.given)
         begun = refuted = 0
         for step in question.maxsat.minimize():
             spent = question.maxsat.conflicts
             if step.least + given > self.best or spent > (begun + _MORE_CONFLICTS if begun else _MAX_CONFLICTS):
                 break
-            yield Sought(step.least, offered(self.found))
+            yield SearchProgress(step.least, offered(self.found))
             if step.least + given > DIGIT:
                 yield from self._tried()
                 if step.least + given > self.best:
@@ -249,7 +249,7 @@ class _Cheapest:
             legal = False
             for proved in self._proved(question.paper, question.given, question.slips(step.model)):
                 legal = proved
-                yield Sought(step.least, offered(self.found))
+                yield SearchProgress(step.least, offered(self.found))
             if not self.best or len(self.found) >= _MAX_FOUND:
                 return
             begun = begun or (spent if legal else 0)
@@ -259,18 +259,18 @@ class _Cheapest:
             question.unlike(step.model)
             question.maxsat.reopen()
 
-    def _tried(self) -> Iterator[Sought]:
+    def _tried(self) -> Iterator[SearchProgress]:
         """The other slips, if they are still to be tried and nothing else is known that weighs no more."""
         others, self.others = self.others, None
         refuted = 0
         for slip in others() if others is not None and self.best > DIGIT else ():
             if slip is None:
-                yield Sought(DIGIT, offered(self.found))
+                yield SearchProgress(DIGIT, offered(self.found))
                 continue
             legal = False
             for proved in self._proved(self.paper, (), (slip,)):
                 legal = proved
-                yield Sought(DIGIT, offered(self.found))
+                yield SearchProgress(DIGIT, offered(self.found))
             refuted += not legal
             if len(self.found) >= MAX_OFFERED or refuted >= _MAX_REFUTED:
                 break
@@ -304,7 +304,9 @@ class _Cheapest:
 # ---------------------------------------------------------------------- reports
 
 
-def with_diagnoses(report: Report, state: Sought, found: Callable[[Paper], Sequence[Finding]] | None = None) -> Report:
+def with_diagnoses(
+    report: Report, state: SearchProgress, found: Callable[[Paper], Sequence[Finding]] | None = None
+) -> Report:
     """A report with what is known of its diagnosis. found: what is wrong with an edited sheet at sight; None: nothing."""
     diagnoses = []
     for each in state.found:
@@ -327,15 +329,15 @@ def diagnosed(
     reports = prove(paper)
     report = next(reports)
     yield report
-    state = Sought(0)
+    state = SearchProgress(0)
     tried = others or partial(_single, paper, found, slips)
     for state in _Cheapest(prove, slips, found, paper, tried).steps(questions):
         yield with_diagnoses(report, state)
     left = None if state.over else found
     searched = state.over or bool(found(paper))
     if not state.over:
-        state = Sought(0, over=True)
-        for state in sought(paper, found, slips) if searched else ():
+        state = SearchProgress(0, over=True)
+        for state in progress(paper, found, slips) if searched else ():
             yield with_diagnoses(report, state, left)
         if paper.rolls:
             alone = state
@@ -344,7 +346,7 @@ def diagnosed(
     for report in reports:
         # Where only the rolls say that something is wrong, and no question covers them, nothing was searched.
         asked = searched or report.verdict != "broken"
-        yield with_diagnoses(report, state if asked else Sought(0), left)
+        yield with_diagnoses(report, state if asked else SearchProgress(0), left)
     if paper.rolls is None:
         yield with_diagnoses(report, state, left)
 
@@ -354,7 +356,7 @@ def _single(paper: Paper, found: Callable[[Paper], Sequence[Finding]], slips: Sl
     the sheet is no part of a question."""
     if not any("claimed" in finding.where for finding in found(paper)):
         return
-    for state in sought(paper, found, slips):
+    for state in progress(paper, found, slips):
         if state.least > DIGIT:
             return
         yield None
@@ -362,7 +364,7 @@ def _single(paper: Paper, found: Callable[[Paper], Sequence[Finding]], slips: Sl
             yield from (Slip(each.edits[0], each.cost) for each in state.found if len(each.edits) == 1)
 
 
-def _unrefuted(prove: Callable[[Paper], Iterator[Report]], state: Sought) -> Iterator[Sought]:
+def _unrefuted(prove: Callable[[Paper], Iterator[Report]], state: SearchProgress) -> Iterator[SearchProgress]:
     """Diagnoses of a sheet alone without those of which the rolls that are known prove soon that something stays wrong;
     where none is left, the search counts as not made."""
     kept: list[Diagnosis] = []
@@ -373,7 +375,7 @@ def _unrefuted(prove: Callable[[Paper], Iterator[Report]], state: Sought) -> Ite
             yield replace(state, over=False)
         if not broken(proof):
             kept.append(each)
-    yield Sought(state.least, tuple(kept), over=bool(kept) or not state.found)
+    yield SearchProgress(state.least, tuple(kept), over=bool(kept) or not state.found)
 
 
 def at_sight(audit: Callable[[Paper], Report]) -> Callable[[Paper], list[Finding]]:

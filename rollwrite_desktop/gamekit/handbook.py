@@ -88,9 +88,9 @@ def entry_of(handbook: Handbook, key: str) -> Entry | None:
     return next((entry for entry in entries(handbook) if rule in entry.keys), None)
 
 
-def found(handbook: Handbook, sought: str) -> tuple[Entry, ...]:
-    """The entries that hold every word sought; accents and capitals do not matter. A rule key finds its entry."""
-    terms = _plain(sought).split()
+def found(handbook: Handbook, query: str) -> tuple[Entry, ...]:
+    """The entries that hold every word of a query; accents and capitals do not matter. A rule key finds its entry."""
+    terms = _plain(query).split()
     return tuple(
         entry for entry in entries(handbook)
         if all(term in _plain(" ".join((entry.title, *entry.paragraphs, *entry.keys))) for term in terms)

@@ -9,7 +9,7 @@ side by side, digits turned round.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -78,7 +78,7 @@ YES, NO = mark("yes"), mark("no")
 """What an edit says of a box that is crossed off or not."""
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def mark_slip(where: str, name: str, before: str, after: str) -> Slip:
     """Another mark in a space, in the notation of paper."""
     edit = Edit(where, before, after, name)

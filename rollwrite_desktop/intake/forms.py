@@ -35,7 +35,7 @@ def field_values(data: bytes, name: str) -> dict[str, dict[str, str]]:
             sheets.setdefault(sheet, {})[spot] = value
     # pypdf raises many kinds of exceptions for broken files.
     except Exception as error:
-                raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why(error))) from error
+        raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why(error))) from error
     return sheets
 
 

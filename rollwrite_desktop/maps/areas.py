@@ -39,7 +39,6 @@ SHORTEST = 1.2
 KEPT_PART = 0.12
 """Parts of an area smaller than this share of its largest are left out of the drawing."""
 _NAMES = ("name", "NAME", "name_en", "NAME_EN", "Name", "NAME_1", "admin", "ADMIN", "nam", "title", "label")
-_CODES = ("postal", "iso_a2", "ISO_A2", "abbrev", "code")
 
 Link = tuple[str, str]
 Floats = NDArray[np.floating[Any]]

@@ -179,10 +179,10 @@ def entries(path: Path) -> tuple[Entered, ...]:
     return (replace(entered_paper(path, data), file=path.name),)
 
 
-def checked(entered: Entered, patience: SearchBudget = within_default_budget) -> Filled:
+def checked(entered: Entered, budget: SearchBudget = within_default_budget) -> Filled:
     """A sheet with all that can be proved of it. Raises NotAPaper where it holds what is not well formed."""
     with located(entered.file):
-        return filled_of(entered, run_search(entered.reports(), patience))
+        return filled_of(entered, run_search(entered.reports(), budget))
 
 
 def filled_of(entered: Entered, report: Report) -> Filled:

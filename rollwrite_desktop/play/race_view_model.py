@@ -29,7 +29,7 @@ def clock_text(ms: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Tastes:
+class RaceSettings:
     """How the people here want to see a race. keys: what is written on each person's keys. fits: whether dice that fit are
     outlined, None for as long as somebody is new to it; new: whether somebody is."""
 
@@ -111,13 +111,13 @@ class RaceModel:
     """What is shown of a race. `watched`: the time of a recorded race that is watched, None while it is not."""
 
     def __init__(
-        self, side: RaceSession, tastes: Tastes | None = None, best: tuple[int, tuple[int, ...]] | None = None,
+        self, side: RaceSession, tastes: RaceSettings | None = None, best: tuple[int, tuple[int, ...]] | None = None,
         compare: Callable[[int, int], str] = lambda ms, rolls: "",  # noqa: ARG005
     ) -> None:
         """`best`: the time of the best time trial like this one, and when its dice were placed (ms). `compare`: a time and
         the number of rolls as they stand among earlier ones, in words."""
         self.side = side
-        self.tastes = tastes or Tastes()
+        self.tastes = tastes or RaceSettings()
         self.watched: int | None = None
         self.teaching = False
         self.hint: Hint | None = None
@@ -141,7 +141,7 @@ class RaceModel:
         self._sizes = sizes
         return self._take()
 
-    def like(self, tastes: Tastes) -> RaceSnapshot:
+    def like(self, tastes: RaceSettings) -> RaceSnapshot:
         """The people here want to see it otherwise."""
         self.tastes = tastes
         return self._take()

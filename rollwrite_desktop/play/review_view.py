@@ -176,14 +176,14 @@ def _overlay(
         flags = []
         if spot in mine:
             first = 0 not in text or len(differing[0]) <= _EACH
-            flags.append((_said(tr("you"), every[0], first), MINE))
+            flags.append((_describe(tr("you"), every[0], first), MINE))
             text.add(0)
         letters = others.get(spot, [])
         if letters:
             name, better = "".join(every[at].letter for at in letters), news[letters[0]][spot]
             instead = _text(better) if spot in news[0] else ""
             first = len(letters) == 1 and (letters[0] not in text or len(differing[letters[0]]) <= _EACH)
-            flags.append((f"{name}→{instead}" if instead else _said(name, every[letters[0]], first), BETTER))
+            flags.append((f"{name}→{instead}" if instead else _describe(name, every[letters[0]], first), BETTER))
             text.update(letters)
         yield from _flags(f"flag/{spot}", sheet.space[spot].writing, flags, sheet.size[0])
 
@@ -193,7 +193,7 @@ def _aside(each: Mark) -> Mark:
     return replace(each, key=f"better/{each.key}")
 
 
-def _said(name: str, choice: Choice, result: bool) -> str:
+def _describe(name: str, choice: Choice, result: bool) -> str:
     return f"{name} {decimal(choice.expected)}" if result else name
 
 

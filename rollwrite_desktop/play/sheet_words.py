@@ -70,7 +70,7 @@ class SheetWords:
         """A space by its name, in the language in use, or its code where it has none."""
         return tr(self.sheet.space[space].name) or space
 
-    def told(self, space: str) -> str:
+    def parts(self, space: str) -> str:
         """A space and what stands in it: "Ohio 4"; "d7: 4" where the name ends in a digit itself."""
         name = self.name(space)
         return f"{name}{':' if name[-1:].isdecimal() else ''} {self.held(space)}"
@@ -87,7 +87,7 @@ class SheetWords:
         """What lies next to a space, or lines lead to: "Next to it: Illinois 4, Ohio blank."; "" for what is no space."""
         if spot not in self.sheet.space:
             return ""
-        beside = [*map(self.told, self.sheet.neighbors.get(spot, ()))]
+        beside = [*map(self.parts, self.sheet.neighbors.get(spot, ()))]
         lines = self.sheet.joined == "lines"
         if not beside:
             here = self.name(spot)
@@ -99,7 +99,7 @@ class SheetWords:
         """The whole sheet, a line for each region, the route, and each box: "Blue, 3 of 8 filled: Ohio 4, Iowa blank"."""
         for region, spaces in reading_order(self.sheet):
             filled = sum(not self.blank(space) for space in spaces)
-            parts = ", ".join(map(self.told, spaces))
+            parts = ", ".join(map(self.parts, spaces))
             yield tr_n("{region}, {n} of {all} filled: {spaces}", "{region}, {n} of {all} filled: {spaces}", filled,
                        region=tr(region.name), all=len(spaces), spaces=parts)
         route = self.game.routes.drawn(self.paper) if self.game.routes else ()

@@ -158,7 +158,7 @@ def _open(window: MainWindow, home: Path, script: str) -> tuple[str, ...]:
     transcript, path = Transcript.of(file), home / "orca.rollwrite"
     print(transcript.head, flush=True)
     if where == "audit":
-        window.show_desk(Paper(game=transcript.head))
+        window.show_check(Paper(game=transcript.head))
     elif where == "table":
         window.show_table(begun(transcript.head, path), path)
     else:

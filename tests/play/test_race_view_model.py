@@ -13,7 +13,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.model import GAP_MS, ROLL_MS, Place, place_of
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.race_session import RaceSession
-from rollwrite_desktop.play.race_view_model import FINISH_MS, RaceModel, Tastes, clock_text
+from rollwrite_desktop.play.race_view_model import FINISH_MS, RaceModel, RaceSettings, clock_text
 
 GAME = GAMES["ligretto_dice"]
 
@@ -22,7 +22,7 @@ class Race:
     """A race on a fake clock; a name ending in `*3` is a computer player of level 3."""
 
     def __init__(
-        self, *names: str, code: str = "RACE", tastes: Tastes | None = None, best: Any = None, **options: str
+        self, *names: str, code: str = "RACE", tastes: RaceSettings | None = None, best: Any = None, **options: str
     ) -> None:
         sheet = sheet_of(GAME, "", "x")
         bots = {f"p{i}": f"level_{name.partition('*')[2]}" for i, name in enumerate(names, 1) if "*" in name}
@@ -172,7 +172,7 @@ def test_a_placed_die_travels(race: Race) -> None:
     (None, True, True), (None, False, False), (True, False, True), (False, True, False),
 ])
 def test_beginners_see_which_dice_fit(fits: bool | None, new: bool, outlined: bool) -> None:
-    race = Race("Ann", "Bo*1", tastes=Tastes(fits=fits, new=new))
+    race = Race("Ann", "Bo*1", tastes=RaceSettings(fits=fits, new=new))
     race.pass_by(ROLL_MS + 40)
     race.two_that_fit()
     marks = {mark.key.partition("/")[0] for mark in race.model.snapshot.trays["p1"].display.marks}
@@ -196,7 +196,7 @@ def test_every_round_has_its_own_clock() -> None:
 
 @pytest.mark.parametrize("still", [False, True])
 def test_the_end_of_a_round_is_shown_before_its_points(still: bool) -> None:
-    race = Race("Ann", "Bo*1", length="rounds_2", tie="shared", tastes=Tastes(still=still))
+    race = Race("Ann", "Bo*1", length="rounds_2", tie="shared", tastes=RaceSettings(still=still))
     while race.side.running:
         race.hit("action/roll")
         race.pass_by(900, 100)

@@ -246,7 +246,7 @@ PAGES: dict[str, Open] = {
     "library": _after(lambda window: window.show_library()),
     **{f"lobby of {game}": _page(lambda window, game=game: window.show_lobby(game)) for game in GAMES},
     **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},
-    **{f"check {game}": _page(lambda window, game=game: window.show_desk(Paper(game=game))) for game in GAMES},
+    **{f"check {game}": _page(lambda window, game=game: window.show_check(Paper(game=game))) for game in GAMES},
     **{
         f"own sheet of {game}": _page(lambda window, game=game: window.show_own_sheet(game))
         for game, one in GAMES.items() if one.new_sheets is not None
@@ -284,7 +284,7 @@ DIALOGS: dict[str, Open] = {
     "keys of a race": _asked(_game("ligretto_dice", "Ann", "Bo"), lambda page: page.ask_keys()),
     "code of a print": _asked(_page(lambda window: window.show_check_room()), lambda page: page.ask_code()),
     "code of rolls": _asked(
-        _page(lambda window: window.show_desk(Paper(game="on_tour"))), lambda page: page.rolls.ask_code()
+        _page(lambda window: window.show_check(Paper(game="on_tour"))), lambda page: page.rolls.ask_code()
     ),
     "rolls of a table": _asked(_ranked, lambda page: page.ask_rolls()),
 }

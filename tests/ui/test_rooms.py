@@ -381,11 +381,11 @@ def test_every_room_serves_whatever_games_there_are(
     assert room.leaves != before
     assert room.save.isEnabled()
     window.check(GAME)
-    desk = window.page
-    assert isinstance(desk, AuditPage)
-    assert desk.other_game.isVisible()
-    assert desk.other_sheet.isVisible() == (len(GAMES[GAME].sheets) > 1)
-    desk.other_game.choose(BLANK.info.id)
+    audit = window.page
+    assert isinstance(audit, AuditPage)
+    assert audit.other_game.isVisible()
+    assert audit.other_sheet.isVisible() == (len(GAMES[GAME].sheets) > 1)
+    audit.other_game.choose(BLANK.info.id)
     assert isinstance(window.page, AuditPage)
     assert window.page.paper.game == BLANK.info.id
 

@@ -17,7 +17,7 @@ from rollwrite_desktop.gamekit.diagnosis_search import at_sight, diagnosed
 from rollwrite_desktop.games.hexroller.diagnosis import LegalPlays
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, read_evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
-from rollwrite_desktop.games.hexroller.proof import Explained, Proof, refused
+from rollwrite_desktop.games.hexroller.proof import Proof, ProofStep, refused
 from rollwrite_desktop.games.hexroller.quick_checks import against_list, against_rolls
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import RULE
@@ -277,7 +277,7 @@ class _Known:
             found.append(Finding("unproved", "HR-R4:more" if most is None else "HR-R4:between", about))
         return replace(self.report(*found), bounds=(least, most), play=play)
 
-    def decided(self, step: Explained) -> Report:
+    def decided(self, step: ProofStep) -> Report:
         """What the search came to: the fewest mistakes instead of what the paper shows of them."""
         least = step.least + self.slips
         meant = dict(step.meant)

@@ -49,7 +49,7 @@ _AMISS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ProofStep:
     """How far a search is: proved bounds on the mistakes, and the best way of play so far, by roll its strokes in notation.
     `final`: nothing more will come; the mistakes of that way are then told. elsewhere: as few could have been made in other
     places, for all that is known. meant: hex to the digit that what stands there, and no stroke writes, was read as."""
@@ -107,10 +107,10 @@ class Proof:
         self.suspects = suspects
         self.asked = asked_of(rules, seen)
 
-    def steps(self) -> Iterator[Explained]:
+    def steps(self) -> Iterator[ProofStep]:
         """Bounds that come closer and closer, the last one final. Lazy constraint generation: the fewest faults of the
         clauses are a lower bound; what the best way leaves out is forbidden, until a play has no more mistakes than that."""
-        so_far = Explained(0, None)
+        so_far = ProofStep(0, None)
         encoding = Encoding(self.asked)
         for _ in encoding.built():
             yield so_far

@@ -23,7 +23,7 @@ def against_list(rules: HexRoller, seen: Evidence) -> Iterator[Finding]:
         return
     for number, roll in enumerate(seen.rolls, 1):
         if not rules.ask.admits(Outcome(tuple(Die("", face) for face in roll))):
-            about: dict[str, Arg] = {"dice": _said(roll), "n": rules.ask.count}
+            about: dict[str, Arg] = {"dice": _describe(roll), "n": rules.ask.count}
             yield Finding("broken", "HR-1", about, (f"roll:{number}",))
     if len(seen.rolls) > rules.rounds:
         about = {"n": len(seen.rolls), "rounds": rules.rounds}
@@ -45,7 +45,7 @@ def against_rolls(rules: HexRoller, seen: Evidence, blamed: Collection[int]) -> 
         for row, held in zip(("upper", "lower"), column, strict=True):
             if held not in (EMPTY, DASH) and int(held) in NUMBERS and int(held) not in roll:
                 wrong.add(int(held))
-                about: dict[str, Arg] = {"round": k, "n": int(held), "dice": _said(roll)}
+                about: dict[str, Arg] = {"round": k, "n": int(held), "dice": _describe(roll)}
                 yield Finding("broken", "HR-8:row", about, (f"{row}/{k}",), 1)
     whole = len(rolls) == rules.rounds and seen.legible
     for n in NUMBERS:
@@ -72,5 +72,5 @@ def _more(seen: Evidence, rolls: Rolls, columns: tuple[tuple[str, ...], ...], n:
             yield third + 1
 
 
-def _said(roll: tuple[int, ...]) -> str:
+def _describe(roll: tuple[int, ...]) -> str:
     return " ".join(str(face) for face in roll)

@@ -68,8 +68,8 @@ class LigrettoDiceAuditor:
 
     def audit_play(self, session: Session[State], player: str) -> Report:
         findings = tuple(
-            Finding("broken", lapse.refusal.key, lapse.refusal.args, lapse.refusal.spots, 1)
-            for lapse in session.refused_events if session.events[lapse.index].by in (player, cup_of(player))
+            Finding("broken", each.refusal.key, each.refusal.args, each.refusal.spots, 1)
+            for each in session.refused_events if session.events[each.index].by in (player, cup_of(player))
         )
         score = session.rules.scores(session.state)[session.players.index(player)]
         return Report(findings, score.parts, None)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, product
 
 from rollwrite_desktop.games.ligretto_dice.evidence import (
@@ -72,7 +72,7 @@ def shares_among(shares: tuple[int, ...], among: Sequence[int]) -> tuple[int, ..
     return tie_shares(tuple(shares[i] for i in among))
 
 
-@cache
+@lru_cache(maxsize=64)
 def legal_rows(players: int, among: tuple[int, ...], shares: tuple[int, ...]) -> tuple[tuple[int | None, ...], ...]:
     """Every row that can stand after a round among some (LD-8, LD-9): one gains what each other one loses, 1 to all dice."""
     rows = []

@@ -21,7 +21,7 @@ from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.diagnosis import other_rolls, questions_of
 from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Part, State, X
-from rollwrite_desktop.games.on_tour.proof import Explained, Proof
+from rollwrite_desktop.games.on_tour.proof import Proof, ProofStep
 from rollwrite_desktop.games.on_tour.quick_checks import Known, never, never_written
 from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.rules import OnTour
@@ -265,6 +265,6 @@ def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked,
     return replace(scored, findings=(*findings, *scored.findings), unchecked=unchecked)
 
 
-def _elsewhere(step: Explained) -> Iterator[Finding]:
+def _elsewhere(step: ProofStep) -> Iterator[Finding]:
     if step.elsewhere:
         yield Finding("unproved", "OT-R1:example")

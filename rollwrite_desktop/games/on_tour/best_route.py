@@ -11,14 +11,12 @@ from functools import cached_property, lru_cache
 
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
-from rollwrite_desktop.solver.frontier import longest_path, vertex_order
+from rollwrite_desktop.solver.frontier import WILDCARD, longest_path, vertex_order
 
-PATIENCE = 100_000
+MAX_STATES = 100_000
 """Positions the search may remember before the frontier takes over."""
 AREA = 64
 """A point of score weighs as much as more areas than there are."""
-ANY = -1
-"""The number of a star."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +61,10 @@ class Roads:
     def onward(self, marks: tuple[str, ...], route: tuple[int, ...]) -> int | None:
         """The next stop of the best route that begins with these stops (at least one), None where it ends with them."""
         here = route[-1]
-        reached = max((int(content(marks[i])) for i in route if content(marks[i]).isdigit()), default=ANY)
+        reached = max((int(content(marks[i])) for i in route if content(marks[i]).isdigit()), default=WILDCARD)
         numbers = {here: reached} | {
-            i: number for i, number in _numbers(marks).items() if i not in route and (number == ANY or number >= reached)
+            i: number for i, number in _numbers(marks).items()
+            if i not in route and (number == WILDCARD or number >= reached)
         }
         weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
         weights[here] = AREA * AREA * AREA  # no route without it is worth as much
@@ -80,20 +79,20 @@ class Roads:
 def _numbers(marks: tuple[str, ...]) -> dict[int, int]:
     """The areas that a route may visit, with their numbers."""
     return {
-        i: ANY if content(held) == STAR else int(content(held))
+        i: WILDCARD if content(held) == STAR else int(content(held))
         for i, held in enumerate(marks) if content(held) not in (BLANK, X)
     }
 
 
 def search(
-    numbers: dict[int, int], weights: dict[int, int], roads: dict[int, tuple[int, ...]], patience: int = PATIENCE
+    numbers: dict[int, int], weights: dict[int, int], roads: dict[int, tuple[int, ...]], max_states: int = MAX_STATES
 ) -> tuple[int, ...] | None:
     """The best route by memory of (area, number reached, areas that could come again), or None if that grows too large.
 
     What could come again is a star, or a number equal to the one reached: smaller ones are behind.
     """
     bit = {i: 1 << k for k, i in enumerate(numbers)}
-    stars = sum(bit[i] for i, number in numbers.items() if number == ANY)
+    stars = sum(bit[i] for i, number in numbers.items() if number == WILDCARD)
     memory: dict[tuple[int, int, int], tuple[int, int]] = {}
 
     def after(here: int, reached: int, passed: int) -> int:
@@ -102,14 +101,14 @@ def search(
         found = memory.get(key)
         if found is not None:
             return found[0]
-        if len(memory) >= patience:
-            raise _TooLong
+        if len(memory) >= max_states:
+            raise _StateLimit
         best, onward = 0, -1
         for there in roads[here]:
             number = numbers[there]
-            if passed & bit[there] or (number != ANY and number < reached):
+            if passed & bit[there] or (number != WILDCARD and number < reached):
                 continue
-            if number in (ANY, reached):
+            if number in (WILDCARD, reached):
                 worth = weights[there] + after(there, reached, passed | bit[there])
             else:
                 worth = weights[there] + after(there, number, (passed & stars) | bit[there])
@@ -120,7 +119,7 @@ def search(
 
     try:
         starts = [(weights[i] + after(i, numbers[i], bit[i]), -i) for i in numbers]
-    except _TooLong:
+    except _StateLimit:
         return None
     if not starts:
         return ()
@@ -129,12 +128,12 @@ def search(
     stops = [here]
     while (here := memory[here, reached, passed][1]) >= 0:
         number = numbers[here]
-        if number != ANY and number > reached:
+        if number != WILDCARD and number > reached:
             reached, passed = number, passed & stars
         passed |= bit[here]
         stops.append(here)
     return tuple(stops)
 
 
-class _TooLong(Exception):
+class _StateLimit(Exception):
     """Raised when the search holds more states than it may."""

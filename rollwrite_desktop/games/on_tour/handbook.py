@@ -111,9 +111,12 @@ class Examples:
 
     def set_up(self) -> Example:
         names = self.rules.names(self.rules.index[area] for area in self._set_up)
-        said = [tr("{one} and {two}: {low} in {first}, {high} in {second}.", one=low[0], two=low[1], low=low, high=low[::-1],
-                   first=one, second=other) for low, one, other in zip(_SET_UP, names[::2], names[1::2], strict=False)]
-        return Example(" ".join(said), (), self._start)
+        numbers = [
+            tr("{one} and {two}: {low} in {first}, {high} in {second}.", one=low[0], two=low[1], low=low, high=low[::-1],
+               first=one, second=other)
+            for low, one, other in zip(_SET_UP, names[::2], names[1::2], strict=False)
+        ]
+        return Example(" ".join(numbers), (), self._start)
 
     def first_number(self) -> Example:
         """The first of them, seen closely."""
@@ -261,8 +264,8 @@ def _scale(rules: OnTour) -> str:
     if rules.sheet.id != RATED:
         return ""
     *ratings, lowest = RATINGS
-    said = [f"{least(rules.info.id, rating)} {tr(rating.title)}" for rating in reversed(ratings)]
-    return tr("Our scale: {lowest}, from {ratings}.", lowest=tr(lowest.title), ratings=", ".join(said))
+    numbers = [f"{least(rules.info.id, rating)} {tr(rating.title)}" for rating in reversed(ratings)]
+    return tr("Our scale: {lowest}, from {ratings}.", lowest=tr(lowest.title), ratings=", ".join(numbers))
 
 
 def handbook_for(rules: OnTour) -> Handbook:

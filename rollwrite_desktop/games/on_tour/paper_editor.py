@@ -53,9 +53,9 @@ class OnTourPaperEditor(MapPaperEditor):
         if spot in self.sheet.space:
             regions = ", ".join(tr(region) for region in self.rules.regions(spot))
             mark = describe_mark(paper.spaces.get(spot, BLANK))
-            told = tr("{state} ({region}): {mark}", state=self.rules.name(spot), region=regions, mark=mark)
+            words = tr("{state} ({region}): {mark}", state=self.rules.name(spot), region=regions, mark=mark)
             route = route_of(paper)
-            return tr("{told}; stop {n} of the route", told=told, n=route.index(spot) + 1) if spot in route else told
+            return tr("{told}; stop {n} of the route", told=words, n=route.index(spot) + 1) if spot in route else words
         box = self.sheet.box.get(spot)
         if box is None:
             return ""

@@ -40,7 +40,7 @@ TRIES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ProofStep:
     """How far a search is: proved bounds on the mistakes, and the best way of play so far, for every entry its strokes. Once
     `decided`, the mistakes of that way; `elsewhere`: for all that is known, as few could have been made in other places."""
 
@@ -114,10 +114,10 @@ class Proof:
         self.score = score
         self.misbegun = sequence.misbegun(marks)
 
-    def steps(self) -> Iterator[Explained]:
+    def steps(self) -> Iterator[ProofStep]:
         """Bounds that come closer and closer. The last one is decided."""
         encoding = Encoding(self.marks, self.sequence, over=self.over)
-        so_far = Explained(encoding.certain, None)
+        so_far = ProofStep(encoding.certain, None)
         for _ in encoding.laid_out():
             yield so_far
         for fault in encoding.faults:
@@ -131,9 +131,9 @@ class Proof:
                 if best is None or play.mistakes < best.mistakes:
                     best = play
             if best is None:
-                so_far = Explained(encoding.certain + step.least, None)
+                so_far = ProofStep(encoding.certain + step.least, None)
             else:
-                so_far = Explained(encoding.certain + step.least, best.mistakes, self._moves_of(best))
+                so_far = ProofStep(encoding.certain + step.least, best.mistakes, self._moves_of(best))
             if not so_far.decided:
                 yield so_far
         assert best is not None and so_far.decided

@@ -30,7 +30,7 @@ def number_of(held: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ProofStep:
     """How far a search is: what the way of play costs at least, and the best known one. `findings`: its mistakes, once it is
     decided; `alone`: whether it is then known that no other mistakes explain the map as well."""
 
@@ -89,7 +89,7 @@ class Proof:
 
     # ------------------------------------------------------------------ the search
 
-    def steps(self) -> Iterator[Explained]:
+    def steps(self) -> Iterator[ProofStep]:
         """Better and better answers, the last one decided."""
         asked = Encoding(self.rules, self.case)
         way, known = None, None
@@ -98,7 +98,7 @@ class Proof:
                 way, known = asked.way(step.model), step.most
             if step.decided:
                 break
-            yield Explained(step.least, known, self.play(way))
+            yield ProofStep(step.least, known, self.play(way))
         assert way is not None and known is not None
         explained = self._explained(way, known)
         if not known:
@@ -117,8 +117,8 @@ class Proof:
             explained = replace(explained, alone=other is False)
             yield explained
 
-    def _explained(self, way: Way, cost: int) -> Explained:
-        return Explained(cost, cost, self.play(way), tuple(self.findings(way)))
+    def _explained(self, way: Way, cost: int) -> ProofStep:
+        return ProofStep(cost, cost, self.play(way), tuple(self.findings(way)))
 
     # ------------------------------------------------------------------ at the table
 

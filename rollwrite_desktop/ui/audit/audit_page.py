@@ -89,7 +89,7 @@ class AuditPage(Page):
         self._on_disk = content_of(path)
         theme.role(self, "page")
         self.entry = SheetEntry(self.sheet, self.editor, paper, self.report, self.takes, self.store)
-        self._furnish()
+        self._build()
         self._keys()
         self._take_up_draft()
         self.show_paper()
@@ -97,7 +97,7 @@ class AuditPage(Page):
 
     # ------------------------------------------------------------------ the room
 
-    def _furnish(self) -> None:
+    def _build(self) -> None:
         self.head = PageHead(tr("Check a paper sheet"), folds=False)
         self.head.left.connect(self.left)
         if self.path is None:
@@ -190,8 +190,8 @@ class AuditPage(Page):
 
     def read_neighbors(self) -> None:
         """Tells what lies beside the place that is chosen."""
-        told = SheetWords(self.game, self.sheet, self.paper).neighbors(self.entry.spot)
-        self.notified.emit(told or tr("First go to a space by its code or with the arrow keys."))
+        described = SheetWords(self.game, self.sheet, self.paper).neighbors(self.entry.spot)
+        self.notified.emit(described or tr("First go to a space by its code or with the arrow keys."))
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""

@@ -141,7 +141,7 @@ class Findings(QWidget):
             if before is None or len(report.findings) < AT_ONCE:
                 self._most = AT_ONCE
             self._lay()
-        self._tell_open(report)
+        self._show_unchecked(report)
 
     @property
     def headline(self) -> str:
@@ -187,7 +187,7 @@ class Findings(QWidget):
         if self._report is not None:
             self.more.setVisible(not self.folded and len(self._report.findings) > len(self.cards))
 
-    def _tell_open(self, report: Report) -> None:
+    def _show_unchecked(self, report: Report) -> None:
         needs: dict[str, list[str]] = {}
         for item in report.unchecked:
             # Bounds are proved where some rolls are known: then it is the others that are needed.

@@ -100,8 +100,8 @@ class Place(QWidget):
         name = sheet.player or sheet.file or "—"
         if self._drawn != sheet.paper:
             self._drawn = sheet.paper
-            desk = sheet.game.paper_editor(sheet.sheet, options_of(sheet.game, sheet.paper.options, sheet.file))
-            self.picture.show_display(desk.draw(sheet.paper, None))
+            editor = sheet.game.paper_editor(sheet.sheet, options_of(sheet.game, sheet.paper.options, sheet.file))
+            self.picture.show_display(editor.draw(sheet.paper, None))
         self.place.setText(" ".join(f"{one.place}." for one in standings[:1]))
         title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)
         self.name.setText(title if sheet.file in ("", name) else tr("{name} · {file}", name=title, file=sheet.file))
@@ -144,12 +144,12 @@ class RankingPage(Page):
         self.search.failed.connect(self.failed)
         theme.role(self, "page")
         self._kept = KeptTable(store)
-        self._furnish()
+        self._build()
         self.show_all()
 
     # ------------------------------------------------------------------ the room
 
-    def _furnish(self) -> None:
+    def _build(self) -> None:
         head = PageHead(tr("A whole table"))
         head.left.connect(self.left)
         self.files = button(tr("&Add sheets …"), "folder-open", "primary", self.ask_files)

@@ -40,7 +40,7 @@ class AuditStartPage(SavedGamesPage):
         super().__init__(store)
         self.file_chosen.connect(self.draft_chosen)
 
-    def _shelf(self) -> GameStore:
+    def _make_store(self) -> GameStore:
         return Drafts(self.store)
 
     @staticmethod

@@ -144,12 +144,12 @@ class RulesPage(Dialog):
         self._placing = False
         self.which = Combo({each: tr(game.info.title) for each, game in GAMES.items()}, game_id, tr("Game"))
         self.which.currentIndexChanged.connect(lambda _: self._take(self.which.value, None))
-        self.sought = QLineEdit()
-        touchable(self.sought)
-        self.sought.setPlaceholderText(tr("Search the rules"))
-        self.sought.setAccessibleName(tr("Search the rules"))
-        self.sought.setClearButtonEnabled(True)
-        self.sought.textChanged.connect(lambda _: self._search())
+        self.query = QLineEdit()
+        touchable(self.query)
+        self.query.setPlaceholderText(tr("Search the rules"))
+        self.query.setAccessibleName(tr("Search the rules"))
+        self.query.setClearButtonEnabled(True)
+        self.query.textChanged.connect(lambda _: self._search())
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Rules"))
         self.list.setWordWrap(True)
@@ -158,7 +158,7 @@ class RulesPage(Dialog):
         self.nothing = label("", "faint")
         beside = QVBoxLayout()
         beside.setSpacing(8)
-        for widget in (self.which, self.sought, self.nothing):
+        for widget in (self.which, self.query, self.nothing):
             beside.addWidget(widget)
         beside.addWidget(self.list, 1)
         left = QWidget()
@@ -185,7 +185,7 @@ class RulesPage(Dialog):
         outside.setSpacing(12)
         outside.addLayout(row, 1)
         outside.addLayout(foot)
-        QShortcut(QKeySequence.StandardKey.Find, self, self.sought.setFocus)
+        QShortcut(QKeySequence.StandardKey.Find, self, self.query.setFocus)
         self._drawing = QTimer(self, singleShot=True, interval=0)
         self._drawing.timeout.connect(self._draw)
         self._rereading = QTimer(self, singleShot=True, interval=0)
@@ -206,7 +206,7 @@ class RulesPage(Dialog):
             self.which.blockSignals(True)
             self.which.choose(game_id)
             self.which.blockSignals(False)
-        self.sought.clear()
+        self.query.clear()
         self._show_entry(entry_of(self.handbook, key) or next(entries(self.handbook), None))
 
     def _take(self, game_id: str, sheet: Sheet | None) -> None:
@@ -239,8 +239,8 @@ class RulesPage(Dialog):
         self._drawing.start()
 
     def _search(self) -> None:
-        """Shows the entries that hold what is sought, here and in the contents."""
-        wanted = found(self.handbook, self.sought.text())
+        """Shows the entries that hold what is query, here and in the contents."""
+        wanted = found(self.handbook, self.query.text())
         bold = QFont(self.list.font())
         bold.setWeight(QFont.Weight.DemiBold)
         self.list.blockSignals(True)
@@ -265,7 +265,7 @@ class RulesPage(Dialog):
         for title, within in self._headings:
             title.setVisible(any(entry in wanted for entry in within))
         self.nothing.setText(tr("The rules of {game} don’t mention “{text}”.",
-                                 game=self.game.info.title, text=self.sought.text().strip()))
+                                 game=self.game.info.title, text=self.query.text().strip()))
         self.nothing.setVisible(not wanted)
         self._show_entry(self.entry if self.entry in wanted else next(iter(wanted), None))
 

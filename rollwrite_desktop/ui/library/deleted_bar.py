@@ -22,9 +22,9 @@ class DeletedBar(QFrame):
     restored = Signal()
     failed = Signal(str)
 
-    def __init__(self, shelf: GameStore) -> None:
+    def __init__(self, game_store: GameStore) -> None:
         super().__init__()
-        self._shelf = shelf
+        self._store = game_store
         self._aside: list[Path] = []
         theme.role(self, "bar")
         row = QHBoxLayout(self)
@@ -40,7 +40,7 @@ class DeletedBar(QFrame):
         self._aside = []
         try:
             for path in paths:
-                self._aside.append(self._shelf.delete(path))
+                self._aside.append(self._store.delete(path))
         except UserError as error:
             self.failed.emit(str(error))
         return len(self._aside)
@@ -55,7 +55,7 @@ class DeletedBar(QFrame):
         """Brings back what was deleted last."""
         for aside in self._aside:
             try:
-                self._shelf.restore(aside)
+                self._store.restore(aside)
             except UserError as error:
                 self.failed.emit(str(error))
         self._aside = []

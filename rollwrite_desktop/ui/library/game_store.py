@@ -29,6 +29,8 @@ from rollwrite_desktop.ui.shell.settings import Settings
 
 _Stamp = tuple[int, int]
 _PATIENCE = 40  # files
+MAX_LOOKED = 500
+"""How many games are kept as they were listed last, pictures included."""
 
 
 class GameStore:
@@ -70,6 +72,8 @@ class GameStore:
                 report_exception(error)
                 kept, entry = Kept(path, touched, error=tr("{file} cannot be read.", file=path.name)), None
             known = self._looked[path] = (stamp, kept)
+            if len(self._looked) > MAX_LOOKED:
+                del self._looked[next(iter(self._looked))]
             if path.parent == self.store.games:
                 self.index.keep(path, stamp, entry)
         return known[1]

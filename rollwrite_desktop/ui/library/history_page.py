@@ -83,13 +83,13 @@ class HistoryPage(Page):
         super().__init__(tr("History"))
         self._wanted = game_id
         self.store = store
-        self.shelf = GameStore(self.store)
+        self.game_store = GameStore(self.store)
         self.games: list[Listed] = []
         self.shown: list[Listed] = []
         self.shown_latest: tuple[Listed, ...] = ()
         self.standings: list[Standing] = []
         self._reading = False
-        self._long = LongGames(self.shelf, self)
+        self._long = LongGames(self.game_store, self)
         self._long.read.connect(lambda _: self.read())
         theme.role(self, "page")
         head = PageHead(tr("History"))
@@ -101,7 +101,7 @@ class HistoryPage(Page):
         self.progress.hide()
         self.empty = self._empty()
         self.content = QWidget()
-        self._furnish()
+        self._build()
         self.content.setMinimumWidth(1)
         self._scroll = Scroll(self.content)
         column = QVBoxLayout(self)
@@ -111,7 +111,7 @@ class HistoryPage(Page):
         column.addWidget(self.progress)
         column.addWidget(self.empty)
         column.addWidget(self._scroll, 1)
-        self.deleted = DeletedBar(self.shelf)
+        self.deleted = DeletedBar(self.game_store)
         self.deleted.failed.connect(self.failed)
         self.deleted.restored.connect(self.read)
         column.addWidget(self.deleted)
@@ -120,7 +120,7 @@ class HistoryPage(Page):
 
     # ------------------------------------------------------------------ the room
 
-    def _furnish(self) -> None:
+    def _build(self) -> None:
         column = QVBoxLayout(self.content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
@@ -134,13 +134,13 @@ class HistoryPage(Page):
             combo.setMinimumContentsLength(max(8, len(title)))
             combo.currentIndexChanged.connect(lambda _: self._refilter())
             self.filters[name] = combo
-        self.sought = QLineEdit()
-        touchable(self.sought)
-        self.sought.setPlaceholderText(tr("Search"))
-        self.sought.setAccessibleName(tr("Search"))
-        self.sought.setClearButtonEnabled(True)
-        self.sought.setMinimumWidth(theme.px(130))
-        self.sought.textChanged.connect(lambda _: self._refilter())
+        self.query = QLineEdit()
+        touchable(self.query)
+        self.query.setPlaceholderText(tr("Search"))
+        self.query.setAccessibleName(tr("Search"))
+        self.query.setClearButtonEnabled(True)
+        self.query.setMinimumWidth(theme.px(130))
+        self.query.textChanged.connect(lambda _: self._refilter())
         self.people = Check(tr("People only"), True)
         self.people.toggled.connect(lambda _: self._refilter())
         column.addLayout(self._fields)
@@ -201,7 +201,7 @@ class HistoryPage(Page):
 
     def _arrange(self) -> None:
         """Filters and buttons beside each other, in as many rows as their words need."""
-        _flow(self._fields, (self.sought, *self.filters.values(), self.people), self.width() - _AROUND)
+        _flow(self._fields, (self.query, *self.filters.values(), self.people), self.width() - _AROUND)
         _flow(self._foot, (self.look, self.review, self.same, self.compare, self.delete), self.width() - _AROUND)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -227,11 +227,11 @@ class HistoryPage(Page):
                 QCoreApplication.processEvents()
             return not self._closed
 
-        found = self.shelf.index.refresh(go_on)
+        found = self.game_store.index.refresh(go_on)
         self._reading = False
         if self._closed:
             return
-        self._long.want(self.shelf.unlooked())
+        self._long.want(self.game_store.unlooked())
         self.progress.hide()
         self.games = [listed for listed in found if listed.entry.over and listed.entry.game in GAMES]
         self.empty.setVisible(not self.games)
@@ -278,10 +278,10 @@ class HistoryPage(Page):
         for name, values in offered.items():
             _offer(self.filters[name], values)
         chosen = self.filter
-        words = plain(self.sought.text()).split()
+        words = plain(self.query.text()).split()
         self.shown = [
             listed for listed in self.games
-            if chosen.takes(listed.entry) and (not words or all(word in _told(listed) for word in words))
+            if chosen.takes(listed.entry) and (not words or all(word in _search_text(listed) for word in words))
         ]
         self.shown_latest = tuple(self.shown)
         self.standings = standings(self.shown, chosen)
@@ -492,7 +492,7 @@ def _results(listed: Listed) -> str:
     return ", ".join(f"{each.name} {each.total}" for each in sorted(listed.entry.players, key=lambda each: each.place))
 
 
-def _told(listed: Listed) -> str:
+def _search_text(listed: Listed) -> str:
     """What a search looks through."""
     entry = listed.entry
     return plain(" ".join((tr(GAMES[entry.game].info.title), _results(listed), entry.code, listed.day, listed.path.stem)))

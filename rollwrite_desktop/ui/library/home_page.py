@@ -63,7 +63,7 @@ class HomePage(Page):
     def __init__(self, store: Settings) -> None:
         super().__init__()
         self.store = store
-        self.shelf = GameStore(self.store)
+        self.game_store = GameStore(self.store)
         self.games: dict[str, CardButton] = {}
         self._pictures: dict[str, SheetPiece] = {}
         self._undrawn: list[tuple[str, Iterator[Display | None]]] = []
@@ -81,9 +81,9 @@ class HomePage(Page):
         if waiting is not None:
             self._go_on_place.addWidget(self._go_on(waiting))
         self._shown = waiting
-        self._long = LongGames(self.shelf, self)
+        self._long = LongGames(self.game_store, self)
         self._long.read.connect(self._take_long)
-        self._long.want(self.shelf.unlooked())
+        self._long.want(self.game_store.unlooked())
         self._grid = QGridLayout()
         self._grid.setSpacing(16)
         for number, game in enumerate(GAMES.values(), 1):
@@ -183,7 +183,7 @@ class HomePage(Page):
 
     def _latest(self) -> Kept | None:
         """The game or the session on paper that goes on, whichever was touched last."""
-        found = [*self.shelf.waiting(), *Sessions(self.store).waiting()]
+        found = [*self.game_store.waiting(), *Sessions(self.store).waiting()]
         return max(found, key=lambda kept: kept.touched, default=None)
 
     def _take_long(self, kept: Kept) -> None:
@@ -198,7 +198,7 @@ class HomePage(Page):
 
     def _make_tools(self) -> tuple[CardButton, ...]:
         """What else one does with sheets: to print, check and make them; the games and results that are kept."""
-        count = len(self.shelf.paths())
+        count = len(self.game_store.paths())
         self.print = _tool("print", tr("Print sheets"), tr("As PDF or on paper"), "Alt+R")
         self.print.clicked.connect(lambda _=False: self.print_chosen.emit(self._last_game()))
         self.check = _tool("pencil", tr("Check a paper sheet"), tr("Mistakes and score at once"), "Alt+C")
@@ -233,7 +233,7 @@ class HomePage(Page):
         entry.setToolTip(tool_tip(str(path)))
         name = path.stem
         if path.suffix == SUFFIX:
-            kept = self.shelf.glance(path)
+            kept = self.game_store.glance(path)
             named = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""
             name = " · ".join(filter(None, (named, kept.title)))
         wide = theme.px(320)

@@ -21,9 +21,9 @@ class LongGames(QObject):
 
     read = Signal(object)
 
-    def __init__(self, shelf: GameStore, parent: QObject) -> None:
+    def __init__(self, game_store: GameStore, parent: QObject) -> None:
         super().__init__(parent)
-        self._shelf = shelf
+        self._store = game_store
         self._waiting: list[_File] = []
         self._task: Task | None = None
 
@@ -53,7 +53,7 @@ class LongGames(QObject):
         self._task.drop()
         self._task = None
         path, stamp = self._waiting.pop(0)
-        self._shelf.learn(path, stamp, kept, entry)
+        self._store.learn(path, stamp, kept, entry)
         self.read.emit(kept)
         self._next()
 

@@ -87,14 +87,14 @@ class OwnSheetPage(Page):
         self._warned = False
         self.marks = _marks(side.sheet for side in self._sides.values())
         theme.role(self, "page")
-        self._furnish()
+        self._build()
         self.base.choose(sheet)
         self._keys()
         self._turn_over()
 
     # ------------------------------------------------------------------ the room
 
-    def _furnish(self) -> None:
+    def _build(self) -> None:
         head = PageHead(tr("My own sheet"), tr("Back to the new game"))
         head.left.connect(self.left)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
@@ -275,15 +275,15 @@ class OwnSheetPage(Page):
 
     def _show(self) -> None:
         mine = with_marks(self._side.sheet, self.printed)
-        desk = self.game.paper_editor(mine, self._options)
+        editor = self.game.paper_editor(mine, self._options)
         paper = self.game.paper(game=self.game.info.id, sheet=self.base.value)
-        self.view.describe = lambda spot: desk.describe(paper, spot)
+        self.view.describe = lambda spot: editor.describe(paper, spot)
         if self.spot:
-            self.view.setAccessibleDescription(desk.describe(paper, self.spot))
+            self.view.setAccessibleDescription(editor.describe(paper, self.spot))
         where = re.split(r"[\s,-]+", " ".join(fault.where for fault in self.game.sheet_faults(mine)))
-        self.view.show_display(desk.draw(paper, None, self.spot, frozenset(where) & mine.space.keys()))
+        self.view.show_display(editor.draw(paper, None, self.spot, frozenset(where) & mine.space.keys()))
         keys = [*((mark, mark) for mark in self.marks), (ERASE, tr("Erase"))] if self.spot else []
-        self.keypad.show_keys(desk.describe(paper, self.spot) if self.spot else "", keys)
+        self.keypad.show_keys(editor.describe(paper, self.spot) if self.spot else "", keys)
         self.undo_button.setEnabled(bool(self._side.past))
         self.redo_button.setEnabled(bool(self._side.future))
         self._judge()

@@ -51,7 +51,7 @@ class SavedGamesPage(Page):
     def __init__(self, store: Settings) -> None:
         super().__init__(self._title())
         self.store = store
-        self.shelf = self._shelf()
+        self.game_store = self._make_store()
         self.rows: list[GameRow] = []
         self.kept: dict[Path, Kept] = {}
         self.selected: set[Path] = set()
@@ -87,7 +87,7 @@ class SavedGamesPage(Page):
         across.addStretch(1)
         across.addWidget(inside, 100)
         across.addStretch(1)
-        self.deleted, self.selection = DeletedBar(self.shelf), self._selection()
+        self.deleted, self.selection = DeletedBar(self.game_store), self._selection()
         self.deleted.failed.connect(self.failed)
         self.deleted.restored.connect(self.show_games)
         outside = QVBoxLayout(self)
@@ -98,7 +98,7 @@ class SavedGamesPage(Page):
         outside.addWidget(Scroll(middle), 1)
         outside.addWidget(self.selection)
         outside.addWidget(self.deleted)
-        self._long = LongGames(self.shelf, self)
+        self._long = LongGames(self.game_store, self)
         self._long.read.connect(self._take)
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._work)
@@ -108,7 +108,7 @@ class SavedGamesPage(Page):
     def _title() -> str:
         return tr("Saved games")
 
-    def _shelf(self) -> GameStore:
+    def _make_store(self) -> GameStore:
         return GameStore(self.store)
 
     @staticmethod
@@ -124,12 +124,12 @@ class SavedGamesPage(Page):
     def _finder(self) -> QWidget:
         """The line with which one finds a game."""
         self.finder = QWidget()
-        self.sought = QLineEdit()
-        touchable(self.sought)
-        self.sought.setPlaceholderText(tr("Search: name, player, game, code, date"))
-        self.sought.setAccessibleName(tr("Search"))
-        self.sought.setClearButtonEnabled(True)
-        self.sought.textChanged.connect(lambda _: self.arrange())
+        self.query = QLineEdit()
+        touchable(self.query)
+        self.query.setPlaceholderText(tr("Search: name, player, game, code, date"))
+        self.query.setAccessibleName(tr("Search"))
+        self.query.setClearButtonEnabled(True)
+        self.query.textChanged.connect(lambda _: self.arrange())
         self.order = Combo({
             LATEST: tr("Latest first"), OLDEST: tr("Oldest first"), NAME: tr("By name"), GAME: tr("By game"),
         }, LATEST, tr("Order"))
@@ -137,7 +137,7 @@ class SavedGamesPage(Page):
         self.select = button(tr("&Select"), "check", "quiet", lambda: self.pick(not self.selecting))
         row = QHBoxLayout(self.finder)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.sought, 1)
+        row.addWidget(self.query, 1)
         row.addWidget(self.order)
         row.addWidget(self.select)
         return self.finder
@@ -146,8 +146,8 @@ class SavedGamesPage(Page):
 
     def show_games(self) -> None:
         """Reads the shelf anew: at once what the index knows, then the rest in portions."""
-        self._stamps = self.shelf.stamps()
-        paths = self.shelf.known()
+        self._stamps = self.game_store.stamps()
+        paths = self.game_store.known()
         self.kept = {path: kept for path, kept in paths.items() if kept is not None}
         self._unread = [path for path, kept in paths.items() if kept is None]
         self.selected &= set(paths)
@@ -178,8 +178,8 @@ class SavedGamesPage(Page):
 
     def found(self) -> list[Kept]:
         """What is known and meets the search, in the order chosen."""
-        words = plain(self.sought.text()).split()
-        found = [kept for kept in self.kept.values() if not words or all(word in _told(kept) for word in words)]
+        words = plain(self.query.text()).split()
+        found = [kept for kept in self.kept.values() if not words or all(word in _search_text(kept) for word in words)]
         match self.order.value:
             case "oldest":
                 return sorted(found, key=lambda kept: kept.touched)
@@ -204,10 +204,10 @@ class SavedGamesPage(Page):
         elif self._bare:
             path = self._bare.pop(0).kept.path
             stamp = self._stamps.get(path, (0, 0))
-            if self.shelf.takes_long(path, stamp):
+            if self.game_store.takes_long(path, stamp):
                 self._long.want([(path, stamp)])
             else:
-                self._take(self.shelf.look(path))
+                self._take(self.game_store.look(path))
         if not self._to_lay:
             self._offer_more()
         if self._to_lay or self._unread or self._bare:
@@ -219,13 +219,13 @@ class SavedGamesPage(Page):
         """Some of the files that the index does not know."""
         for path in self._unread[:_AT_ONCE]:
             stamp = self._stamps.get(path, (0, 0))
-            if self.shelf.takes_long(path, stamp):
+            if self.game_store.takes_long(path, stamp):
                 self._long.want([(path, stamp)])
             else:
-                self._take(self.shelf.look(path))
+                self._take(self.game_store.look(path))
         del self._unread[:_AT_ONCE]
         if not self._unread:
-            self.shelf.index.save()
+            self.game_store.index.save()
             if self._read_late or self.order.value != LATEST:
                 self.arrange()  # they came behind those that were known
 
@@ -235,8 +235,8 @@ class SavedGamesPage(Page):
         self.kept[kept.path] = kept
         for row in rows:
             row.dress(kept)
-        words = plain(self.sought.text()).split()
-        if not rows and all(word in _told(kept) for word in words):
+        words = plain(self.query.text()).split()
+        if not rows and all(word in _search_text(kept) for word in words):
             group = self._group(kept)
             if self.groups[group][1].count() >= _MAX_ROWS:
                 self._more[group].append(kept)
@@ -345,7 +345,7 @@ class SavedGamesPage(Page):
 
     def rename(self, path: Path, name: str) -> None:
         try:
-            target = self.shelf.rename(path, name)
+            target = self.game_store.rename(path, name)
         except UserError as error:
             self.failed.emit(str(error))
             return
@@ -374,13 +374,13 @@ class SavedGamesPage(Page):
         elif event.key() == Qt.Key.Key_Escape and self.selecting:
             self.pick(False)
         elif text.strip() and text.isprintable() and text != "?" and self.finder.isVisible():
-            self.sought.setFocus()
-            self.sought.setText(self.sought.text() + text)
+            self.query.setFocus()
+            self.query.setText(self.query.text() + text)
         else:
             super().keyPressEvent(event)
 
 
-def _told(kept: Kept) -> str:
+def _search_text(kept: Kept) -> str:
     """What a search looks through."""
     day = kept.touched.date().isoformat()
     return plain(" ".join((kept.title, kept.name, tr(kept.game), *kept.players, kept.code, day)))

@@ -17,7 +17,7 @@ _SHOWN = 3
 class GameRecords(QWidget):
     """One line for each of the people who played most: best, average, how many games. Empty until somebody has finished."""
 
-    def __init__(self, shelf: GameStore, game_id: str) -> None:
+    def __init__(self, game_store: GameStore, game_id: str) -> None:
         super().__init__()
         self._game_id = game_id
         self._column = QVBoxLayout(self)
@@ -25,7 +25,7 @@ class GameRecords(QWidget):
         self._column.setSpacing(2)
         self.lines: tuple[str, ...] = ()
         self.hide()
-        self._reader = IndexReader(shelf.index, self)
+        self._reader = IndexReader(game_store.index, self)
         self._reader.read.connect(self._show)
         self._reader.start()
 

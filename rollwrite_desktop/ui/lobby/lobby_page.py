@@ -89,7 +89,7 @@ class LobbyPage(Page):
     def __init__(self, game_id: str, store: Settings, sheet: str = "", code: str = "") -> None:
         super().__init__(tr("New game"))
         self.store = store
-        self.shelf = GameStore(self.store)
+        self.game_store = GameStore(self.store)
         theme.role(self, "page")
         head = PageHead("")
         head.left.connect(self.left)
@@ -231,13 +231,13 @@ class LobbyPage(Page):
         for place, each in enumerate((self.rules, self.history, self.print, self.check)):
             grid.addWidget(each, place // 2, place % 2)
         column.addLayout(grid)
-        self.records = GameRecords(self.shelf, game_id)
+        self.records = GameRecords(self.game_store, game_id)
         column.addWidget(self.records)
 
     def _waiting_game(self) -> QFrame | None:
         """The latest game of this kind that can be continued."""
         title = self._game.info.title
-        waiting = next((kept for kept in self.shelf.waiting(_WAITING) if kept.game == title), None)
+        waiting = next((kept for kept in self.game_store.waiting(_WAITING) if kept.game == title), None)
         if waiting is None:
             return None
         frame, inside = card("panel", 12)
@@ -275,11 +275,11 @@ class LobbyPage(Page):
             grid.setColumnStretch(column_of_grid, 1)
         column.addLayout(grid)
         self.day = self.presets[DAY]
-        self._furnish_levels(column)
-        self._furnish_players(column)
-        self._furnish_sheet(column)
-        self._furnish_dice(column)
-        self._furnish_rules(column)
+        self._build_levels(column)
+        self._build_players(column)
+        self._build_sheet(column)
+        self._build_dice(column)
+        self._build_rules(column)
         waiting = self._waiting_game()
         if waiting is not None:
             column.addWidget(waiting)
@@ -353,7 +353,7 @@ class LobbyPage(Page):
             return [Seat(name) for name in (*names, "", "")[: max(2, least, len(names))]]
         return [*me, *[Seat("", self._level)] * (least - 1)]
 
-    def _furnish_levels(self, column: QVBoxLayout) -> None:
+    def _build_levels(self, column: QVBoxLayout) -> None:
         """How well the computer plays, by name, with a line about it."""
         levels = {bot: level_title(self._game, bot) for bot in self._game.bots}
         self.level: Choices | Combo
@@ -397,13 +397,13 @@ class LobbyPage(Page):
         opened = self.folds[name]
         later(opened, lambda: self._scroll.ensureWidgetVisible(opened, 0, 8))
 
-    def _furnish_players(self, column: QVBoxLayout) -> None:
+    def _build_players(self, column: QVBoxLayout) -> None:
         inside = self._fold("players", tr("Players"), "users", column)
         self.seats = Seats(self._game, self._level, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
         inside.addWidget(self.seats)
 
-    def _furnish_sheet(self, column: QVBoxLayout) -> None:
+    def _build_sheet(self, column: QVBoxLayout) -> None:
         inside = self._fold("sheet", tr("Sheet"), "image", column)
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
         mapped = self._game.info.id in MAPPED
@@ -437,7 +437,7 @@ class LobbyPage(Page):
             self._name_map()
         self.folds["sheet"].setHidden(len(titles) == 1 and not mapped)
 
-    def _furnish_dice(self, column: QVBoxLayout) -> None:
+    def _build_dice(self, column: QVBoxLayout) -> None:
         inside = self._fold("dice", tr("Dice and code"), "dice", column)
         self.dice = Choices({
             DIGITAL: tr("The computer rolls"), REAL: tr("Real dice, typed in"),
@@ -464,7 +464,7 @@ class LobbyPage(Page):
         inside.addWidget(self.code_hint)
         self.dice.chosen.connect(lambda _: self._check())
 
-    def _furnish_rules(self, column: QVBoxLayout) -> None:
+    def _build_rules(self, column: QVBoxLayout) -> None:
         inside = self._fold("rules", tr("House rules"), "settings", column)
         inside.setSpacing(14)
         for choice in self._game.info.options:
@@ -691,7 +691,7 @@ class LobbyPage(Page):
             if sheet_id.endswith(MADE):  # the code brings the same layout, as it does the same dice
                 sheet_id += layout_of(code) or new_code()
             sheet = sheet_of(self._game, sheet_id)
-            path = self.shelf.new_path(tr(self._game.info.title), names)
+            path = self.game_store.new_path(tr(self._game.info.title), names)
             named = named_from(path.parent, sheet_id)
             opened = start(new_head(self._game, sheet, named, names, options, notes), path.parent)
         except UserError as error:

@@ -59,14 +59,14 @@ class MapPage(Page):
         self.project: MapProject | None = None
         self.chosen: tuple[str, ...] = ()
         theme.role(self, "page")
-        self._furnish()
+        self._build()
         made = revived(self.store.recall(map_key(sheet), dict[str, str]())) if sheet else None
         if made is not None:
             self._begin(*made)
 
     # ------------------------------------------------------------------ the room
 
-    def _furnish(self) -> None:
+    def _build(self) -> None:
         self.head = PageHead(tr("New map"), tr("Back to the new game"))
         self.head.left.connect(self.left)
         self.shown = Choices({DATA: tr("Map data"), SHEET: tr("Sheet")}, SHEET, True, tr("What is shown"))

@@ -75,8 +75,8 @@ class Order(QWidget):
         self.players = self._players()
         self.marked = Check(tr("With problems marked"), bool(report and report.findings))
         self.column.addWidget(self.marked)
-        self.jotted = Check(tr("With pencil notes"), False)
-        self.column.addWidget(self.jotted)
+        self.with_notes = Check(tr("With pencil notes"), False)
+        self.column.addWidget(self.with_notes)
         self.copies = Stepper(1, MAX_COPIES, 1 if self.filled else _number(last, "copies"), tr("Copies"))
         self._titled(tr("Copies"), self.copies)
         self.names = QLineEdit()
@@ -184,7 +184,7 @@ class Order(QWidget):
         if self.ready:
             yield from self.ready * copies
         elif self.filled and self.opened is not None:
-            chosen, notes = self._chosen, self.jotted.isChecked()
+            chosen, notes = self._chosen, self.with_notes.isChecked()
             shared = self.opened.game.score_sheet is not None
             for players in [chosen] if shared else [[player] for player in chosen]:
                 yield from game_leaves(self.opened, copies, players, code=code, notes=notes, pen=pen)
@@ -289,7 +289,7 @@ class Order(QWidget):
         self.source.chosen.connect(lambda _: self._settle())
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
         self.sheet.currentIndexChanged.connect(lambda _: self._settle())
-        self.jotted.toggled.connect(lambda _: self.changed.emit())
+        self.with_notes.toggled.connect(lambda _: self.changed.emit())
         self.marked.toggled.connect(lambda _: self.changed.emit())
         self.copies.changed.connect(lambda _: self.changed.emit())
         self.more.changed.connect(self.changed)
@@ -307,7 +307,7 @@ class Order(QWidget):
             (self.sheet, blank and self.sheet.count() > 1), (self.sheet_title, blank and self.sheet.count() > 1),
             (self.names, blank), (self.names_title, blank),
             (self.marked, not blank and self.report is not None), (self.pen, not blank), (self.pen_title, not blank),
-            (self.jotted, not blank and self._notes()),
+            (self.with_notes, not blank and self._notes()),
         ):
             widget.setVisible(shown)
         self.more.settle(GAMES[self.game.value], self._sheet(), blank)

@@ -16,7 +16,7 @@ from rollwrite_desktop.ui.widgets.labels import label
 SPEEDS = ((0.5, "½×"), (1.0, "1×"), (4.0, "4×"))
 
 
-class WatchBar(QFrame):
+class PlaybackBar(QFrame):
     """`at` is the time shown. `moved` after it changed, `closed` when it is enough."""
 
     moved = Signal()

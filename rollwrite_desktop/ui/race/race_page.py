@@ -17,12 +17,12 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal, journal_of
 from rollwrite_desktop.play.race_session import COUNT_MS, Phase, RaceSession
-from rollwrite_desktop.play.race_view_model import RaceModel, RaceSnapshot, Tastes
+from rollwrite_desktop.play.race_view_model import RaceModel, RaceSettings, RaceSnapshot
 from rollwrite_desktop.play.race_words import RaceWords
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.race.overlay_card import RaceCard
-from rollwrite_desktop.ui.race.playback_bar import WatchBar
+from rollwrite_desktop.ui.race.playback_bar import PlaybackBar
 from rollwrite_desktop.ui.race.race_view import CROWD, RaceView
 from rollwrite_desktop.ui.race.time_records import Records
 from rollwrite_desktop.ui.shell import clock
@@ -77,7 +77,7 @@ class RacePage(Page):
         self.snapshot = self.model.snapshot
         self._applied: RaceSnapshot | None = None
         self._last = watch()
-        self._furnish(best is not None)
+        self._build(best is not None)
         self.store.preferred.connect(self._prefer)
         self._frames = QTimer(self, interval=FRAME_MS)
         self._frames.timeout.connect(self.frame)
@@ -92,7 +92,7 @@ class RacePage(Page):
 
     # ------------------------------------------------------------------ the room
 
-    def _furnish(self, ghost: bool) -> None:
+    def _build(self, ghost: bool) -> None:
         self.head = PageHead(tr(self.opened.game.info.title))
         self.head.left.connect(self.left)
         self.state = label("", "prompt", wrap=False)
@@ -131,7 +131,7 @@ class RacePage(Page):
         self.go_sign.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         theme.role(self.go_sign, "go")
         self.go_sign.hide()
-        self.bar = WatchBar()
+        self.bar = PlaybackBar()
         self.bar.moved.connect(lambda: self._apply(self.model.watch(int(self.bar.at))))
         self.bar.closed.connect(self._end_watching)
         column = QVBoxLayout(self)
@@ -156,10 +156,10 @@ class RacePage(Page):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
-    def _tastes(self) -> Tastes:
+    def _tastes(self) -> RaceSettings:
         likes, people = self.store.preferences, self.side.humans
         chosen: object = self.store.recall(_FITS, None)
-        return Tastes(
+        return RaceSettings(
             digits=likes.dice == "digits", still=not theme.moves(likes.motion),
             fits=chosen if isinstance(chosen, bool) else None, new=self._new,
             keys={player: self.bindings.titles(number) for number, player in enumerate(people)},

@@ -69,7 +69,7 @@ class CallStep(QWidget):
         self.question: QMessageBox | None = None
         self._notes: RollNotes | None = None
         self._notes_of: tuple[object, ...] = ()
-        self._furnish()
+        self._build()
         self._tumbling = QTimer(self, interval=_TUMBLE_MS)
         self._tumbling.timeout.connect(self._tumble)
         self._left_to_tumble = 0
@@ -82,7 +82,7 @@ class CallStep(QWidget):
 
     # ------------------------------------------------------------------ the parts
 
-    def _furnish(self) -> None:
+    def _build(self) -> None:
         self.board = DiceBoard((560, 360))
         self.board.tapped.connect(self.go_on)
         self.before = [DiceBoard((_SIDE, 150)) for _ in range(_BEFORE)]

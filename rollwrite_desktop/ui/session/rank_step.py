@@ -65,12 +65,12 @@ class RankStep(QWidget):
         self.export = RankingExport(store, self.title, lambda: self.checker.filled, self)
         self.export.failed.connect(self.failed)
         self.export.notified.connect(self.notified)
-        self._furnish()
+        self._build()
         self.file.changed.connect(self.show_session)
         self.checker.changed.connect(self.show_session)
         self.show_session()
 
-    def _furnish(self) -> None:
+    def _build(self) -> None:
         self.summary = label("", "title")
         self.listed = button(tr("&Print the list …"), "print", "primary", self.print_list)
         self.certified = button(tr("&Certificates …"), "print", "", self.print_certificates)

@@ -20,7 +20,7 @@ class SessionsPage(SavedGamesPage):
 
     new_chosen = Signal()
 
-    def _shelf(self) -> GameStore:
+    def _make_store(self) -> GameStore:
         return Sessions(self.store)
 
     @staticmethod

@@ -74,7 +74,7 @@ class SetUpStep(QWidget):
         self.notes.setMaximumHeight(theme.px(90))
         self.options: dict[str, Combo] = {}
         self._rules = QVBoxLayout()
-        self._furnish()
+        self._build()
         self.name.editingFinished.connect(lambda: self._put(name=" ".join(self.name.text().split())))
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
         self.sheet.currentIndexChanged.connect(lambda _: self._other_sheet())
@@ -85,7 +85,7 @@ class SetUpStep(QWidget):
         self.file.changed.connect(self.show_session)
         self.show_session()
 
-    def _furnish(self) -> None:
+    def _build(self) -> None:
         left, game = card()
         line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         line.setSpacing(4)

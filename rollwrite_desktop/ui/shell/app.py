@@ -18,7 +18,7 @@ from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.preferences_dialog import speak
+from rollwrite_desktop.ui.shell.preferences_dialog import apply_language
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 
@@ -33,8 +33,8 @@ def run(argv: list[str]) -> int:
     app = application()
     store = Settings()
     if language() == "en":  # nothing else was asked for when the program was called
-        speak(store.preferences, QLocale.system().name())
-    speak_in_qt(app)
+        apply_language(store.preferences, QLocale.system().name())
+    install_qt_translator(app)
     window = MainWindow(store)
     CrashReporter(window).install()
     app.file_opened.connect(window.open_file)
@@ -99,7 +99,7 @@ def quit_when_interrupted(app: QApplication) -> None:
     signal.set_wakeup_fd(waking)
 
 
-def speak_in_qt(app: QApplication) -> QTranslator | None:
+def install_qt_translator(app: QApplication) -> QTranslator | None:
     """Qt's own texts too, such as the buttons of its dialogs, in the language in use; None if Qt does not know it."""
     words = QTranslator(app)
     if not words.load(f"qtbase_{language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):

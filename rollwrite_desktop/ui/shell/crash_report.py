@@ -39,7 +39,7 @@ class CrashReporter(QObject):
         super().__init__(window)
         self.window = window
         self._known: set[str] = set()
-        self._caught.connect(self._tell)
+        self._caught.connect(self._report)
 
     def install(self) -> None:
         """From now on."""
@@ -63,7 +63,7 @@ class CrashReporter(QObject):
         if args.exc_type is not SystemExit:
             self.caught(args.exc_type, args.exc_value, args.exc_traceback)
 
-    def _tell(self, error: BaseException) -> None:
+    def _report(self, error: BaseException) -> None:
         with contextlib.suppress(OSError):
             _save(self.window)
         if isinstance(error, UserError):

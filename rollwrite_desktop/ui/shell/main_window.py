@@ -292,7 +292,7 @@ class MainWindow(QMainWindow):
             from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
 
             board = ScoreboardPage(opened, path)
-            board.paper_chosen.connect(self.show_desk)
+            board.paper_chosen.connect(self.show_check)
             board.again_chosen.connect(self.show_lobby)
             return board
         from rollwrite_desktop.ui.race.race_page import RacePage
@@ -523,7 +523,7 @@ class MainWindow(QMainWindow):
         if Drafts(self.store).paths():
             self.show_check_room()
         else:
-            self.show_desk(Paper(game=game_id))
+            self.show_check(Paper(game=game_id))
 
     def show_check_room(self) -> None:
         """The sheets that are not finished, and the ways to begin another."""
@@ -531,21 +531,21 @@ class MainWindow(QMainWindow):
 
         page = AuditStartPage(self.store)
         page.left.connect(self.show_home)
-        page.started.connect(self.show_desk)
+        page.started.connect(self.show_check)
         page.draft_chosen.connect(self.files.open_draft)
         page.open_chosen.connect(self.files.ask_sheets)
         page.print_chosen.connect(self.print_paper)
         page.table_chosen.connect(self.show_tournament)
         self._turn_to(page)
 
-    def show_desk(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None:
+    def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None:
         """A paper sheet to be entered and checked."""
         from rollwrite_desktop.ui.audit.audit_page import AuditPage
 
         page = AuditPage(paper, path, self.store, draft)
         page.left.connect(self.show_home)
         page.print_chosen.connect(self.print_paper)
-        page.started.connect(self.show_desk)
+        page.started.connect(self.show_check)
         page.sheets_chosen.connect(self.show_check_room)
         self._turn_to(page)
 

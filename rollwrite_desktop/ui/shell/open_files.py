@@ -40,7 +40,7 @@ class Shows(Protocol):
     def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None: ...
     def show_session(self, path: Path, step: str = "") -> None: ...
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None: ...
-    def show_desk(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
+    def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
     def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None: ...
     def restore(self, path: Path) -> bool: ...
     def release(self, path: Path) -> None: ...
@@ -98,7 +98,7 @@ class FileActions:
             self.open(content.file)
             return
         try:
-            self._shows.show_desk(content.paper, draft=Draft(path))
+            self._shows.show_check(content.paper, draft=Draft(path))
         except UserError as error:
             self._messages.alarm(str(error))
 
@@ -120,9 +120,9 @@ class FileActions:
             if len(sheets) > 1:
                 self._shows.show_tournament(sheets)
             elif sheets[0].opened is None and path.suffix.lower() == ".json":
-                self._shows.show_desk(sheets[0].paper, path)
+                self._shows.show_check(sheets[0].paper, path)
             else:
-                self._shows.show_desk(sheets[0].paper)
+                self._shows.show_check(sheets[0].paper)
         except UserError as error:
             self._messages.alarm(str(error))
             return False
@@ -217,7 +217,7 @@ class FileActions:
             return
         paper = paper_in(data, path.name)
         game_of(paper.game, path.name)
-        self._shows.show_desk(found(path, paper), path)
+        self._shows.show_check(found(path, paper), path)
 
     def _open_form(self, path: Path) -> None:
         from rollwrite_desktop.printing.form_reader import entered_forms, form_content
@@ -226,10 +226,10 @@ class FileActions:
         if len(sheets) > 1:
             self._shows.show_tournament(sheets)
         else:
-            self._shows.show_desk(sheets[0].paper)
+            self._shows.show_check(sheets[0].paper)
 
     def _open_code(self, data: bytes, name: str, folder: Path | None = None) -> None:
         from rollwrite_desktop.printing.form_reader import entered_code
 
         folders = (self._store.sheets,) if folder is None else (folder, self._store.sheets)
-        self._shows.show_desk(entered_code(data, name, folders).paper)
+        self._shows.show_check(entered_code(data, name, folders).paper)

@@ -74,6 +74,6 @@ class PreferencesDialog(Dialog):
         self.resize(max(self.width(), outside.sizeHint().width()), self.height())
 
 
-def speak(liked: Preferences, system: str) -> str:
+def apply_language(liked: Preferences, system: str) -> str:
     """Speaks the preferred language, or the system's ("es_MX"); returns the one really used."""
     return use(liked.language or system.partition("_")[0], TRANSLATIONS)

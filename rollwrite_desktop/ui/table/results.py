@@ -91,7 +91,7 @@ class Results(QFrame):
         whole.setContentsMargins(10, 8, 10, 8)
         whole.setSpacing(8)
         whole.addWidget(Scroll(inside), 1)
-        self._furnish_next(whole, reviewed)
+        self._build_next(whole, reviewed)
         self.mistakes.hide()
         self.hints.hide()
         self._timer = QTimer(self)
@@ -119,7 +119,7 @@ class Results(QFrame):
         self.counting_choice: Choices | None = None
         return self._count_box
 
-    def _furnish_next(self, column: QVBoxLayout, reviewed: bool) -> None:
+    def _build_next(self, column: QVBoxLayout, reviewed: bool) -> None:
         row = QHBoxLayout()
         row.setSpacing(6)
         self.again = button(tr("&Play again"), "play", "primary", self.again_chosen.emit)

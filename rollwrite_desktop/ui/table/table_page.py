@@ -346,8 +346,8 @@ class TablePage(Page):
     def _in_words(self, spot: str) -> str:
         """Something beside the sheet, and its key."""
         button = self.tray.buttons[spot]
-        told, key = button.accessibleName(), button.token.key
-        return tr("{what}, key {key}", what=told, key=key_title(key)) if key else told
+        described, key = button.accessibleName(), button.token.key
+        return tr("{what}, key {key}", what=described, key=key_title(key)) if key else described
 
     def read_log(self) -> None:
         """The whole record, the newest first, to be gone through with the arrows."""

@@ -28,55 +28,55 @@ SHEET = "rolling_america_usa"
 
 def desk_of(qtbot: Any, store: Settings, paper: Paper | None = None, path: Path | None = None) -> AuditPage:
     """A desk; a paper that is given counts as finished, one from a file as the desk itself takes it."""
-    desk = AuditPage(paper or Paper(game=GAME), path, store)
-    qtbot.addWidget(desk)
-    desk.resize(1280, 770)
-    desk.show()
+    audit = AuditPage(paper or Paper(game=GAME), path, store)
+    qtbot.addWidget(audit)
+    audit.resize(1280, 770)
+    audit.show()
     if paper is not None and not paper.empty and path is None:
-        desk.finish()
+        audit.finish()
     settle()
-    return desk
+    return audit
 
 
-def tap(desk: AuditPage, spot: str) -> None:
-    QTest.mouseClick(desk.entry.view, Qt.MouseButton.LeftButton, pos=point(desk.entry.view, spot))
+def tap(audit: AuditPage, spot: str) -> None:
+    QTest.mouseClick(audit.entry.view, Qt.MouseButton.LeftButton, pos=point(audit.entry.view, spot))
 
 
-def keys(desk: AuditPage, text: str) -> None:
-    QTest.keyClicks(desk.entry.view, text)
+def keys(audit: AuditPage, text: str) -> None:
+    QTest.keyClicks(audit.entry.view, text)
 
 
-def press(desk: AuditPage, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(desk.entry.view, key, modifier)
+def press(audit: AuditPage, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(audit.entry.view, key, modifier)
 
 
 def test_typing_writes_and_goes_on_by_itself(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    first, second, third, fourth = desk.editor.order()[:4]
-    tap(desk, first)
-    keys(desk, "4x(36")
-    assert desk.paper.spaces == {first: "4", second: "X", third: "(3)", fourth: "6"}
-    assert desk.entry.spot == desk.editor.order()[4]
+    audit = desk_of(qtbot, store)
+    first, second, third, fourth = audit.editor.order()[:4]
+    tap(audit, first)
+    keys(audit, "4x(36")
+    assert audit.paper.spaces == {first: "4", second: "X", third: "(3)", fourth: "6"}
+    assert audit.entry.spot == audit.editor.order()[4]
 
 
 def test_the_circle_may_come_before_or_after_its_number(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    tap(desk, "OH")
-    keys(desk, "5")
-    tap(desk, "OH")
-    keys(desk, "(")
-    assert desk.paper.spaces == {"OH": "(5)"}
-    keys(desk, "(")
-    assert desk.paper.spaces == {"OH": "5"}
-    tap(desk, "TX")
-    desk.entry.keypad.buttons["("].click()
-    assert desk.entry.keypad.buttons["("].isChecked()
-    desk.entry.keypad.buttons["2"].click()
-    assert desk.paper.spaces == {"OH": "5", "TX": "(2)"}
-    desk.undo()
-    assert desk.paper.spaces == {"OH": "5"}
-    desk.redo()
-    assert not desk.entry.keypad.buttons["("].isChecked()
+    audit = desk_of(qtbot, store)
+    tap(audit, "OH")
+    keys(audit, "5")
+    tap(audit, "OH")
+    keys(audit, "(")
+    assert audit.paper.spaces == {"OH": "(5)"}
+    keys(audit, "(")
+    assert audit.paper.spaces == {"OH": "5"}
+    tap(audit, "TX")
+    audit.entry.keypad.buttons["("].click()
+    assert audit.entry.keypad.buttons["("].isChecked()
+    audit.entry.keypad.buttons["2"].click()
+    assert audit.paper.spaces == {"OH": "5", "TX": "(2)"}
+    audit.undo()
+    assert audit.paper.spaces == {"OH": "5"}
+    audit.redo()
+    assert not audit.entry.keypad.buttons["("].isChecked()
 
 
 @pytest.mark.parametrize("marks", (("X",), ("3", "(4)", "X"), ("(4)", "X", "3"), ("X", "3", "(4)")), ids="-".join)
@@ -84,141 +84,141 @@ def test_a_mark_is_written_in_the_state_whose_letters_come_before_it(
     qtbot: Any, store: Settings, marks: tuple[str, ...]
 ) -> None:
     """In CTX the X is Connecticut's, although TX is Texas; and a circle that is closed touches no other number."""
-    desk = desk_of(qtbot, store)
-    sheet = {spot: marks[n % len(marks)] for n, spot in enumerate(sorted(desk.editor.order())) if spot in desk.sheet.space}
-    desk.entry.choose_first()
-    keys(desk, "".join(spot + mark for spot, mark in sheet.items()).lower())
-    assert desk.paper.spaces == sheet
+    audit = desk_of(qtbot, store)
+    sheet = {spot: marks[n % len(marks)] for n, spot in enumerate(sorted(audit.editor.order())) if spot in audit.sheet.space}
+    audit.entry.choose_first()
+    keys(audit, "".join(spot + mark for spot, mark in sheet.items()).lower())
+    assert audit.paper.spaces == sheet
 
 
 def test_backspace_goes_back_over_what_was_typed(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    first, second = desk.editor.order()[:2]
-    tap(desk, first)
-    keys(desk, "41")
-    press(desk, Qt.Key.Key_Backspace)
-    assert desk.paper.spaces == {first: "4"}
-    assert desk.entry.spot == second
-    press(desk, Qt.Key.Key_Backspace)
-    assert desk.paper.spaces == {}
-    tap(desk, "OH")
-    keys(desk, "3")
-    tap(desk, "OH")
-    press(desk, Qt.Key.Key_Delete)
-    assert desk.paper.spaces == {}
-    assert desk.entry.spot == "OH"
+    audit = desk_of(qtbot, store)
+    first, second = audit.editor.order()[:2]
+    tap(audit, first)
+    keys(audit, "41")
+    press(audit, Qt.Key.Key_Backspace)
+    assert audit.paper.spaces == {first: "4"}
+    assert audit.entry.spot == second
+    press(audit, Qt.Key.Key_Backspace)
+    assert audit.paper.spaces == {}
+    tap(audit, "OH")
+    keys(audit, "3")
+    tap(audit, "OH")
+    press(audit, Qt.Key.Key_Delete)
+    assert audit.paper.spaces == {}
+    assert audit.entry.spot == "OH"
 
 
 def test_tab_enter_and_arrows_move(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    order = desk.editor.order()
-    tap(desk, order[0])
-    press(desk, Qt.Key.Key_Tab)
-    assert desk.entry.spot == order[1]
-    press(desk, Qt.Key.Key_Return)
-    assert desk.entry.spot == order[2]
-    press(desk, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
-    assert desk.entry.spot == order[1]
-    tap(desk, "OH")
-    press(desk, Qt.Key.Key_Left)
-    assert desk.entry.spot in {"IN", "IL", "KY"}
-    press(desk, Qt.Key.Key_Escape)
-    assert desk.entry.spot == ""
-    desk.entry.choose(order[-1])
-    press(desk, Qt.Key.Key_Tab)
-    assert not desk.entry.view.hasFocus()
+    audit = desk_of(qtbot, store)
+    order = audit.editor.order()
+    tap(audit, order[0])
+    press(audit, Qt.Key.Key_Tab)
+    assert audit.entry.spot == order[1]
+    press(audit, Qt.Key.Key_Return)
+    assert audit.entry.spot == order[2]
+    press(audit, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    assert audit.entry.spot == order[1]
+    tap(audit, "OH")
+    press(audit, Qt.Key.Key_Left)
+    assert audit.entry.spot in {"IN", "IL", "KY"}
+    press(audit, Qt.Key.Key_Escape)
+    assert audit.entry.spot == ""
+    audit.entry.choose(order[-1])
+    press(audit, Qt.Key.Key_Tab)
+    assert not audit.entry.view.hasFocus()
 
 
 def test_letters_other_than_the_game_s_own_do_nothing(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    tap(desk, "OH")
-    keys(desk, "tq9z)")
-    assert desk.entry.spot in ("OH", desk.editor.order()[desk.editor.order().index("OH") + 1])
-    assert set(desk.paper.spaces) <= {"OH"}
+    audit = desk_of(qtbot, store)
+    tap(audit, "OH")
+    keys(audit, "tq9z)")
+    assert audit.entry.spot in ("OH", audit.editor.order()[audit.editor.order().index("OH") + 1])
+    assert set(audit.paper.spaces) <= {"OH"}
 
 
 def test_boxes_are_tapped_or_counted(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    tap(desk, "guard/2")
-    assert desk.paper.boxes == {"guard": 2}
-    assert desk.form.boxes["guard"].value == 2
-    tap(desk, "guard/2")
-    assert desk.paper.boxes == {"guard": 1}
-    desk.form.boxes["rounds"].more.click()
-    desk.form.boxes["rounds"].more.click()
-    assert desk.paper.boxes == {"guard": 1, "rounds": 1}
-    desk.form.boxes["guard"].field.setValue(-1)
-    assert desk.paper.boxes == {"rounds": 1}
-    desk.form.claimed.field.setValue(7)
-    assert desk.paper.claimed == 7
-    QTest.keyClicks(desk.form.name, "Ann")
-    assert desk.paper.player == "Ann"
+    audit = desk_of(qtbot, store)
+    tap(audit, "guard/2")
+    assert audit.paper.boxes == {"guard": 2}
+    assert audit.form.boxes["guard"].value == 2
+    tap(audit, "guard/2")
+    assert audit.paper.boxes == {"guard": 1}
+    audit.form.boxes["rounds"].more.click()
+    audit.form.boxes["rounds"].more.click()
+    assert audit.paper.boxes == {"guard": 1, "rounds": 1}
+    audit.form.boxes["guard"].field.setValue(-1)
+    assert audit.paper.boxes == {"rounds": 1}
+    audit.form.claimed.field.setValue(7)
+    assert audit.paper.claimed == 7
+    QTest.keyClicks(audit.form.name, "Ann")
+    assert audit.paper.player == "Ann"
 
 
 def test_the_claimed_score_is_typed_in_its_box(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    tap(desk, "xs")
-    keys(desk, "12")
-    assert desk.paper.claimed == 12
-    assert desk.form.claimed.value == 12
-    press(desk, Qt.Key.Key_Backspace)
-    assert desk.paper.claimed == 1
+    audit = desk_of(qtbot, store)
+    tap(audit, "xs")
+    keys(audit, "12")
+    assert audit.paper.claimed == 12
+    assert audit.form.claimed.value == 12
+    press(audit, Qt.Key.Key_Backspace)
+    assert audit.paper.claimed == 1
 
 
 def test_findings_appear_as_one_types_and_ring_their_places(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    assert desk.findings.cards == []
-    tap(desk, "IN")
-    keys(desk, "2")
-    tap(desk, "OH")
-    keys(desk, "5")
-    (card,) = desk.findings.cards
+    audit = desk_of(qtbot, store)
+    assert audit.findings.cards == []
+    tap(audit, "IN")
+    keys(audit, "2")
+    tap(audit, "OH")
+    keys(audit, "5")
+    (card,) = audit.findings.cards
     assert card.finding.rule == "RA-8"
     assert set(card.finding.where) == {"IN", "OH"}
-    assert desk.findings.verdict.text() == "One problem found"
+    assert audit.findings.verdict.text() == "One problem found"
     card.click()
-    assert desk.entry.among == {"IN", "OH"}
-    assert any(mark.key.startswith("among/") for mark in desk.entry.view.canvas.display.marks)
+    assert audit.entry.among == {"IN", "OH"}
+    assert any(mark.key.startswith("among/") for mark in audit.entry.view.canvas.display.marks)
     card.click()
-    assert desk.entry.among == frozenset()
+    assert audit.entry.among == frozenset()
     card.click()
-    desk.undo()
-    assert desk.findings.cards == []
-    assert desk.entry.among == frozenset()
+    audit.undo()
+    assert audit.findings.cards == []
+    assert audit.entry.among == frozenset()
 
 
 def test_what_a_sheet_cannot_show_is_listed_apart(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    tap(desk, "OH")
-    keys(desk, "5")
-    assert desk.findings.verdict.text() == "No problem so far"
-    desk.findings.done.click()
-    assert desk.findings.open.text().startswith("Needs the rolls: RA-")
-    assert desk.findings.verdict.text() == "No mistake found"
+    audit = desk_of(qtbot, store)
+    tap(audit, "OH")
+    keys(audit, "5")
+    assert audit.findings.verdict.text() == "No problem so far"
+    audit.findings.done.click()
+    assert audit.findings.open.text().startswith("Needs the rolls: RA-")
+    assert audit.findings.verdict.text() == "No mistake found"
 
 
 def test_the_claim_is_compared(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "X", "TX": "X"}, claimed=1))
-    assert desk.findings.claim.text() == "The sheet says 1: too low by 1."
-    desk.form.claimed.field.setValue(2)
-    assert desk.findings.claim.text() == "The sheet says 2: right."
+    audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "X", "TX": "X"}, claimed=1))
+    assert audit.findings.claim.text() == "The sheet says 1: too low by 1."
+    audit.form.claimed.field.setValue(2)
+    assert audit.findings.claim.text() == "The sheet says 2: right."
 
 
 def test_undo_and_redo_go_through_everything(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    tap(desk, "OH")
-    keys(desk, "5")
-    desk.form.options["corners"].choose("on")
-    assert desk.paper.options == {"corners": "on"}
-    tap(desk, "rounds/8")
-    after = desk.paper
+    audit = desk_of(qtbot, store)
+    tap(audit, "OH")
+    keys(audit, "5")
+    audit.form.options["corners"].choose("on")
+    assert audit.paper.options == {"corners": "on"}
+    tap(audit, "rounds/8")
+    after = audit.paper
     for _ in range(3):
-        press(desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert desk.empty
-    assert not desk.undo_button.isEnabled()
+        press(audit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert audit.empty
+    assert not audit.undo_button.isEnabled()
     for _ in range(3):
-        desk.redo_button.click()
-    assert desk.paper == after
+        audit.redo_button.click()
+    assert audit.paper == after
 
 
 def test_the_sheet_is_saved_and_opened_again(
@@ -226,21 +226,21 @@ def test_the_sheet_is_saved_and_opened_again(
 ) -> None:
     window.check(GAME)
     settle()
-    desk = window.page
-    assert isinstance(desk, AuditPage)
-    tap(desk, "OH")
-    keys(desk, "5")
+    audit = window.page
+    assert isinstance(audit, AuditPage)
+    tap(audit, "OH")
+    keys(audit, "5")
     target = tmp_path / "Ann's sheet"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    desk.save.click()
+    audit.save.click()
     saved = target.with_name("Ann's sheet.paper.json")
-    assert read_paper(saved.read_bytes(), "x") == desk.paper
+    assert read_paper(saved.read_bytes(), "x") == audit.paper
     assert not list(store.drafts.glob("*"))
     assert window.messages.sentence.startswith("Saved as ")
     assert window.open_file(saved)
     again = window.page
     assert isinstance(again, AuditPage)
-    assert again is not desk
+    assert again is not audit
     assert again.paper.spaces == {"OH": "5"}
     tap(again, "TX")
     keys(again, "1")
@@ -250,13 +250,13 @@ def test_the_sheet_is_saved_and_opened_again(
 
 def test_rolls_in_the_file_stay_untouched(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     rolls = ["blue 4, wild 2", "red 1, green 6"]
-    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "5"}, rolls=rolls), tmp_path / "a.json")
-    tap(desk, "TX")
-    keys(desk, "1")
-    assert desk.write(tmp_path / "a.json")
+    audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "5"}, rolls=rolls), tmp_path / "a.json")
+    tap(audit, "TX")
+    keys(audit, "1")
+    assert audit.write(tmp_path / "a.json")
     assert read_paper((tmp_path / "a.json").read_bytes(), "a").rolls == rolls
-    assert desk.rolls is not None
-    assert [row.rolled.text() for row in desk.rolls.rows] == ["B4 W2", "R1 G6"]
+    assert audit.rolls is not None
+    assert [row.rolled.text() for row in audit.rolls.rows] == ["B4 W2", "R1 G6"]
 
 
 def test_what_was_typed_and_not_saved_is_there_again(
@@ -319,49 +319,49 @@ def test_a_paper_that_cannot_be_is_one_sentence(window: MainWindow, tmp_path: Pa
 
 
 def test_a_place_that_cannot_be_written_is_one_sentence(qtbot: Any, store: Settings, tmp_path: Path) -> None:
-    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "5"}))
+    audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "5"}))
     alarms: list[str] = []
-    desk.failed.connect(alarms.append)
-    assert not desk.write(tmp_path)
+    audit.failed.connect(alarms.append)
+    assert not audit.write(tmp_path)
     assert alarms[0].startswith("Cannot write ")
 
 
 def test_printing_and_back_leaves_the_desk_as_it_was(window: MainWindow) -> None:
     window.check(GAME)
-    desk = window.page
-    assert isinstance(desk, AuditPage)
+    audit = window.page
+    assert isinstance(audit, AuditPage)
     settle()
-    tap(desk, "IN")
-    keys(desk, "2")
-    tap(desk, "OH")
-    keys(desk, "5")
-    desk.print.click()
+    tap(audit, "IN")
+    keys(audit, "2")
+    tap(audit, "OH")
+    keys(audit, "5")
+    audit.print.click()
     room = window.page
     assert isinstance(room, PrintPage)
     assert any(mark.key.startswith("finding/") for mark in room.leaves[0].display.marks)
     room.order.marked.click()
     assert not any(mark.key.startswith("finding/") for mark in room.leaves[0].display.marks)
     room.left.emit()
-    assert window.page is desk
-    assert desk.paper.spaces == {"IN": "2", "OH": "5"}
+    assert window.page is audit
+    assert audit.paper.spaces == {"IN": "2", "OH": "5"}
 
 
 def test_keys_are_large_enough_for_a_finger(qtbot: Any, store: Settings) -> None:
-    desk = desk_of(qtbot, store)
-    tap(desk, "OH")
-    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.entry.keypad.buttons.values())
-    tap(desk, "xs")
+    audit = desk_of(qtbot, store)
+    tap(audit, "OH")
+    assert all(key.height() >= 44 and key.width() >= 44 for key in audit.entry.keypad.buttons.values())
+    tap(audit, "xs")
     settle()
-    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.entry.keypad.buttons.values())
+    assert all(key.height() >= 44 and key.width() >= 44 for key in audit.entry.keypad.buttons.values())
 
 
 def test_the_sheet_has_its_room_in_a_small_window(window: MainWindow) -> None:
     window.check(GAME)
     settle()
-    desk = window.page
-    assert isinstance(desk, AuditPage)
-    assert desk.entry.view.width() >= 880
-    assert desk.entry.view.height() >= 660
+    audit = window.page
+    assert isinstance(audit, AuditPage)
+    assert audit.entry.view.width() >= 880
+    assert audit.entry.view.height() >= 660
 
 
 def test_the_same_paper_is_refused_by_the_desk_itself(store: Settings) -> None:
@@ -371,20 +371,20 @@ def test_the_same_paper_is_refused_by_the_desk_itself(store: Settings) -> None:
 
 def test_plain_digits_are_shown_at_once(qtbot: Any, window: MainWindow, store: Settings) -> None:
     window.check(GAME)
-    desk = window.page
-    assert isinstance(desk, AuditPage)
+    audit = window.page
+    assert isinstance(audit, AuditPage)
     settle()
-    tap(desk, "OH")
-    keys(desk, "5")
+    tap(audit, "OH")
+    keys(audit, "5")
 
     def face() -> str:
-        assert desk.entry.view.canvas.display is not None
-        return next(mark.face for mark in desk.entry.view.canvas.display.marks if mark.key == "mark/OH")
+        assert audit.entry.view.canvas.display is not None
+        return next(mark.face for mark in audit.entry.view.canvas.display.marks if mark.key == "mark/OH")
 
     assert face() == "hand"
     store.prefer(hand="plain")
     assert face() == "bold"
-    keys(desk, "1")
+    keys(audit, "1")
     assert face() == "bold"
     store.prefer(hand="pencil")
     assert face() == "hand"
@@ -394,22 +394,22 @@ def test_plain_digits_are_shown_at_once(qtbot: Any, window: MainWindow, store: S
 def test_every_game_s_keys_are_large_enough(window: MainWindow, game: str) -> None:
     window.check(game)
     settle()
-    desk = window.page
-    assert isinstance(desk, AuditPage)
-    for spot in {desk.editor.keys(spot): spot for spot in desk.editor.order() if desk.editor.keys(spot)}.values():
-        desk.entry.choose(spot)
+    audit = window.page
+    assert isinstance(audit, AuditPage)
+    for spot in {audit.editor.keys(spot): spot for spot in audit.editor.order() if audit.editor.keys(spot)}.values():
+        audit.entry.choose(spot)
         settle(6)
-        assert all(key.height() >= 44 and key.width() >= 44 for key in desk.entry.keypad.buttons.values()), spot
+        assert all(key.height() >= 44 and key.width() >= 44 for key in audit.entry.keypad.buttons.values()), spot
 
 
 @sampled("game, size", [(game, size) for game in GAMES for size in (100, 125, 150)], 3, lambda case: case[0])
 def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Settings, game: str, size: int) -> None:
     theme.set_larger(size / 100)
     try:
-        desk = desk_of(qtbot, store, Paper(game=game))
-        for part in (desk.head, desk.beside, *desk.beside.pages.values()):
+        audit = desk_of(qtbot, store, Paper(game=game))
+        for part in (audit.head, audit.beside, *audit.beside.pages.values()):
             assert part.width() >= part.minimumSizeHint().width()
-        right = desk.beside.mapTo(desk, desk.beside.rect().topRight()).x()
-        assert right <= desk.width()
+        right = audit.beside.mapTo(audit, audit.beside.rect().topRight()).x()
+        assert right <= audit.width()
     finally:
         theme.set_larger(1.0)

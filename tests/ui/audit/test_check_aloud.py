@@ -27,16 +27,16 @@ def test_what_is_heard_in_the_check(
 ) -> None:
     transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
     monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
-    window.show_desk(Paper(game=transcript.head))
-    desk = window.page
-    assert isinstance(desk, AuditPage)
+    window.show_check(Paper(game=transcript.head))
+    audit = window.page
+    assert isinstance(audit, AuditPage)
     window.activateWindow()
     settle()
-    view = desk.entry.view
+    view = audit.entry.view
 
     def act(key: str) -> Iterator[str]:
         before = view.cursor_spot
-        press(desk, key)
+        press(audit, key)
         child = QAccessible.queryAccessibleInterface(view).focusChild()
         if view.cursor_spot != before and child is not None:
             yield f"→ {child.text(QAccessible.Text.Name)} ({child.text(QAccessible.Text.Description)})"

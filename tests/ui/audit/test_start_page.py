@@ -47,10 +47,10 @@ def room_in(window: MainWindow) -> AuditStartPage:
 
 
 def drafted(window: MainWindow, spot: str, held: str) -> None:
-    window.show_desk(Paper(game=GAME))
-    desk = desk_in(window)
-    tap(desk, spot)
-    keys(desk, held)
+    window.show_check(Paper(game=GAME))
+    audit = desk_in(window)
+    tap(audit, spot)
+    keys(audit, held)
 
 
 # ---------------------------------------------------------------------- sheets not finished
@@ -69,10 +69,10 @@ def test_several_sheets_wait_each_with_its_name(window: MainWindow, store: Setti
     room = room_in(window)
     row = next(row for row in room.rows if row.kept.title == "Ann's first")
     row.card.click()
-    desk = desk_in(window)
-    assert desk.state.whole == "Draft “Ann's first”, not saved yet"
-    desk.form.name.setText("Ann")
-    desk.form.name.textEdited.emit("Ann")
+    audit = desk_in(window)
+    assert audit.state.whole == "Draft “Ann's first”, not saved yet"
+    audit.form.name.setText("Ann")
+    audit.form.name.textEdited.emit("Ann")
     room = room_in(window)
     assert {row.kept.title for row in room.rows} >= {"Ann's first"}
 
@@ -95,16 +95,16 @@ def test_a_sheet_with_a_file_goes_on_in_its_file(window: MainWindow, tmp_path: P
     path = tmp_path / "bo.json"
     path.write_bytes(write_paper(Paper(game=GAME, sheet="rolling_america_usa", spaces={"TX": "1"})))
     assert window.open_file(path)
-    desk = desk_in(window)
-    tap(desk, "OH")
-    keys(desk, "5")
+    audit = desk_in(window)
+    tap(audit, "OH")
+    keys(audit, "5")
     room = room_in(window)
     (row,) = room.rows
     assert "bo.json" in row.kept.players[0]
     row.card.click()
-    desk = desk_in(window)
-    assert desk.path == path and desk.paper.spaces == {"TX": "1", "OH": "5"}
-    assert desk.save_paper()
+    audit = desk_in(window)
+    assert audit.path == path and audit.paper.spaces == {"TX": "1", "OH": "5"}
+    assert audit.save_paper()
     assert read_paper(path.read_bytes(), "x").spaces == {"TX": "1", "OH": "5"}
     assert not room_in(window).rows
 
@@ -185,20 +185,20 @@ def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, wind
     number = table._numbers[0]
     before = int(table.places[0].score.text())
     table.places[0].card.click()
-    desk = desk_in(window)
-    assert desk.paper.rolls and desk.new.isHidden() and desk.other_game.isHidden()
-    space = next(space for space, held in desk.paper.spaces.items() if held != "X")
-    desk.entry.choose(space)
-    keys(desk, "x")
-    desk.left.emit()
+    audit = desk_in(window)
+    assert audit.paper.rolls and audit.new.isHidden() and audit.other_game.isHidden()
+    space = next(space for space, held in audit.paper.spaces.items() if held != "X")
+    audit.entry.choose(space)
+    keys(audit, "x")
+    audit.left.emit()
     assert window.page is table
     qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
     assert table.sheets[number].paper.spaces[space] == "X"
     assert table._reports[number].total > before
     table.new.click()
-    desk = desk_in(window)
-    assert desk.empty and desk.paper.rolls
-    desk.left.emit()
+    audit = desk_in(window)
+    assert audit.empty and audit.paper.rolls
+    audit.left.emit()
     assert len(table.sheets) == 3, "an empty sheet is none"
     table.places[2].remove.click()
     assert len(table.sheets) == 2

@@ -106,11 +106,11 @@ def test_keys_of_one_character_can_be_turned_off(window: MainWindow, store: Sett
     page.accept()
     window.activateWindow()
     ROOMS["check rolling_america"](window, tmp_path)
-    desk = window.page
-    assert isinstance(desk, AuditPage)
-    desk.entry.choose("OH")
+    audit = window.page
+    assert isinstance(audit, AuditPage)
+    audit.entry.choose("OH")
     QTest.keyClicks(QApplication.focusWidget(), "4")
-    assert desk.paper.spaces["OH"] == "4"
+    assert audit.paper.spaces["OH"] == "4"
     store.prefer(keys="on")
     window.show_home()
     QTest.keyClicks(QApplication.focusWidget(), "?")

@@ -52,17 +52,17 @@ def rollwrite_audit(capsys: pytest.CaptureFixture[str]) -> Callable[[Path], tupl
 
 
 @pytest.fixture
-def shelf(store: Settings) -> GameStore:
+def game_store(store: Settings) -> GameStore:
     store.now = lambda: NOON
     return GameStore(store)
 
 
-def test_a_new_game_has_a_sensible_free_name(shelf: GameStore) -> None:
-    path = shelf.new_path("Rolling America", ("Ann", "Bo"))
+def test_a_new_game_has_a_sensible_free_name(game_store: GameStore) -> None:
+    path = game_store.new_path("Rolling America", ("Ann", "Bo"))
     assert path.name == "Rolling America 2026-11-20 Ann Bo.rollwrite"
     path.parent.mkdir()
     path.touch()
-    assert shelf.new_path("Rolling America", ("ann", "BO")).name == "Rolling America 2026-11-20 ann BO (2).rollwrite"
+    assert game_store.new_path("Rolling America", ("ann", "BO")).name == "Rolling America 2026-11-20 ann BO (2).rollwrite"
 
 
 @pytest.mark.parametrize(("name", "safe"), [
@@ -81,19 +81,19 @@ def test_every_name_becomes_one_that_can_be_written(name: str) -> None:
     assert not set(safe) & set('<>:"/\\|?*\n\r\t\0')
 
 
-def test_games_are_listed_with_who_and_how_far(shelf: GameStore) -> None:
-    path = shelf.new_path("Rolling America", ("Ann", "Bo"))
+def test_games_are_listed_with_who_and_how_far(game_store: GameStore) -> None:
+    path = game_store.new_path("Rolling America", ("Ann", "Bo"))
     opened = new_game(path, "Ann", "Bo*")
-    kept = shelf.look(path)
+    kept = game_store.look(path)
     assert (kept.title, kept.players, kept.over, kept.error) == ("Ann and Bo", ("Ann", "Bo"), False, "")
     assert kept.display is not None
-    assert shelf.waiting() == [kept]
+    assert game_store.waiting() == [kept]
     play_out(opened.session, dict.fromkeys(("p1", "p2"), GAMES["rolling_america"].bots["greedy"]), random.Random(1))
     put_down(opened)
-    over = shelf.look(path)
+    over = game_store.look(path)
     assert over.over
     assert "won with" in over.progress or "won together" in over.progress
-    assert shelf.waiting() == []
+    assert game_store.waiting() == []
 
 
 @pytest.mark.parametrize("content", [
@@ -101,12 +101,12 @@ def test_games_are_listed_with_who_and_how_far(shelf: GameStore) -> None:
     b'{"journal":1,"game":"nope","rules":1,"sheet":"","sheet_hash":"","players":["A"],"options":{},"notes":{}}\n',
     b'{"journal":1,"game":"rolling_america","rules":1,"sheet":"nope","sheet_hash":"","players":["A"],"options":{},"notes":{}}\n',
 ])
-def test_a_damaged_journal_is_listed_with_its_sentence(shelf: GameStore, content: bytes) -> None:
-    shelf.store.games.mkdir(parents=True)
-    (shelf.store.games / "damaged.rollwrite").write_bytes(content)
-    (kept,) = shelf.games()
+def test_a_damaged_journal_is_listed_with_its_sentence(game_store: GameStore, content: bytes) -> None:
+    game_store.store.games.mkdir(parents=True)
+    (game_store.store.games / "damaged.rollwrite").write_bytes(content)
+    (kept,) = game_store.games()
     assert kept.error.startswith("damaged.rollwrite: line 1")
-    assert shelf.waiting() == []
+    assert game_store.waiting() == []
 
 
 HOSTILE = {
@@ -126,12 +126,12 @@ def hostile(folder: Path, game: str, by: str, do: str) -> Path:
 
 
 def test_whoever_acts_in_a_journal_the_program_starts_and_lists_it(
-    shelf: GameStore, window: MainWindow, rollwrite_audit: Callable[[Path], tuple[int, str]]
+    game_store: GameStore, window: MainWindow, rollwrite_audit: Callable[[Path], tuple[int, str]]
 ) -> None:
-    shelf.folder.mkdir(parents=True)
+    game_store.folder.mkdir(parents=True)
     for game, (by, do) in HOSTILE.items():
-        path = hostile(shelf.folder, game, by, do)
-        assert f"{path.name}: line 2: '{by}' does not act in this game" in shelf.look(path).error
+        path = hostile(game_store.folder, game, by, do)
+        assert f"{path.name}: line 2: '{by}' does not act in this game" in game_store.look(path).error
         code, said = rollwrite_audit(path)
         assert (code, said.count("\n")) == (2, 1) and "line 2" in said
     for way in (window.show_home, window.show_lobby, window.show_library, window.show_history):
@@ -140,95 +140,95 @@ def test_whoever_acts_in_a_journal_the_program_starts_and_lists_it(
         assert window.page is not None
     window.show_library()
     settle()
-    assert len(shelf.games()) == len(HOSTILE) and all(kept.error for kept in shelf.games())
+    assert len(game_store.games()) == len(HOSTILE) and all(kept.error for kept in game_store.games())
 
 
 @pytest.mark.parametrize("game", MOVES)
 def test_what_is_out_of_turn_can_be_looked_at_only(
-    shelf: GameStore, rollwrite_audit: Callable[[Path], tuple[int, str]], game: str
+    game_store: GameStore, rollwrite_audit: Callable[[Path], tuple[int, str]], game: str
 ) -> None:
-    shelf.folder.mkdir(parents=True)
+    game_store.folder.mkdir(parents=True)
     rules = GAMES[game].rules(sheet_of(GAMES[game], "", game), {})
     (asked, *_) = rules.demands(rules.start(("p1", "p2")))
     dice = rules.write(asked.ask.sample(Stream("X", 0)))
     for by, do in (("p1", dice), ("p2", dice), ("p1", MOVES[game])):
-        path = hostile(shelf.folder, game, by, do)
-        kept = shelf.look(path)
+        path = hostile(game_store.folder, game, by, do)
+        kept = game_store.look(path)
         assert kept.error == "" and "rules refuse" in kept.read_only
         assert rollwrite_audit(path)[0] in (0, 1)
 
 
 def test_a_bug_in_reading_one_file_is_reported_and_the_others_are_listed(
-    shelf: GameStore, window: MainWindow, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    game_store: GameStore, window: MainWindow, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     CrashReporter(window).install()
     for game in ("rolling_america", "hexroller"):
-        put_down(new_game(shelf.new_path(game, ()), "Ann", game=game))
+        put_down(new_game(game_store.new_path(game, ()), "Ann", game=game))
     monkeypatch.setattr(HexRoller, "scores", lambda *_: 1 // 0)
     monkeypatch.setattr(HexRollerGuide, "progress", lambda *_: 1 // 0)
     for way in (window.show_home, window.show_lobby, window.show_library, window.show_history):
         way()
         settle()
-    broken, sound = sorted(shelf.games(), key=lambda kept: kept.path.name)
+    broken, sound = sorted(game_store.games(), key=lambda kept: kept.path.name)
     assert (broken.error, sound.error) == (f"{broken.path.name} cannot be read.", "")
-    assert shelf.waiting() == [sound]
-    reports = [path.read_text("utf-8") for path in (shelf.store.home / "reports").glob("*.txt")]
+    assert game_store.waiting() == [sound]
+    reports = [path.read_text("utf-8") for path in (game_store.store.home / "reports").glob("*.txt")]
     assert reports and all("ZeroDivisionError" in report for report in reports)
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own on Windows")
-def test_a_link_to_itself_and_a_date_without_a_calendar_hide_nothing(shelf: GameStore) -> None:
-    path = shelf.new_path("Game", ("A",))
+def test_a_link_to_itself_and_a_date_without_a_calendar_hide_nothing(game_store: GameStore) -> None:
+    path = game_store.new_path("Game", ("A",))
     put_down(new_game(path, "A"))
     os.utime(path, (2**50, 2**50))
-    (shelf.folder / "loop.rollwrite").symlink_to("loop.rollwrite")
-    (shelf.folder / "folder.rollwrite").mkdir()
-    assert shelf.paths() == [path]
-    assert shelf.look(path).error == shelf.glance(path).error == ""
-    assert [listed.path for listed in shelf.index.refresh()] == [path]
+    (game_store.folder / "loop.rollwrite").symlink_to("loop.rollwrite")
+    (game_store.folder / "folder.rollwrite").mkdir()
+    assert game_store.paths() == [path]
+    assert game_store.look(path).error == game_store.glance(path).error == ""
+    assert [listed.path for listed in game_store.index.refresh()] == [path]
 
 
-def test_a_game_is_renamed_but_never_over_another(shelf: GameStore) -> None:
-    first, second = (shelf.new_path("Game", (name,)) for name in ("A", "B"))
+def test_a_game_is_renamed_but_never_over_another(game_store: GameStore) -> None:
+    first, second = (game_store.new_path("Game", (name,)) for name in ("A", "B"))
     for path, name in ((first, "A"), (second, "B")):
         put_down(new_game(path, name))
-    renamed = shelf.rename(first, "Sunday: the big one")
+    renamed = game_store.rename(first, "Sunday: the big one")
     assert renamed.name == "Sunday the big one.rollwrite"
-    assert shelf.look(renamed).title == "Sunday the big one"
-    assert shelf.rename(renamed, "SUNDAY the big one").stem == "SUNDAY the big one"
+    assert game_store.look(renamed).title == "Sunday the big one"
+    assert game_store.rename(renamed, "SUNDAY the big one").stem == "SUNDAY the big one"
     with pytest.raises(UserError, match="already"):
-        shelf.rename(second, "sunday THE big one".replace("sunday THE", "SUNDAY the"))
+        game_store.rename(second, "sunday THE big one".replace("sunday THE", "SUNDAY the"))
     with pytest.raises(UserError, match="at least one letter"):
-        shelf.rename(second, " /:. ")
+        game_store.rename(second, " /:. ")
     with pytest.raises(FileError, match="could not be renamed"):
-        shelf.rename(shelf.store.games / "gone.rollwrite", "other")
+        game_store.rename(game_store.store.games / "gone.rollwrite", "other")
 
 
-def test_deleting_can_be_undone_until_the_sweep(shelf: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = shelf.new_path("Game", ("A",))
+def test_deleting_can_be_undone_until_the_sweep(game_store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = game_store.new_path("Game", ("A",))
     put_down(new_game(path, "A"))
-    aside = shelf.delete(path)
-    assert shelf.paths() == []
-    assert shelf.restore(aside) == path
-    shelf.delete(path)
+    aside = game_store.delete(path)
+    assert game_store.paths() == []
+    assert game_store.restore(aside) == path
+    game_store.delete(path)
     thrown: list[Path] = []
     monkeypatch.setattr(QFile, "moveToTrash", lambda name: thrown.append(Path(name)))
-    shelf.sweep()
+    game_store.sweep()
     assert [each.name for each in thrown] == [path.name]
     with pytest.raises(FileError, match="could not be deleted"):
-        shelf.delete(path)
+        game_store.delete(path)
 
 
-def test_a_long_shelf_keeps_nobody_waiting(shelf: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    shelf.store.games.mkdir(parents=True)
+def test_a_long_shelf_keeps_nobody_waiting(game_store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_store.store.games.mkdir(parents=True)
     for n in range(60):
-        (shelf.store.games / f"{n}.rollwrite").write_bytes(b"x")
+        (game_store.store.games / f"{n}.rollwrite").write_bytes(b"x")
     read: list[Path] = []
-    monkeypatch.setattr(shelf, "look", lambda path: read.append(path) or Kept(path, NOON, over=True))
-    assert shelf.waiting() == []
+    monkeypatch.setattr(game_store, "look", lambda path: read.append(path) or Kept(path, NOON, over=True))
+    assert game_store.waiting() == []
     assert len(read) == 40
 
 
@@ -310,7 +310,7 @@ def test_a_list_that_the_index_knows_is_shown_without_reading_any_game(
 ) -> None:
     read: list[Path] = []
     look = GameStore.look
-    monkeypatch.setattr(GameStore, "look", lambda shelf, path: (read.append(path), look(shelf, path))[1])
+    monkeypatch.setattr(GameStore, "look", lambda game_store, path: (read.append(path), look(game_store, path))[1])
     monkeypatch.setattr(SavedGamesPage, "_work", lambda _: None)  # no pictures
     page = listed()
     assert len(page.kept) == 10 and not read

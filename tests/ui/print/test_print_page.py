@@ -325,8 +325,8 @@ def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Settings, tmp_path: 
     assert isinstance(table, RankingPage)
     assert [sheet.paper.spaces for sheet in table.sheets] == [{"TX": "4"}, {"TX": "4"}]
     table.places[1].card.click()
-    desk = window.page
-    assert isinstance(desk, AuditPage) and desk.paper.spaces == {"TX": "4"}
+    audit = window.page
+    assert isinstance(audit, AuditPage) and audit.paper.spaces == {"TX": "4"}
     assert next(iter(store.recent())) == tmp_path / "form.pdf"
 
 

@@ -128,7 +128,7 @@ def test_what_cannot_be_opened_is_said_in_one_sentence(
 
 def test_dialogs_of_qt_speak_the_language_too(qapp: Any) -> None:
     i18n.use("es", TRANSLATIONS)
-    translator = app.speak_in_qt(qapp)
+    translator = app.install_qt_translator(qapp)
     try:
         assert translator is not None
         assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancelar"

@@ -16,7 +16,7 @@ from rollwrite_desktop.intake.settings import MAX_BYTES, NAME, OLD_NAME
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.shell import preferences_dialog
 from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.preferences_dialog import speak
+from rollwrite_desktop.ui.shell.preferences_dialog import apply_language
 from rollwrite_desktop.ui.shell.settings import RECENT, Preferences, Settings, home_folder
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from tests.ui.shell.test_backup import OBJECTS
@@ -240,6 +240,6 @@ def test_moments_in_words(qapp: object, british: None) -> None:
 def test_the_preferred_language_else_the_system_s_else_english(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(preferences_dialog, "use", lambda language, _: asked.append(language) or language)
-    speak(Preferences(language="es"), "en_GB")
-    speak(Preferences(), "es_MX")
+    apply_language(Preferences(language="es"), "en_GB")
+    apply_language(Preferences(), "es_MX")
     assert asked == ["es", "es"]

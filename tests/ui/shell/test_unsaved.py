@@ -156,17 +156,17 @@ def test_quitting_asks_before_moves_are_lost(window: MainWindow, seat: Seat, mon
 def test_what_is_typed_where_nothing_can_be_written_is_said_and_kept(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    window.show_desk(Paper(game=GAME))
-    desk = window.page
-    assert isinstance(desk, AuditPage)
+    window.show_check(Paper(game=GAME))
+    audit = window.page
+    assert isinstance(audit, AuditPage)
     chosen = tmp_path / "saved.paper.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen), ""))
     with monkeypatch.context() as patched:
         patched.setattr(disk, "make_folder", closed)
-        tap(desk, "OH")
-        keys(desk, "5")
+        tap(audit, "OH")
+        keys(audit, "5")
         assert window.unsaved.accessibleName() == "Not saved: no permission to write there."
-        assert desk.paper.spaces == {"OH": "5"}
+        assert audit.paper.spaces == {"OH": "5"}
     window.unsaved.elsewhere.click()
     settle()
     assert isinstance(window.page, AuditPage) and window.page.path == chosen and window.page.paper.spaces == {"OH": "5"}
@@ -189,16 +189,16 @@ def test_preferences_that_cannot_be_written_hold_and_are_written_later(
 def test_a_sheet_that_changed_elsewhere_is_not_written_over(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     path = tmp_path / "ann.json"
     path.write_bytes(write_paper(Paper(game=GAME, spaces={"OH": "4"})))
-    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}), path)
+    audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}), path)
     other = write_paper(Paper(game=GAME, spaces={"OH": "6"}))
     path.write_bytes(other)
-    tap(desk, "TX")
-    keys(desk, "1")
-    with qtbot.waitSignal(desk.failed, timeout=PATIENCE) as said:
-        assert not desk.save_paper()
+    tap(audit, "TX")
+    keys(audit, "1")
+    with qtbot.waitSignal(audit.failed, timeout=PATIENCE) as said:
+        assert not audit.save_paper()
     assert said.args == ["ann.json has changed since you opened it. Use “Save as …” to keep both."]
     assert path.read_bytes() == other
-    assert desk.write(tmp_path / "mine.json") and desk.save_paper()
+    assert audit.write(tmp_path / "mine.json") and audit.save_paper()
 
 
 def test_two_windows_do_not_write_one_draft(

@@ -37,7 +37,7 @@ NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def shelf(store: Settings) -> Settings:
+def game_store(store: Settings) -> Settings:
     """A store with a few finished games, two of them with the same dice."""
     store.now = lambda: NOON
     played(store.games, "a", players=("Ann", "Bo"))
@@ -92,8 +92,8 @@ def nothing_to_replay(window: MainWindow) -> None:
     assert not window.grab().isNull()
 
 
-def test_keys_step_by_stroke_and_by_roll(window: MainWindow, shelf: Settings) -> None:
-    room = replay(window, shelf, "a")
+def test_keys_step_by_stroke_and_by_roll(window: MainWindow, game_store: Settings) -> None:
+    room = replay(window, game_store, "a")
     end = room.replay.length
     assert room.at == end
     for key, at in (
@@ -107,8 +107,8 @@ def test_keys_step_by_stroke_and_by_roll(window: MainWindow, shelf: Settings) ->
     assert room.view.canvas.display == room.display()
 
 
-def test_slider_record_turns_and_chart_go_to_a_place(window: MainWindow, shelf: Settings) -> None:
-    room = replay(window, shelf, "a")
+def test_slider_record_turns_and_chart_go_to_a_place(window: MainWindow, game_store: Settings) -> None:
+    room = replay(window, game_store, "a")
     room.slider.setValue(20)
     assert room.at == 20
     assert room.record.currentRow() == room.replay.record_line(20)
@@ -127,12 +127,12 @@ def test_slider_record_turns_and_chart_go_to_a_place(window: MainWindow, shelf: 
     assert "Ann" in room.chart.accessibleName()
 
 
-def test_it_plays_by_itself_and_one_roll_at_a_time_where_nothing_moves(window: MainWindow, shelf: Settings) -> None:
-    room = replay(window, shelf, "b")
+def test_it_plays_by_itself_and_one_roll_at_a_time_where_nothing_moves(window: MainWindow, game_store: Settings) -> None:
+    room = replay(window, game_store, "b")
     QTest.keyClick(room, Qt.Key.Key_Space)
     assert not room.playing  # motion is reduced in tests
     assert room.at == 1
-    shelf.prefer(motion="full")
+    game_store.prefer(motion="full")
     room.go(0)
     room.play.click()
     assert room.playing
@@ -146,8 +146,8 @@ def test_it_plays_by_itself_and_one_roll_at_a_time_where_nothing_moves(window: M
     settle()
 
 
-def test_the_sheet_follows_the_pen_until_somebody_is_chosen(window: MainWindow, shelf: Settings) -> None:
-    room = replay(window, shelf, "a")
+def test_the_sheet_follows_the_pen_until_somebody_is_chosen(window: MainWindow, game_store: Settings) -> None:
+    room = replay(window, game_store, "a")
     by = {room.replay.by(count): count for count in range(1, room.replay.length)}
     room.go(by["p2"])
     assert room.player == "p2"
@@ -159,8 +159,8 @@ def test_the_sheet_follows_the_pen_until_somebody_is_chosen(window: MainWindow, 
 
 
 @pytest.mark.parametrize("name", ["a", "b", "c", "d"])
-def test_what_the_review_says_is_shown_on_the_sheet(window: MainWindow, shelf: Settings, name: str) -> None:
-    room = replay(window, shelf, name)
+def test_what_the_review_says_is_shown_on_the_sheet(window: MainWindow, game_store: Settings, name: str) -> None:
+    room = replay(window, game_store, name)
     lines = [line for line in room.score.lines if line.isEnabled()]
     assert lines
     for line in lines:
@@ -172,10 +172,10 @@ def test_what_the_review_says_is_shown_on_the_sheet(window: MainWindow, shelf: S
     assert room.pointed is None
 
 
-def test_a_new_game_goes_on_from_there_and_the_old_one_stays(window: MainWindow, shelf: Settings) -> None:
-    path = shelf.games / "a.rollwrite"
+def test_a_new_game_goes_on_from_there_and_the_old_one_stays(window: MainWindow, game_store: Settings) -> None:
+    path = game_store.games / "a.rollwrite"
     before = path.read_bytes()
-    room = replay(window, shelf, "a")
+    room = replay(window, game_store, "a")
     assert not room.branch.isEnabled()  # nothing to play on at the end
     room.go(30)
     state = room.replay.state(30)
@@ -189,8 +189,8 @@ def test_a_new_game_goes_on_from_there_and_the_old_one_stays(window: MainWindow,
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
-def test_pictures_are_as_large_as_print(window: MainWindow, shelf: Settings, tmp_path: Path, suffix: str) -> None:
-    room = replay(window, shelf, "c")
+def test_pictures_are_as_large_as_print(window: MainWindow, game_store: Settings, tmp_path: Path, suffix: str) -> None:
+    room = replay(window, game_store, "c")
     assert room.save_picture(tmp_path / f"x.{suffix}")
     content = (tmp_path / f"x.{suffix}").read_bytes()
     if suffix == "png":
@@ -218,9 +218,9 @@ def test_a_running_game_is_looked_back_over_and_gone_on_with(seat: Any, window: 
     assert window.page is table
 
 
-def test_a_game_that_cannot_be_read_is_told(window: MainWindow, shelf: Settings) -> None:
-    (shelf.games / "x.rollwrite").write_bytes(b"{")
-    window.files.replay(shelf.games / "x.rollwrite")
+def test_a_game_that_cannot_be_read_is_told(window: MainWindow, game_store: Settings) -> None:
+    (game_store.games / "x.rollwrite").write_bytes(b"{")
+    window.files.replay(game_store.games / "x.rollwrite")
     assert window.messages.sentence.startswith("x.rollwrite: line 1")
 
 
@@ -270,8 +270,8 @@ def test_a_route_chosen_at_the_end_is_driven_once_and_then_shown_whole(qtbot: An
         assert not results._timer.isActive() and results.sum.text() == "2"
 
 
-def test_the_end_of_a_game_offers_its_code(window: MainWindow, shelf: Settings) -> None:
-    window.open_file(shelf.games / "b.rollwrite")
+def test_the_end_of_a_game_offers_its_code(window: MainWindow, game_store: Settings) -> None:
+    window.open_file(game_store.games / "b.rollwrite")
     settle()
     table = window.page
     assert isinstance(table, TablePage)
@@ -289,7 +289,7 @@ def test_the_end_of_a_game_offers_its_code(window: MainWindow, shelf: Settings) 
 
 
 @pytest.fixture
-def history(window: MainWindow, shelf: Settings, qtbot: Any) -> HistoryPage:
+def history(window: MainWindow, game_store: Settings, qtbot: Any) -> HistoryPage:
     window.show_history()
     page = window.page
     assert isinstance(page, HistoryPage)
@@ -319,11 +319,11 @@ def test_the_same_code_is_compared(history: HistoryPage) -> None:
     assert history.list.rowCount() == 2
 
 
-def test_deleted_games_come_back(history: HistoryPage, shelf: Settings) -> None:
+def test_deleted_games_come_back(history: HistoryPage, game_store: Settings) -> None:
     history.list.selectAll()
     history.delete.click()
     settle()
-    assert not list(shelf.games.glob("*.rollwrite"))
+    assert not list(game_store.games.glob("*.rollwrite"))
     assert not history.empty.isHidden() and not history.deleted.isHidden()
     history.deleted.button.click()
     settle()
@@ -376,7 +376,7 @@ def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: S
     assert all(row.kept.display is None or row.picture for row in page.rows)
     again = SavedGamesPage(store)
     qtbot.addWidget(again)
-    assert again.shelf.index.entry(store.games / "000.rollwrite", _stamp(store.games / "000.rollwrite")) is not None
+    assert again.game_store.index.entry(store.games / "000.rollwrite", _stamp(store.games / "000.rollwrite")) is not None
     assert isinstance(HomePage(store), HomePage)
 
 
@@ -514,7 +514,7 @@ def test_the_folder_is_opened(window: MainWindow, store: Settings, monkeypatch: 
 
 
 def test_backed_up_and_brought_back_from_the_menu(
-    window: MainWindow, shelf: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, game_store: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "out"
     target.mkdir()
@@ -523,7 +523,7 @@ def test_backed_up_and_brought_back_from_the_menu(
     assert "files backed up" in window.messages.sentence
     (path,) = target.iterdir()
     assert path.name == f"mine{SUFFIX}"
-    (shelf.games / "a.rollwrite").unlink()
+    (game_store.games / "a.rollwrite").unlink()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     window.backups.ask_restore()
     assert window.messages.sentence == "One file restored; 3 were already here."
@@ -535,8 +535,8 @@ def test_backed_up_and_brought_back_from_the_menu(
     assert not window.backups.back_up(tmp_path / "none" / "x")
 
 
-def test_the_dice_of_the_moment_are_shown(window: MainWindow, shelf: Settings) -> None:
-    room = replay(window, shelf, "c")  # HexRoller: eight dice, grouped
+def test_the_dice_of_the_moment_are_shown(window: MainWindow, game_store: Settings) -> None:
+    room = replay(window, game_store, "c")  # HexRoller: eight dice, grouped
     rolls = [count for count in range(1, room.replay.length) if not room.replay.by(count)]
     room.go(rolls[0])
     lying = room.moment.tokens

@@ -100,10 +100,10 @@ class ReplayPage(Page):
         self.follow = True
         self.pointed: Remark | None = None
         self.choice: int | None = None
-        self._told = ""
+        self._announced = ""
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._furnish()
+        self._build()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._playing = QTimer(self, interval=STEP_MS)
         self._playing.timeout.connect(self._play_on)
@@ -115,7 +115,7 @@ class ReplayPage(Page):
 
     # ------------------------------------------------------------------ the parts
 
-    def _furnish(self) -> None:
+    def _build(self) -> None:
         head = PageHead(
             tr("Replay · {game}", game=self.opened.game.info.title), tr("Back"), wrap=theme.text_scale() >= _LARGE
         )
@@ -457,15 +457,15 @@ class ReplayPage(Page):
         _highlight(self.turns, replay.turn(at))
         self._chart()
         self.score.show_player(self.opened, replay.state(at), self.player)
-        self._tell()
+        self._announce_moment()
 
-    def _tell(self) -> None:
+    def _announce_moment(self) -> None:
         """Reads out what is shown now, once; not while the game plays by itself."""
         shown = self.pages.currentWidget()
-        told = f"{self.sentence.text()}. {self.review.told if shown is self.review else ''}".strip()
-        if told != self._told and not self.playing:
-            self._told = told
-            accessible.announce(told)
+        described = f"{self.sentence.text()}. {self.review.announcement if shown is self.review else ''}".strip()
+        if described != self._announced and not self.playing:
+            self._announced = described
+            accessible.announce(described)
 
     def read_sheet(self) -> None:
         """The sheet of the moment, line by line, to be gone through with the arrows."""
@@ -518,11 +518,11 @@ class ReplayPage(Page):
         if self._ended():
             return
         self._playing.stop()
-        shelf = GameStore(self.store)
+        game_store = GameStore(self.store)
         notes = self.opened.session.notes
         head, lines = self.replay.branch(self.at, self.store.now().isoformat(timespec="seconds"), notes)
         try:
-            path = shelf.new_path(tr(self.opened.game.info.title), head.players)
+            path = game_store.new_path(tr(self.opened.game.info.title), head.players)
             Journal.create(path, head, lines).close()
         except UserError as error:
             self.failed.emit(str(error))

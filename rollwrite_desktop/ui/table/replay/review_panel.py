@@ -258,7 +258,7 @@ class ReviewPanel(Scroll):
             self.lines.append(line)
 
     @property
-    def told(self) -> str:
+    def announcement(self) -> str:
         """What it shows, to be read aloud: the choices of a turn and the reasons, or the sums and what they come to."""
         if self.turn is None:
             return self.story.text()

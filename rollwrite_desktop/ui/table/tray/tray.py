@@ -33,8 +33,8 @@ _LARGE, _LARGE_CROWD = 1.75, 42
 
 
 class DiceTray(QFrame):
-    """Dice, cards, powers and the large button, each always in its place; `act_chosen` is pressed where that button is an
-    action of the game's, and carries its spot."""
+    """Dice, cards, powers and the large button, each always in its place. `token_tapped` carries the spot of a token, or of
+    the action that the large button is."""
 
     token_tapped = Signal(str)
     roll_chosen = Signal()

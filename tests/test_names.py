@@ -1,0 +1,96 @@
+"""Names: the field's terms throughout, and no docstring that speaks of something that is gone."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+OLD = frozenset(re.findall(r"\w+", """
+    Tableside RaceSide Weighing weighing Explaining Explained Desk desk show_desk leaflet jotted Lapse lapse Told told _told
+    _said Teller beacon furniture Furniture shelf _shelf keeping retold trouble Trouble Sought sought _furnish Course course
+    physical _TooLong
+"""))
+"""Names that have given way to terms of the field."""
+ALLOWED = {"course": ("play/replay.py",)}  # the course of the score
+EXAMPLES = {"rounds_5", "tiep1", "r2p1", "a1", "a2", "JOBOBJECT_EXTENDED_LIMIT_INFORMATION"}
+"""Ids as files have them, and a structure of Windows."""
+TICKED = re.compile(r"(?<!`)`([A-Za-z_][A-Za-z_0-9]*(?:\.[A-Za-z_][A-Za-z_0-9]*)*(?:\(\))?)`(?!`)")
+FILES = sorted((ROOT / "rollwrite_desktop").rglob("*.py"))
+
+
+@cache
+def parsed() -> dict[str, ast.Module]:
+    """The modules of the program, by their paths in it."""
+    return {path.relative_to(ROOT / "rollwrite_desktop").as_posix(): ast.parse(path.read_text("utf-8")) for path in FILES}
+
+
+@cache
+def known() -> frozenset[str]:
+    """Every name, word of a string and name of a file in the project."""
+    found: set[str] = set()
+    for folder in ("rollwrite_desktop", "tests", "packaging", "assets", "sheets"):
+        for path in (ROOT / folder).rglob("*"):
+            found |= {path.name, path.stem}
+    for tree in parsed().values():
+        prose = {id(node) for node, _ in docstrings(tree)}
+        for node in ast.walk(tree):
+            match node:
+                case ast.Constant(value=str(text)) if id(node) not in prose:
+                    found |= set(re.findall(r"\w+", text))
+                case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
+                    found.add(name)
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    found.add(name)
+                case ast.alias(name=name):
+                    found |= set(name.split("."))
+    return frozenset(found)
+
+
+def docstrings(tree: ast.Module) -> list[tuple[ast.Constant, str]]:
+    """The strings that stand by themselves."""
+    return [
+        (node.value, node.value.value) for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    ]
+
+
+def bound(tree: ast.Module) -> list[tuple[int, str]]:
+    """The names that a module gives: functions, classes, parameters, variables and attributes."""
+    found = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                found.append((node.lineno, node.name))
+            case ast.arg():
+                found.append((node.lineno, node.arg))
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                found.append((node.lineno, name))
+    return found
+
+
+def test_old_names_do_not_come_back() -> None:
+    found = []
+    for within, tree in parsed().items():
+        found += [
+            f"{within}:{line}: {name}" for line, name in bound(tree) if name in OLD and within not in ALLOWED.get(name, ())
+        ]
+    assert not found
+
+
+def test_what_docstrings_name_exists() -> None:
+    found = []
+    for within, tree in parsed().items():
+        for node, text in docstrings(tree):
+            for name in TICKED.findall(text):
+                parts = [part for part in name.removesuffix("()").split(".") if part not in ("py", "md", "json")]
+                found += [f"{within}:{node.lineno}: {name}" for part in parts[-1:] if part not in known() | EXAMPLES]
+    assert not found
+
+
+def test_the_check_itself_finds_what_is_gone() -> None:
+    tree = ast.parse('"""See `gone_for_good` and `Path`."""\ndef told(jotted): self.shelf = 1')
+    assert [name for _, name in bound(tree) if name in OLD] == ["told", "jotted", "shelf"]
+    assert TICKED.findall(docstrings(tree)[0][1]) == ["gone_for_good", "Path"] and "gone_for_good" not in known()
