@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import weakref
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,3 +55,26 @@ def test_a_dialog_that_is_closed_is_freed(window: MainWindow, tmp_path: Path, ro
     close_dialogs()
     delete_closed()
     assert not window.findChildren(QDialog)
+
+
+@pytest.mark.parametrize("leave", [
+    lambda window: window.show_home(), lambda window: window.show_lobby("on_tour"), lambda window: window.show_history(),
+], ids=["home", "lobby", "history"])
+def test_a_page_that_is_left_at_once_is_freed(window: MainWindow, leave: Callable[[MainWindow], None]) -> None:
+    """Before its pictures are drawn or its files are read, which happens later."""
+    leave(window)
+    page = weakref.ref(window.page)
+    window.show_library()
+    delete_closed()
+    gc.collect()
+    assert page() is None
+
+
+def test_a_page_of_prints_takes_the_place_of_another(window: MainWindow) -> None:
+    window.show_library()
+    library = window.page
+    for game in ("on_tour", "hexroller", "on_tour"):
+        window.show_print(game)
+    assert window.pages.count() == 2
+    window.page.left.emit()
+    assert window.page is library

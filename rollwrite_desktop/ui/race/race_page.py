@@ -142,8 +142,9 @@ class RacePage(Page):
             column.addWidget(self.lesson)
         column.addWidget(self.view, 1)
         column.addWidget(self.bar)
+        self._pausing = action(self, tr("Pause or c&ontinue"), "pause", "Ctrl+P", self.turn_pause)
         self._actions = (
-            action(self, tr("Pause or c&ontinue"), "pause", "Ctrl+P", self.turn_pause),
+            self._pausing,
             action(self, tr("&Turn the trays"), "users", "Ctrl+T", self.turn_trays),
             action(self, tr("&Keys …"), "keyboard", "Ctrl+Shift+K", self.ask_keys),
             action(self, tr("C&oach"), "help", "Ctrl+3", self.turn_lessons),
@@ -286,13 +287,18 @@ class RacePage(Page):
 
     def turn_lessons(self) -> None:
         """Lessons over the board, or none; remembered."""
-        on = self.lesson.isHidden() and bool(self.side.taught)
+        if not self.side.taught:
+            self.notified.emit(tr("The coach has no advice now."))
+            return
+        on = self.lesson.isHidden()
         self._lessons.choose(on)
         self._apply(self.model.teach(on))
 
     def hint(self) -> None:
         """What to do now, and why."""
         self._apply(self.model.ask_hint())
+        if not self.snapshot.lesson:
+            self.notified.emit(tr("The coach has no advice now."))
 
     # ------------------------------------------------------------------ showing
 
@@ -311,7 +317,8 @@ class RacePage(Page):
             self.lesson.setText(new.lesson)
             self.lesson.setVisible(bool(new.lesson))
             accessible.announce(new.lesson)
-        self.pause_button.setEnabled(new.phase in ("race", "count"))
+        for each in (self.pause_button, self._pausing):
+            each.setEnabled(new.phase in ("race", "count"))
         if new.just_went == self.go_sign.isHidden():
             self.go_sign.adjustSize()
             self.go_sign.move(self.view.middle().center() - self.go_sign.rect().center())

@@ -41,7 +41,7 @@ class PageHead(QWidget):
         self._row.addWidget(self.back)
         self._row.addWidget(self.title)
         self._row.addStretch(1)
-        self._beside = 1
+        self._beside: list[QWidget] = []
         self._added: list[QWidget] = []
         self._captions: dict[QPushButton, str] = {}
 
@@ -57,10 +57,11 @@ class PageHead(QWidget):
                 widget.setToolTip(widget.toolTip() or name)
 
     def add_beside_title(self, *widgets: QWidget, stretch: int = 0) -> None:
-        """Puts widgets right of the title and of what was put there before."""
+        """Puts widgets right of the title and of what was put there before and is still there."""
         for widget in widgets:
-            self._beside += 1
-            self._row.insertWidget(self._beside, widget, stretch)
+            self._beside = [each for each in self._beside if each is not widget and self._row.indexOf(each) >= 0]
+            self._row.insertWidget(self._row.indexOf(self.title) + 1 + len(self._beside), widget, stretch)
+            self._beside.append(widget)
 
     def fit(self, width: int) -> None:
         """Drops the title where the line does not fit into so many pixels."""

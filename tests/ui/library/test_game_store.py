@@ -261,12 +261,12 @@ def test_what_is_typed_is_searched_for_in_names_players_codes_and_days(listed: A
     page = listed()
     assert len(page.rows) == 10
     for text, wanted in (("hexes 0 wxyz", 1), ("hexes", 10), ("wxyz", 1), ("hexroller bo", 10), ("nobody", 0), ("", 10)):
-        page.sought.setText(text)
+        page.query.setText(text)
         settle(30)
         assert len(page.rows) == wanted, text
         assert page.nothing.isVisible() == (not wanted)
     QTest.keyClicks(page, "zo")
-    assert page.sought.text() == "zo"
+    assert page.query.text() == "zo"
 
 
 def test_the_list_is_sorted(listed: Any) -> None:
@@ -287,12 +287,12 @@ def test_several_are_deleted_together_and_come_back(listed: Any) -> None:
         row.card.click()
     gone = {row.kept.name for row in page.rows[:3]}
     assert {path.stem for path in page.selected} == gone
-    page.sought.setText("zoe")
+    page.query.setText("zoe")
     page.select_all()
     assert len(page.selected) == 10
     page.pick(False)
     page.pick(True)
-    page.sought.clear()
+    page.query.clear()
     settle(30)
     for row in page.rows:
         if row.kept.name in gone:

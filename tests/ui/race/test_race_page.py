@@ -293,6 +293,18 @@ def test_watching_it_again(sit: Sit, time: Time) -> None:
     assert room.bar.isHidden() and not room.card.isHidden()
 
 
+def test_who_cannot_be_taught_or_paused_is_told_or_not_asked(sit: Sit, window: MainWindow) -> None:
+    room = sit("Ann", "Bo", go=False)
+    pause = next(each for each in room.actions() if each.shortcut().toString() == "Ctrl+P")
+    assert not pause.isEnabled()
+    for act in (room.turn_lessons, room.hint):
+        window.messages.hide()
+        act()
+        assert window.messages.isVisible() and window.messages.sentence == "The coach has no advice now."
+    room.go_on()
+    assert pause.isEnabled()
+
+
 def test_a_pause_hides_the_dice(sit: Sit, time: Time) -> None:
     room = sit("Ann", "Bo*1")
     QTest.keyClick(room, Qt.Key.Key_Escape)
