@@ -40,7 +40,7 @@ SHOWN = {
 SLIP = "CO"
 """A guarded number beside one that differs by more than 1: its circle is forgotten on the sheet that is checked."""
 SETTLED_MS = 4000
-WAIT_MS, MOST_WAITS = 200, 1500
+WAIT_MS, MAX_WAITS = 200, 1500
 
 
 def journal(folder: Path, game_id: str, share: float = 0) -> Path:
@@ -72,7 +72,7 @@ def settle(window: MainWindow) -> None:
     if isinstance(window.page, RacePage):
         window.page.go_on()
         wait(COUNT_MS + 2 * GO_MS)
-    for _ in range(MOST_WAITS):
+    for _ in range(MAX_WAITS):
         if not any(run.running for run in (*window.findChildren(LevelRun), *window.findChildren(Search))):
             break
         wait(WAIT_MS)

@@ -346,5 +346,5 @@ def new_sheet(given: argparse.Namespace) -> Answer:
                           side=given.side[:20], sides=", ".join(sides)))
     with located("--seed"):
         sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), _dice(given.seed))
-    said = as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
-    return file_written(given.output, dump(sheet), given.force, said)
+    answer = as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
+    return file_written(given.output, dump(sheet), given.force, answer)

@@ -28,15 +28,15 @@ STANDARD_OUTPUT = "-"
 """As the name of an output file: the file goes to standard output, and nothing else does."""
 
 
-def file_written(name: str, content: bytes, force: bool, said: Answer) -> Answer:
-    """Writes an output file and answers `said`; or answers the file itself if it is to go to standard output. Raises
+def file_written(name: str, content: bytes, force: bool, answer: Answer) -> Answer:
+    """Writes an output file and answers `answer`; or answers the file itself if it is to go to standard output. Raises
     FileError, and UserError for a terminal."""
     if name != STANDARD_OUTPUT:
         write_file(Path(name), content, force)
-        return said
+        return answer
     if sys.stdout is not None and sys.stdout.isatty():
         raise UserError(tr("-o -: standard output is a terminal; redirect it to a file or a program."))
-    return Answer(code=said.code, data=content)
+    return Answer(code=answer.code, data=content)
 
 
 def as_json(value: Any, code: int = 0) -> Answer:

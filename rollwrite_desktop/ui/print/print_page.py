@@ -159,9 +159,9 @@ class PrintPage(Page):
             return ""
         lines = self.order.lines()
         missing, short = missing_characters(self.leaves, lines), shortened(self.leaves, lines, self.imposition)
-        said = [tr("Printed as question marks: {signs}", signs=missing[:_LONGEST_TOLD])] if missing else []
-        said += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
-        return "\n".join(said)
+        warnings = [tr("Printed as question marks: {signs}", signs=missing[:_LONGEST_TOLD])] if missing else []
+        warnings += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
+        return "\n".join(warnings)
 
     def _more(self) -> int:
         """How many more copies the last page has room for."""
