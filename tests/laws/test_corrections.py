@@ -65,8 +65,8 @@ def same(one: Session[Any], two: Session[Any]) -> bool:
         one.contradicted == two.contradicted)
 
 
-every_game = sampled("name", [*NAMES], 6, NAMES.__getitem__)
-some_games = sampled("name", [*NAMES], 8, NAMES.__getitem__)
+every_game = sampled("name", [*NAMES], 10, NAMES.__getitem__)
+some_games = sampled("name", [*NAMES], 12, NAMES.__getitem__)
 every_so_many = amount("step", 3, 1)
 every_sampler = pytest.mark.parametrize("sampler", SAMPLERS)
 

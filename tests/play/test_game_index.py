@@ -9,7 +9,9 @@ import os
 import signal
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -41,27 +43,52 @@ def played(
     over: bool = True, sheet_id: str = "", bots: dict[str, str] | None = None, **options: str,
 ) -> Opened:
     """A game in a file, played by computer players at random."""
+    opened, content = _played(game_id, players, code, over, sheet_id, tuple((bots or {}).items()), tuple(options.items()))
+    _put(folder, name, content)
+    return opened
+
+
+def shelve(
+    folder: Path, name: str, game_id: str = "rolling_america", players: tuple[str, ...] = ("Ann",), code: str = "ABCD-EFGH",
+    over: bool = True, sheet_id: str = "", bots: dict[str, str] | None = None, **options: str,
+) -> None:
+    """As `played`, where only the file is wanted: the same game is played once."""
+    _put(folder, name, _content(game_id, players, code, over, sheet_id, tuple((bots or {}).items()), tuple(options.items())))
+
+
+def _played(
+    game_id: str, players: tuple[str, ...], code: str, over: bool, sheet_id: str, bots: tuple[tuple[str, str], ...],
+    options: tuple[tuple[str, str], ...],
+) -> tuple[Opened, bytes]:
     game = GAMES[game_id]
     sheet_id = sheet_id or game.played_on[0]
-    notes = Notes(seed=code, bots=bots or {}, started="2026-11-20T12:00:00+00:00")
+    notes = Notes(seed=code, bots=dict(bots), started="2026-11-20T12:00:00+00:00")
     sheet = sheet_of(game, sheet_id, "sheet")
-    opened = start(new_head(game, sheet, sheet_id, players, options_of(game, options, ""), notes))
+    opened = start(new_head(game, sheet, sheet_id, players, options_of(game, dict(options), ""), notes))
     lines: list[JournalLine] = []
     opened.session.log = lines.append
     finish(opened.session, dict.fromkeys(opened.session.players, next(iter(game.bots.values()))))
     kept = lines if over else lines[: len(lines) // 2]
+    return opened, head_bytes(opened.head) + b"".join(map(line_bytes, kept))
+
+
+@cache
+def _content(*asked: Any) -> bytes:
+    return _played(*asked)[1]
+
+
+def _put(folder: Path, name: str, content: bytes) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.rollwrite").write_bytes(head_bytes(opened.head) + b"".join(map(line_bytes, kept)))
-    return opened
+    (folder / f"{name}.rollwrite").write_bytes(content)
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     games = tmp_path / "games"
-    played(games, "a", players=("Ann", "Bo"))
-    played(games, "b", players=("Ann", "Computer"), code="EFGH-2345", bots={"p2": "greedy"}, corners="on")
-    played(games, "c", "hexroller", sheet_id="hexroller_back:SEED", code="SEED")
-    played(games, "d", over=False)
+    shelve(games, "a", players=("Ann", "Bo"))
+    shelve(games, "b", players=("Ann", "Computer"), code="EFGH-2345", bots={"p2": "greedy"}, corners="on")
+    shelve(games, "c", "hexroller", sheet_id="hexroller_back:SEED", code="SEED")
+    shelve(games, "d", over=False)
     (games / "broken.rollwrite").write_bytes(b"{")
     (games / "other.txt").write_bytes(b"")
     return tmp_path
@@ -112,7 +139,7 @@ def test_a_spoilt_or_missing_index_is_made_anew(home: Path, content: bytes | Non
 def test_an_index_torn_anywhere_loses_nothing(cut: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     home = tmp_path_factory.getbasetemp() / "torn"
     if not home.exists():
-        played(home / "games", "a", "hexroller")
+        shelve(home / "games", "a", "hexroller")
     before = rows(home)
     data = (home / "index.json").read_bytes()
     (home / "index.json").write_bytes(data[: cut % len(data)])
@@ -126,10 +153,10 @@ def takes(games: list[Listed], chosen: Filter) -> list[str]:
 def test_what_changed_came_or_went_is_seen(home: Path) -> None:
     rows(home)
     path = home / "games" / "d.rollwrite"
-    played(home / "games", "d", players=("Dot",))
+    shelve(home / "games", "d", players=("Dot",))
     os.utime(path, ns=(1, 1))
     (home / "games" / "a.rollwrite").unlink()
-    played(home / "games", "e", "hexroller")
+    shelve(home / "games", "e", "hexroller")
     found = rows(home)
     assert set(found) == {"b", "c", "d", "e"}
     assert found["d"].over and found["d"].players[0].name == "Dot"  # type: ignore[attr-defined]
@@ -151,7 +178,7 @@ def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("call", ["os.replace", "os.fsync"])
 def test_killed_while_the_index_is_written(home: Path, call: str) -> None:
     before = rows(home)
-    played(home / "games", "f", "hexroller")
+    shelve(home / "games", "f", "hexroller")
     child = (
         f"import os, signal\n{call} = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)\n"
         "from pathlib import Path\nfrom rollwrite_desktop.play.game_index import Index\n"
@@ -213,7 +240,7 @@ def test_no_results_have_no_bars() -> None:
 
 
 def test_a_spreadsheet_gets_every_result_and_no_formula(home: Path) -> None:
-    played(home / "games", "x", "hexroller", players=("=1+1", "Bo, “the” Bo"))
+    shelve(home / "games", "x", "hexroller", players=("=1+1", "Bo, “the” Bo"))
     games = index(home).refresh()
     data = as_csv(games, Filter(), {"A": "Area A"})
     assert data.startswith(b"\xef\xbb\xbf")

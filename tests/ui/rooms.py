@@ -33,7 +33,7 @@ from rollwrite_desktop.ui.maps.map_page import MapPage
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
-from tests.play.test_game_index import played
+from tests.play.test_game_index import shelve
 from tests.ui.conftest import new_game, settle, wait_for
 
 Open = Callable[[MainWindow, Path], QWidget]
@@ -128,7 +128,7 @@ def _after(way: Callable[[MainWindow], object], game: str = "hexroller") -> Open
 
     def opened(window: MainWindow, _: Path) -> QWidget:
         if not (window.store.games / f"{game}.rollwrite").exists():
-            played(window.store.games, game, game, players=("Ann", "Bo"))
+            shelve(window.store.games, game, game, players=("Ann", "Bo"))
         way(window)
         settle(12)
         return window

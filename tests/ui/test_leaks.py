@@ -16,7 +16,7 @@ from tests.sampling import sampled
 from tests.ui.conftest import delete_closed, settle
 from tests.ui.rooms import ROOMS
 
-FIRST, MORE = 2, 6
+FIRST, MORE = 2, 4
 """The first visits may leave what is made once; so many more leave nothing."""
 
 

@@ -34,7 +34,7 @@ from rollwrite_desktop.ui.library.saved_games_page import LATEST, NAME, OLDEST, 
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
-from tests.play.test_game_index import played
+from tests.play.test_game_index import shelve
 from tests.ui.conftest import new_game, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -239,7 +239,7 @@ def test_a_long_shelf_keeps_nobody_waiting(game_store: GameStore, monkeypatch: p
 def listed(qtbot: Any, store: Settings) -> Callable[[], SavedGamesPage]:
     """The page with ten finished games, `Hexes 0` to `Hexes 9`, the index knowing all."""
     for n in range(10):
-        played(store.games, f"Hexes {n}", "hexroller", players=(f"Zoë {n}", "Bo"), code="ABCD-EFGH" if n else "WXYZ-2345")
+        shelve(store.games, f"Hexes {n}", "hexroller", players=(f"Zoë {n}", "Bo"), code="ABCD-EFGH" if n else "WXYZ-2345")
 
     def show() -> SavedGamesPage:
         page = SavedGamesPage(store)
@@ -318,8 +318,8 @@ def test_a_list_that_the_index_knows_is_shown_without_reading_any_game(
 
 def test_a_game_opened_from_elsewhere_is_offered_to_be_taken_in(window: MainWindow, store: Settings, tmp_path: Path) -> None:
     elsewhere = tmp_path / "a stick"
-    played(elsewhere, "Sent by Bo", over=False)
-    played(store.games, "Kept", over=False)
+    shelve(elsewhere, "Sent by Bo", over=False)
+    shelve(store.games, "Kept", over=False)
     assert window.open_file(store.games / "Kept.rollwrite")
     assert window.messages.sentence == ""
     assert window.open_file(elsewhere / "Sent by Bo.rollwrite")

@@ -24,14 +24,14 @@ from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.sheet.load import dump
 from rollwrite_desktop.ui.shell.backup import SUFFIX, Restored, back_up, restore
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
-from tests.play.test_game_index import played
+from tests.play.test_game_index import played, shelve
 
 
 def filled(home: Path) -> Settings:
     """A store with a little of everything."""
     store = Settings(home)
-    played(home / "games", "one", players=("Ann", "Bo"))
-    played(home / "games", "two", "hexroller", over=False)
+    shelve(home / "games", "one", players=("Ann", "Bo"))
+    shelve(home / "games", "two", "hexroller", over=False)
     (home / "sheets").mkdir()
     (home / "sheets" / "mine.sheet.json").write_bytes(dump(sheet_of(GAMES["hexroller"], "hexroller_front:MINE", "x")))
     (home / "drafts").mkdir()
@@ -73,7 +73,7 @@ def test_on_another_machine_everything_is_there_again(made: tuple[Settings, Path
 def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) -> None:
     _, target = made
     there = Settings(tmp_path / "there")
-    played(there.home / "games", "one", players=("Cy",))
+    shelve(there.home / "games", "one", players=("Cy",))
     there.prefer(theme="light")
     before = everything(there.home)
     assert restore(there, target) == Restored(4, 0, 1)
@@ -274,7 +274,7 @@ def test_killed_at_any_point_nothing_is_lost(
 ) -> None:
     store, target = made
     whole, there = target.read_bytes(), tmp_path / "there"
-    played(there / "games", "own", players=("Dot",))
+    shelve(there / "games", "own", players=("Dot",))
     kept = everything(there)
     home = store.home if act == "back_up" else there
     child = f"""

@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.results import Results
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets.page_head import PageHead
-from tests.play.test_game_index import played
+from tests.play.test_game_index import shelve
 from tests.ui.conftest import PATIENCE, new_game, point, settle
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -41,10 +41,10 @@ NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 def game_store(store: Settings) -> Settings:
     """A store with a few finished games, two of them with the same dice."""
     store.now = lambda: NOON
-    played(store.games, "a", players=("Ann", "Bo"))
-    played(store.games, "b", players=("Ann",))
-    played(store.games, "c", "hexroller", players=("Bo",))
-    played(store.games, "d", "on_tour", players=("Cy", "Dot"), bots={"p2": "greedy"})
+    shelve(store.games, "a", players=("Ann", "Bo"))
+    shelve(store.games, "b", players=("Ann",))
+    shelve(store.games, "c", "hexroller", players=("Bo",))
+    shelve(store.games, "d", "on_tour", players=("Cy", "Dot"), bots={"p2": "greedy"})
     return store
 
 
@@ -374,10 +374,10 @@ def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: S
     data = None
     for n in range(70):
         if data is None:
-            played(store.games, "000", "hexroller")
+            shelve(store.games, "000", "hexroller")
             data = (store.games / "000.rollwrite").read_bytes()
         (store.games / f"{n:03}.rollwrite").write_bytes(data)
-    played(store.games, "waiting", over=False)
+    shelve(store.games, "waiting", over=False)
     window.show_library()
     page = window.page
     assert isinstance(page, SavedGamesPage)

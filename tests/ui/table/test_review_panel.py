@@ -14,7 +14,7 @@ from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.replay.replay_page import REVIEW, SCORE, ReplayPage
-from tests.play.test_game_index import played
+from tests.play.test_game_index import shelve
 from tests.play.test_review_view import reviewed_game
 from tests.ui.conftest import settle
 
@@ -101,7 +101,7 @@ def test_the_review_is_printed(page: ReplayPage) -> None:
 
 
 def test_a_race_has_no_review(window: MainWindow, store: Settings) -> None:
-    played(store.games, "b", "ligretto_dice", players=("Ann",), pace="turns")
+    shelve(store.games, "b", "ligretto_dice", players=("Ann",), pace="turns")
     window.files.replay(store.games / "b.rollwrite", tab="review")
     settle()
     page = window.page

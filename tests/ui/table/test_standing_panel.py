@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.table.replay.level_run import LevelRun
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.standing_panel import describe_history
 from rollwrite_desktop.ui.table.table_page import TablePage
-from tests.play.test_game_index import played
+from tests.play.test_game_index import shelve
 from tests.ui.conftest import PATIENCE, settle
 
 
@@ -33,8 +33,8 @@ def test_a_result_among_earlier_ones_in_words() -> None:
 
 
 def ended(window: MainWindow, store: Settings, game: str = "rolling_america") -> TablePage:
-    played(store.games, "a", game, players=("Ann", "Bo"))
-    played(store.games, "b", game, players=("Ann",), code="OTHE-RRRR")
+    shelve(store.games, "a", game, players=("Ann", "Bo"))
+    shelve(store.games, "b", game, players=("Ann",), code="OTHE-RRRR")
     window.open_file(store.games / "a.rollwrite")
     settle()
     assert isinstance(window.page, TablePage)
@@ -42,7 +42,7 @@ def ended(window: MainWindow, store: Settings, game: str = "rolling_america") ->
 
 
 def test_an_end_that_was_taken_back_is_no_earlier_result(window: MainWindow, store: Settings) -> None:
-    played(store.games, "a", players=("Ann",))
+    shelve(store.games, "a", players=("Ann",))
     window.open_file(store.games / "a.rollwrite")
     settle()
     assert isinstance(window.page, TablePage)
