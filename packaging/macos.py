@@ -24,7 +24,8 @@ def info_plist() -> dict[str, object]:
     ]
     return {
         "CFBundleDisplayName": product.TITLE, "CFBundleShortVersionString": product.VERSION,
-        "CFBundleLocalizations": ["en", "es"], "CFBundleDocumentTypes": types, "UTExportedTypeDeclarations": declared,
+        "CFBundleLocalizations": ["en", *product.LANGUAGES],
+        "CFBundleDocumentTypes": types, "UTExportedTypeDeclarations": declared,
         "LSApplicationCategoryType": "public.app-category.board-games", "LSMinimumSystemVersion": "13.0",
         "NSHighResolutionCapable": True, "NSRequiresAquaSystemAppearance": False,
     }

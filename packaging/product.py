@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,30 +33,36 @@ SHIPPED = ("assets/icons", "assets/licences", "assets/mark", "assets/translation
            "sheets")
 """The folders with files that the program reads."""
 NOT_SHIPPED = ("build", "README.md")
+LANGUAGES = tuple(sorted(path.name for path in (ROOT / "assets" / "translations").iterdir() if path.is_dir()))
+"""The languages of the program besides English."""
 CHANGES = ROOT / "packaging" / "CHANGELOG.md"
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A type of files: media type, suffix, English and Spanish name, media type of which it is a subtype, and the beginning
-    of the content (`magic`)."""
+    """A type of files: media type, suffix, English name, name by language, media type of which it is a subtype, and the
+    beginning of the content (`magic`)."""
 
     mime: str
     ending: str
     title: str
-    spanish: str
+    titles: Mapping[str, str]
     parent: str
     magic: str
 
 
 KINDS = (
-    Kind("application/vnd.rollwrite.journal", ".rollwrite", "Roll-and-write game", "Partida de dados y lápiz",
+    Kind("application/vnd.rollwrite.journal", ".rollwrite", "Roll-and-write game",
+         {"de": "Partie eines Würfelspiels", "es": "Partida de dados y lápiz"},
          "text/plain", '{"journal":'),
-    Kind("application/vnd.rollwrite.paper+json", ".paper.json", "Filled roll-and-write sheet", "Hoja de juego rellenada",
+    Kind("application/vnd.rollwrite.paper+json", ".paper.json", "Filled roll-and-write sheet",
+         {"de": "Ausgefülltes Spielblatt", "es": "Hoja de juego rellenada"},
          "application/json", '{"paper":'),
-    Kind("application/vnd.rollwrite.sheet+json", ".sheet.json", "Roll-and-write sheet", "Hoja de juego",
+    Kind("application/vnd.rollwrite.sheet+json", ".sheet.json", "Roll-and-write sheet",
+         {"de": "Spielblatt", "es": "Hoja de juego"},
          "application/json", '{"sheet":'),
-    Kind("application/vnd.rollwrite.session+json", ".rollwrite-session", "Roll-and-write session", "Sesión de juego",
+    Kind("application/vnd.rollwrite.session+json", ".rollwrite-session", "Roll-and-write session",
+         {"de": "Spielsitzung", "es": "Sesión de juego"},
          "application/json", '{"session":'),
 )
 OF_ONE_ENDING = tuple(kind for kind in KINDS if kind.ending.count(".") == 1)

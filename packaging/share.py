@@ -96,7 +96,7 @@ def media_types() -> str:
         rows += [
             f'  <mime-type type="{kind.mime}">',
             f"    <comment>{escape(kind.title)}</comment>",
-            f'    <comment xml:lang="es">{escape(kind.spanish)}</comment>',
+            *(f'    <comment xml:lang="{code}">{escape(title)}</comment>' for code, title in kind.titles.items()),
             f'    <sub-class-of type="{kind.parent}"/>',
             f'    <icon name="{product.APP_ID}"/>',
             f'    <glob pattern="*{kind.ending}"/>',

@@ -1,7 +1,8 @@
-"""Runs all checks of a checkout on all cores: `python3 packaging/test.py [--quick | --release] [arguments for pytest]`.
+"""Runs all checks of a checkout on all cores: `python3 packaging/test.py [OPTION] [arguments for pytest]`.
 
 The first run sets up `.venv`. Every check runs even if another fails; the last lines list the results. Of slow laws a fixed
-sample runs; `--release` runs all of them, `--quick` leaves out tests that need a whole window or a long search.
+sample runs; `--release` runs all of them, `--quick` leaves out tests that need a whole window or a long search. `--coverage`
+takes three times as long and says at the end how much of each package the tests ran, worker processes included.
 """
 
 import os
@@ -14,6 +15,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import contextlib
+import json
 import shutil
 import subprocess
 import tempfile
@@ -37,12 +39,14 @@ SETTINGS = {name: os.environ[name] for name in KEPT if name in os.environ} | {"Q
 
 PARTS = {"--quick": ["-m", "not release and not slow"], "--release": ["-m", "release or not release"]}
 """Our own arguments to those of pytest."""
+COVERAGE = "--coverage"
 
 
 def pytest_command(arguments: list[str]) -> list[str]:
     """The arguments of Python that run the tests on all cores, with work stealing."""
-    translated = [word for argument in arguments for word in PARTS.get(argument, [argument])]
-    return ["-m", "pytest", "--numprocesses", "auto", "--dist", "worksteal", *translated]
+    translated = [word for argument in arguments if argument != COVERAGE for word in PARTS.get(argument, [argument])]
+    measured = ["-m", "coverage", "run"] if COVERAGE in arguments else []
+    return [*measured, "-m", "pytest", "--numprocesses", "auto", "--dist", "worksteal", *translated]
 
 
 @contextlib.contextmanager
@@ -74,12 +78,29 @@ def results(pytest_arguments: list[str], environment: dict[str, str]) -> dict[st
     return passed
 
 
+def coverage_table() -> str:
+    """How much of each package the last run with `--coverage` ran, in percent of its lines of code."""
+    found = ROOT / "build" / "coverage.json"
+    coverage = [PYTHON, "-m", "coverage"]
+    subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=True)
+    subprocess.run([*coverage, "json", "--quiet", "-o", found], cwd=ROOT, check=True)
+    packages: dict[str, list[int]] = {}
+    for name, file in json.loads(found.read_text(encoding="utf-8"))["files"].items():
+        counts = packages.setdefault(Path(name).parent.as_posix(), [0, 0])
+        counts[0] += file["summary"]["covered_lines"]
+        counts[1] += file["summary"]["num_statements"]
+    rows = sorted((100 * run / all_lines, name) for name, (run, all_lines) in packages.items() if all_lines)
+    return "\n".join(f"{percent:5.1f} %  {name}" for percent, name in rows)
+
+
 def main() -> None:
     """Runs all checks and prints the results; the exit code is 1 if one failed."""
     try:
         setup_venv.prepare(setup_venv.TEST, SETTINGS)
         passed = results(sys.argv[1:], qt_libraries.environment(SETTINGS))
-    except (SetUpFailed, OSError) as problem:
+        if COVERAGE in sys.argv:
+            print("\n== coverage ==\n" + coverage_table())
+    except (SetUpFailed, OSError, subprocess.CalledProcessError) as problem:
         sys.exit(f"test.py: {problem}")
     except KeyboardInterrupt:
         sys.exit("test.py: interrupted.")

@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Draw, Outcome, Roll, Stream, is_chance
+from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll, Stream
 from rollwrite_desktop.core.corrections import Corrected
-from rollwrite_desktop.core.rules import Correctable, Event, Rules
+from rollwrite_desktop.core.rules import CHANCE, Correctable, Event, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.play.open_game import reopen

@@ -12,8 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.core.chance import CHANCE, is_chance
-from rollwrite_desktop.core.rules import Event, players_named
+from rollwrite_desktop.core.rules import CHANCE, Event, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game

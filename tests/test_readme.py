@@ -11,15 +11,21 @@ from pypdf import PdfReader, PdfWriter
 
 import rollwrite_desktop
 from rollwrite_desktop.cli import main
+from rollwrite_desktop.cli.arguments import parsers
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.sessions import Stored
+from rollwrite_desktop.maps.config import Links, MapFile
 from rollwrite_desktop.play.game_codes import NotACode, read_code
 from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.play.paper_session import read_session
 from rollwrite_desktop.printing.form_reader import entries
-from rollwrite_desktop.printing.sheet_codes import code_text
+from rollwrite_desktop.printing.sheet_codes import code_text, identity_text
 
 ROOT = Path(rollwrite_desktop.__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FILES = (ROOT / "rollwrite_desktop" / "play" / "README.md").read_text(encoding="utf-8")
+SCRIPTING = (ROOT / "rollwrite_desktop" / "cli" / "README.md").read_text(encoding="utf-8")
+SHEETS = (ROOT / "sheets" / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"(?m)^rollwrite (.+)$", README)
 SCRIPTS = re.findall(r"(?m)^python3 (packaging/\w+\.py)", README)
 LINKS = re.findall(r"\]\(([^)]+)\)|`([\w./]+/(?:README\.md)?)`", README)
@@ -38,7 +44,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         assert run("play rolling_america --players bot:greedy,bot:greedy --seed README -o game.rollwrite") == 0
-        paper = next(json.loads(text) for text in EXAMPLES if '"rolling_america"' in text and '"paper"' in text)
+        paper = next(json.loads(text) for text in EXAMPLES if '"rolling_america"' in text and '"paper": 1' in text)
         for name in ("sheet.json", "ann.json", "bo.json"):
             Path(name).write_text(json.dumps(paper | {"player": name[:3]}), encoding="utf-8")
         Path("rolls.txt").write_text("\n".join(paper["rolls"]), encoding="utf-8")
@@ -49,11 +55,16 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
         writer.write("form.pdf")
         entered = entries(Path("sheet.json"))[0]
         Path("code.txt").write_text(code_text(entered.sheet, entered.paper), encoding="utf-8")
+        tour = {"paper": 1, "game": "on_tour", "spaces": {"MN": "12", "WI": "13"}}
+        Path("tour.json").write_text(json.dumps(tour), encoding="utf-8")
+        sheet = json.loads((ROOT / "sheets" / "rolling_america_usa.json").read_text(encoding="utf-8"))
+        del sheet["links"][0]
+        Path("bad.sheet.json").write_text(json.dumps(sheet), encoding="utf-8")
     return folder
 
 
 def test_the_readme_has_commands() -> None:
-    assert len(COMMANDS) > 10 and len(SCRIPTS) > 3 and len(EXAMPLES) == 3
+    assert len(COMMANDS) > 10 and len(SCRIPTS) > 3 and len(EXAMPLES) == 4
 
 
 @pytest.mark.parametrize("line", COMMANDS)
@@ -72,7 +83,7 @@ def test_every_file_and_folder_that_is_named_is_there() -> None:
     assert all((ROOT / script).exists() for script in SCRIPTS)
 
 
-@pytest.mark.parametrize("text", [text for text in EXAMPLES if '"paper"' in text])
+@pytest.mark.parametrize("text", [text for text in EXAMPLES if '"paper": 1' in text])
 def test_every_paper_of_the_documentation_is_read(text: str, tmp_path: Path) -> None:
     file = tmp_path / "a.paper.json"
     file.write_text(text, encoding="utf-8")
@@ -104,3 +115,56 @@ def test_the_code_of_the_documentation_is_one() -> None:
     with pytest.raises(NotACode):
         read_code("R-ABCD-EFGH-A")
     assert read_code("r abcd efgh r").game == "rolling_america"
+    own = next(filter(None, re.findall(r"`(T9\.[^`]+)`", FILES)))
+    assert read_code(own).sheet == "@" + own.split(".")[1][:8]
+    page = next(filter(None, re.findall(r"`(RW2/[^`]+)`", FILES)))
+    assert page == identity_text(sheet_of(GAMES["rolling_america"], ""))
+
+
+def test_the_session_of_the_documentation_is_read() -> None:
+    text = next(text for text in EXAMPLES if '"session"' in text)
+    session = read_session(text.encode(), "documentation")
+    assert [member.left for member in session.members] == [False, True]
+    assert {*json.loads(text)} == {*Stored.__struct_fields__}
+
+
+def test_every_key_of_a_map_file_is_documented() -> None:
+    table = SHEETS.partition("Everything in a **map file**")[2].partition("By hand:")[0]
+    named = {word for row in re.findall(r"(?m)^\| (`.*?) \|", table) for word in re.findall(r"`([\w.]+)`", row)}
+    links = {f"links.{name}" for name in Links.__struct_fields__}
+    assert named == {*MapFile.__struct_fields__} - {"links"} | links
+
+
+OF_THE_GAME = ("options", "spaces", "boxes", "parts", "quantiles")
+"""Keys of dictionaries whose own keys are a game's."""
+
+
+def keys_in(value: object, above: str = "") -> set[str]:
+    """All keys of an answer in JSON, without those that are names of players or belong to a game."""
+    if isinstance(value, list):
+        return {key for each in value for key in keys_in(each, above)}
+    if not isinstance(value, dict) or above in OF_THE_GAME:
+        return set()
+    named = set() if above == "bots" else {*value}
+    return named | {key for name, each in value.items() for key in keys_in(each, name)}
+
+
+@pytest.mark.parametrize("line", [
+    "games", "audit sheet.json", "audit game.rollwrite", "replay game.rollwrite", "route tour.json",
+    "simulate hexroller --bots random --games 1", "check-sheet bad.sheet.json", "audit nowhere.json",
+])
+def test_every_key_of_an_answer_is_documented(
+    line: str, workplace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(workplace)
+    run(f"{line} --json")
+    answer = json.loads(capsys.readouterr().out)
+    command = line.split()[0]
+    about = SCRIPTING.partition(f"**{command}**")[2].partition("\n**")[0] + SCRIPTING.partition("## What")[0]
+    words = {*re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", about)))}
+    assert keys_in(answer) and keys_in(answer) <= words
+
+
+def test_every_answer_in_json_is_documented() -> None:
+    documented = {*re.findall(r"(?m)^\*\*([a-z-]+)\*\*", SCRIPTING)}
+    assert documented == {name for name, parser in parsers().items() if "--json" in parser.format_help()}

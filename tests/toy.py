@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.chance import CHANCE, Draw, Outcome, read_dice
-from rollwrite_desktop.core.rules import Demand, Event, GameInfo, Move, NotAMove, Refusal, Scores, placed
+from rollwrite_desktop.core.chance import Draw, Outcome, read_dice
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, GameInfo, Move, NotAMove, Refusal, Scores, placed
 
 ROUNDS = 3
 CELLS = "abcd"

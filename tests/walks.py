@@ -10,8 +10,7 @@ from itertools import product
 from typing import Any
 
 from rollwrite_desktop.core.bots import Bot, play_out, random_bot
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Event, Rules, players_named
+from rollwrite_desktop.core.rules import CHANCE, Event, Rules, players_named
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.gamekit.engine import Budget, master
 from rollwrite_desktop.gamekit.game import Game

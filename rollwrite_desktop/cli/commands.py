@@ -74,7 +74,7 @@ def _game_lines(game_id: str, game: Game) -> list[str]:
     add("--players", {f"bot:{name}": "" for name in game.bots}, default=False)
     least, most = game.info.players
     heading = tr("{title} ({game}), {least} to {most} players", title=game.info.title, game=game_id, least=least, most=most)
-    return [heading, *(f"  {row}" for row in table(rows)), ""]
+    return [heading, *(f"  {row}" for row in table(rows, words=True)), ""]
 
 
 # ---------------------------------------------------------------------- audit
@@ -346,5 +346,5 @@ def new_sheet(given: argparse.Namespace) -> Answer:
                           side=given.side[:20], sides=", ".join(sides)))
     with located("--seed"):
         sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), _dice(given.seed))
-    said = as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
-    return file_written(given.output, dump(sheet), given.force, said)
+    answer = as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
+    return file_written(given.output, dump(sheet), given.force, answer)

@@ -48,19 +48,19 @@ def new_map(given: argparse.Namespace) -> Answer:
         made = source.made(data, given.game, sheet_id, config, go_on)
     found = int(bool(made.faults) or made.drawn + made.sea_lines < made.borders)
     if given.json:
-        said = as_json({
+        answer = as_json({
             "areas": len(made.sheet.spaces), "borders": made.borders, "drawn": made.drawn, "sea_lines": made.sea_lines,
             "false_contacts": made.false, "notes": list(made.notes),
             "faults": [{"where": fault.where, "message": fault.message} for fault in made.faults],
         }, found)
     else:
-        said = as_text([
+        answer = as_text([
             tr("{title}: {areas}, borders drawn {drawn} of {all}, lines over the sea {sea}: {file}",
                title=made.sheet.title, areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders,
                sea=made.sea_lines, file=given.output),
             *made.notes, *map(str, made.faults),
         ], found)
-    return file_written(given.output, dump(made.sheet), given.force, said)
+    return file_written(given.output, dump(made.sheet), given.force, answer)
 
 
 def _id(output: str, title: str, game: str) -> str:

@@ -28,15 +28,15 @@ STANDARD_OUTPUT = "-"
 """As the name of an output file: the file goes to standard output, and nothing else does."""
 
 
-def file_written(name: str, content: bytes, force: bool, said: Answer) -> Answer:
-    """Writes an output file and answers `said`; or answers the file itself if it is to go to standard output. Raises
+def file_written(name: str, content: bytes, force: bool, answer: Answer) -> Answer:
+    """Writes an output file and answers `answer`; or answers the file itself if it is to go to standard output. Raises
     FileError, and UserError for a terminal."""
     if name != STANDARD_OUTPUT:
         write_file(Path(name), content, force)
-        return said
+        return answer
     if sys.stdout is not None and sys.stdout.isatty():
         raise UserError(tr("-o -: standard output is a terminal; redirect it to a file or a program."))
-    return Answer(code=said.code, data=content)
+    return Answer(code=answer.code, data=content)
 
 
 def as_json(value: Any, code: int = 0) -> Answer:
@@ -52,12 +52,12 @@ def as_text(lines: Sequence[str], code: int = 0) -> Answer:
     return Answer("".join(f"{terminal(line)}\n" for line in lines), code)
 
 
-def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Aligns cells in columns, numbers to the right."""
+def table(rows: Sequence[Sequence[str]], words: bool = False) -> list[str]:
+    """Aligns cells in columns, numbers to the right; `words`: to the left, as names."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
-            cell.rjust(width) if cell.replace(".", "").isdigit() else cell.ljust(width)
+            cell.rjust(width) if cell.replace(".", "").isdigit() and not words else cell.ljust(width)
             for cell, width in zip(row, widths, strict=True)
         ).rstrip()
         for row in rows

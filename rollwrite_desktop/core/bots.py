@@ -9,8 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from rollwrite_desktop.core.chance import is_chance
-from rollwrite_desktop.core.rules import Event, Move, Rules
+from rollwrite_desktop.core.rules import Event, Move, Rules, is_chance
 from rollwrite_desktop.core.session import Session
 
 S = TypeVar("S")

@@ -14,21 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-CHANCE = "chance"
-_CUP = "chance:"
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """The letters and digits of codes, without those that look alike."""
 T = TypeVar("T")
-
-
-def cup_of(player: str) -> str:
-    """The actor that rolls for one player alone, in games in which each rolls for themselves: `chance:p2`."""
-    return _CUP + player
-
-
-def is_chance(by: str) -> bool:
-    """Whether an actor is chance, of the whole table or of one player."""
-    return by == CHANCE or by.startswith(_CUP)
 
 
 @dataclass(frozen=True, slots=True)

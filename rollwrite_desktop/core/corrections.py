@@ -21,8 +21,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from rollwrite_desktop.core.chance import Outcome, is_chance
-from rollwrite_desktop.core.rules import Correctable, Event, Refusal, Rules
+from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.rules import Correctable, Event, Refusal, Rules, is_chance
 
 S = TypeVar("S")
 MAX_SKIPS = 16

@@ -91,14 +91,14 @@ def line_bytes(line: JournalLine) -> bytes:
 
 
 class Journal:
-    """A journal file being written. Where the disk takes nothing, lines wait and the game goes on; `trouble` says why then,
-    and every further line, or `sync`, tries again. `told` is called whenever `trouble` may have changed."""
+    """A journal file being written. Where the disk takes nothing, lines wait and the game goes on; `failure` says why then,
+    and every further line, or `sync`, tries again. `on_failure` is called whenever `failure` may have changed."""
 
     def __init__(self, path: Path, file: IO[bytes] | None, end: int) -> None:
         """file: None while none could be made. end: how many bytes of the file are whole."""
         self.path = path
-        self.trouble: FileError | None = None
-        self.told: Callable[[Journal], None] = lambda _: None
+        self.failure: FileError | None = None
+        self.on_failure: Callable[[Journal], None] = lambda _: None
         self._file = file
         self._end = end
         self._waiting = b""
@@ -111,8 +111,8 @@ class Journal:
     def create(cls, path: Path, head: Head, lines: Iterable[JournalLine] = ()) -> Journal:
         """A new file, whole or not at all. Raises FileError, also rather than overwrite one."""
         journal = cls.begin(path, head, lines)
-        if journal.trouble is not None:
-            raise journal.trouble
+        if journal.failure is not None:
+            raise journal.failure
         return journal
 
     @classmethod
@@ -160,9 +160,9 @@ class Journal:
 
     def give_up(self) -> None:
         """Closes the file without the lines that wait, which are elsewhere now."""
-        self._waiting, self.trouble = b"", None
+        self._waiting, self.failure = b"", None
         self._finish()
-        self.told(self)
+        self.on_failure(self)
 
     def _finish(self) -> None:
         self._finished = True
@@ -172,18 +172,18 @@ class Journal:
     def _write(self, sync: bool = True) -> None:
         if self._finished:
             return
-        was = self.trouble
+        was = self.failure
         try:
             with writing(self.path):
                 self._put(sync)
         except FileError as error:
-            self.trouble = error
+            self.failure = error
         else:
-            self.trouble = None
+            self.failure = None
             if self._closing:
                 self._finish()
-        if self.trouble is not None or was is not None:
-            self.told(self)
+        if self.failure is not None or was is not None:
+            self.on_failure(self)
 
     def _made(self) -> IO[bytes]:
         """The file, with what has waited so far. It is made once, also where it cannot be opened then."""

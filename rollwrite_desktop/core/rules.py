@@ -10,11 +10,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, runtime_checkable
 
-from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
+from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import Arg, capitalized, tr
 
 S = TypeVar("S")
+CHANCE = "chance"
+_CUP = "chance:"
+
+
+def cup_of(player: str) -> str:
+    """The actor that rolls for one player alone, in games in which each rolls for themselves: `chance:p2`."""
+    return _CUP + player
+
+
+def is_chance(by: str) -> bool:
+    """Whether an actor is chance, of the whole table or of one player."""
+    return by == CHANCE or by.startswith(_CUP)
 
 
 class Move(Protocol):
@@ -274,5 +286,5 @@ def players_named(names: Iterable[str]) -> tuple[str, ...]:
 
 __all__ = [
     "CHANCE", "Ask", "Choice", "Correctable", "Demand", "Event", "GameInfo", "Move", "NotAMove", "Outcome", "Refusal",
-    "Rules", "Scale", "Score", "Scores", "Split", "is_chance", "placed", "players_named", "rule_of",
+    "Rules", "Scale", "Score", "Scores", "Split", "cup_of", "is_chance", "placed", "players_named", "rule_of",
 ]

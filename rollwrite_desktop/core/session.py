@@ -25,11 +25,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Generic, TypeVar
 
-from rollwrite_desktop.core.chance import CHANCE, Outcome, cup_of, is_chance, outcome
+from rollwrite_desktop.core.chance import Outcome, outcome
 from rollwrite_desktop.core.corrections import Corrected, GameState, Judge, LostMove, OpenTurn, Step, contradicted, index_of
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Demand, Event, NotAMove, Refusal, Rules, Scores
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, NotAMove, Refusal, Rules, Scores, cup_of, is_chance
 
 S = TypeVar("S")
 
@@ -132,7 +132,7 @@ class Session(Generic[S]):
         if not self.left:
             return stands
         if self._without is None or self._without[0] is not stands:
-            now, number = stands, self._rolls()
+            now, number = stands, self.rolls
             for player in self.players:
                 if player in self.left:
                     now = self._judge.without(now, player, number)
@@ -176,6 +176,11 @@ class Session(Generic[S]):
     def _late(self, player: str) -> list[int]:
         """A player's open turns by their outcomes."""
         return [turn.roll for turn in self.open_turns if turn.player == player]
+
+    @property
+    def rolls(self) -> int:
+        """How many outcomes of chance there have been."""
+        return sum(is_chance(step.event.by) for step in self._steps)
 
     @property
     def demands(self) -> tuple[Demand, ...]:
@@ -284,17 +289,17 @@ class Session(Generic[S]):
         """What would become of the game, if outcome `number`, counted from 1, had been `dice`; or why it cannot have been.
         Raises LookupError if there is no such outcome, or the game has no corrections."""
         found = self._corrected(number, dice)
-        return found if isinstance(found, Refusal) else self._told(number, *found)
+        return found if isinstance(found, Refusal) else self._correction(number, *found)
 
     def correct(self, number: int, dice: Outcome) -> Corrected | Refusal:
         """Makes it so. Raises LookupError as `if_corrected` does."""
         found = self._corrected(number, dice)
         if isinstance(found, Refusal):
             return found
-        told = self._told(number, *found)
+        correction = self._correction(number, *found)
         self._write(JournalLine(CHANCE, do=self.rules.write(dice), correct=number))
         self._take(found[0], number, dice)
-        return told
+        return correction
 
     def leave(self, player: str) -> None:
         """A player leaves: what they have not done waits for them, and nobody else does. Raises LookupError where that
@@ -383,8 +388,8 @@ class Session(Generic[S]):
         dice = self.rules.read(line.do)
         if line.by != CHANCE or not isinstance(dice, Outcome) or not self.can_correct():
             raise NotAMove(f"'{line.do[:60]}' corrects no outcome of chance")
-        if not 1 <= line.correct <= self._rolls():
-            raise NotAMove(f"there is no outcome {line.correct}, only {self._rolls()}")
+        if not 1 <= line.correct <= self.rolls:
+            raise NotAMove(f"there is no outcome {line.correct}, only {self.rolls}")
         found = self._corrected(line.correct, dice)
         if isinstance(found, Refusal):
             raise NotAMove(f"outcome {line.correct} cannot have been '{line.do[:60]}'")
@@ -481,17 +486,14 @@ class Session(Generic[S]):
     def _can_return(self, old: Step[S]) -> bool:
         """Whether a move that was undone is legal in the same turn."""
         if old.eased or old.roll:
-            return self._judge.again(self._stands, old, self._rolls()) is not None
+            return self._judge.again(self._stands, old, self.rolls) is not None
         refusal = self.rules.refuse(self.state, old.event)
         return refusal is None or self._gate_takes(old.event, refusal)
 
     def _returned(self, old: Step[S]) -> Step[S]:
         """A move in the turn where it was, legal or not, and eased as it was."""
-        again = self._judge.again(self._stands, old, self._rolls()) if old.eased else None
+        again = self._judge.again(self._stands, old, self.rolls) if old.eased else None
         return again or self._step(old.event, old.roll)
-
-    def _rolls(self) -> int:
-        return sum(is_chance(step.event.by) for step in self._steps)
 
     def _lift_chance(self) -> Event | None:
         index = self._last_chance()
@@ -527,7 +529,7 @@ class Session(Generic[S]):
         self._forget_undone()
         self.corrections += 1
 
-    def _told(self, number: int, steps: Sequence[Step[S]], lost: Sequence[LostMove]) -> Corrected:
+    def _correction(self, number: int, steps: Sequence[Step[S]], lost: Sequence[LostMove]) -> Corrected:
         """What a correction changes in what stands now, which an earlier one may have changed already."""
         was = {id(step.event) for step in self._steps}
         gone = tuple(one for one in lost if id(one.event) in was)
@@ -538,7 +540,7 @@ class Session(Generic[S]):
 
     def _asked(self, at: GameState[S]) -> list[tuple[int, str]]:
         """Who has something to write at a position, as (outcome, player)."""
-        now = [(self._rolls(), demand.by) for demand in self.rules.demands(at.state) if not is_chance(demand.by)]
+        now = [(self.rolls, demand.by) for demand in self.rules.demands(at.state) if not is_chance(demand.by)]
         return [*((turn.roll, turn.player) for turn in at.open), *now]
 
 

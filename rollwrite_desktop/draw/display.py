@@ -6,8 +6,8 @@ points, y down. Knows no Qt, no ReportLab and no game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Step = tuple[str, *tuple[float, ...]]
@@ -63,6 +63,23 @@ class Display:
     def moved(self, dx: float, dy: float, prefix: str = "") -> tuple[Mark, ...]:
         """The marks shifted by (dx, dy) points and their keys prefixed, for use in another display."""
         return tuple(_moved(mark, dx, dy, prefix) for mark in self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A display that is drawn when it is first looked at: a function and its arguments, all of them values. Two are equal
+    that would draw the same."""
+
+    draw: Callable[..., Display]
+    values: tuple[object, ...]
+    _made: list[Display] = field(default_factory=list, compare=False, repr=False)
+
+    @property
+    def display(self) -> Display:
+        """What it looks like, drawn once."""
+        if not self._made:
+            self._made.append(self.draw(*self.values))
+        return self._made[0]
 
 
 def _moved(mark: Mark, dx: float, dy: float, prefix: str) -> Mark:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
-from rollwrite_desktop.core.chance import is_chance
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.rules import Event, Refusal, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.map_rules import SheetRules
 from rollwrite_desktop.sheet.sheet import Sheet

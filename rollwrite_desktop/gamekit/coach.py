@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from rollwrite_desktop.core.bots import Bot
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.core.session import Session
@@ -94,21 +93,27 @@ def best_stroke(bot: Bot[Any], rules: Rules[Any], state: Any, player: str) -> Mo
     return bot(rules, state, player, hint_luck(player))
 
 
-def hints_of(session: Session[Any], player: str) -> tuple[int, ...]:
-    """For each hint that a player has had, how many outcomes of chance there had been; kept with the game."""
-    noted = session.notes.get((player, HINT_NOTE), "").split()[:MAX_NOTED]
-    return tuple(int(turn) for turn in noted if turn.isascii() and turn.isdigit() and len(turn) < 6)
+@dataclass(frozen=True, slots=True)
+class HintCount:
+    """The hints that a player has had. `noted`: as kept with the game, for each how many outcomes of chance there had been;
+    `rolls`: how many there have been by now."""
+
+    noted: str
+    rolls: int
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """For each hint, how many outcomes of chance there had been."""
+        noted = self.noted.split()[:MAX_NOTED]
+        return tuple(int(turn) for turn in noted if turn.isascii() and turn.isdigit() and len(turn) < 6)
+
+    @property
+    def left(self) -> int:
+        """How many hints this turn still gives unasked."""
+        return max(0, FREE_HINTS - self.turns.count(self.rolls))
 
 
 def note_hint(session: Session[Any], player: str) -> None:
     """Keeps that a player was given a hint."""
-    session.note(player, HINT_NOTE, " ".join(map(str, (*hints_of(session, player), _turn(session)))))
-
-
-def hints_left(session: Session[Any], player: str) -> int:
-    """How many hints this turn still gives unasked."""
-    return max(0, FREE_HINTS - hints_of(session, player).count(_turn(session)))
-
-
-def _turn(session: Session[Any]) -> int:
-    return sum(is_chance(event.by) for event in session.events)
+    had = HintCount(session.notes.get((player, HINT_NOTE), ""), session.rolls)
+    session.note(player, HINT_NOTE, " ".join(map(str, (*had.turns, had.rolls))))

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.rules import Event, Move, Refusal, Scores
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.sheet.sheet import Rect
 
 NO_NOTES: Mapping[str, str] = MappingProxyType({})
@@ -77,7 +77,7 @@ class Token:
     left: int | None = None
     caption: str = ""
     count: int = 1
-    picture: Display | None = None
+    picture: Drawing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ class Guide(Protocol):
         ...
 
     def draw(
-        self, state: State, player: str, ui: Ui, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+        self, state: State, player: str, ui: Ui, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
-        """The player's sheet. `name` is written on it, the `trouble` spots are ringed and joined by a line, the spot in
+        """The player's sheet. `name` is written on it, the `conflicts` spots are ringed and joined by a line, the spot in
         `focus` has the keyboard's cursor. With `ui` None the sheet is as on paper: nothing lit, nothing selected."""
         ...
 
@@ -154,7 +154,7 @@ class Look:
     held: the spot of a press that is kept until the hand is free."""
 
     name: str = ""
-    said: str = ""
+    refusal: str = ""
     at: int = 0
     keys: tuple[str, ...] = ()
     hidden: bool = False

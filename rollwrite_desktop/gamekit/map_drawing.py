@@ -143,12 +143,12 @@ class MapStyle:
             yield from self.mark(space, held.get(space.id, ""), "pencil_new" if space.id in latest else "pencil")
 
     def played(
-        self, sheet: Sheet, marks: Iterable[Mark], widths: Mapping[str, float], trouble: Iterable[str], focus: str
+        self, sheet: Sheet, marks: Iterable[Mark], widths: Mapping[str, float], conflicts: Iterable[str], focus: str
     ) -> Display:
-        """The sheet with marks on it; `widths` are highlights (see `highlighted`), the `trouble` spots are ringed and
+        """The sheet with marks on it; `widths` are highlights (see `highlighted`), the `conflicts` spots are ringed and
         joined, the spot in `focus` has the keyboard's cursor."""
         face = highlighted(self.face(sheet), widths)
-        return Display(sheet.size, (*face, *marks, *self.trouble(sheet, trouble), *self.focus(sheet, focus)))
+        return Display(sheet.size, (*face, *marks, *self.conflicts(sheet, conflicts), *self.focus(sheet, focus)))
 
     def entered(
         self, sheet: Sheet, marks: Iterable[Mark], report: Report | None, chosen: str, among: Iterable[str],
@@ -173,7 +173,7 @@ class MapStyle:
         """A ring round a spot."""
         return Shape(key, self.outline(sheet, spot, grow), stroke=ink, width=width)
 
-    def trouble(
+    def conflicts(
         self, sheet: Sheet, spots: Iterable[str], key: str = "trouble", ink: str = "conflict"
     ) -> Iterator[Mark]:
         """Spots ringed; two of them are joined by a line."""

@@ -81,13 +81,13 @@ class MapGuide(Generic[R]):
         return None
 
     def draw(
-        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+        self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
         marks = [*self.style.pencil(self.sheet, self.held(state, player)), *player_name(self.sheet, name)]
         if not self.rules.demands(state):
             marks.extend(number_in_box(self.sheet, self.style.claim, self.score(state, player).total))
         lit = self.open(state, player, ui) if ui is not None else ()
-        return self.style.played(self.sheet, marks, {f"space/{space}/square": 1.6 for space in lit}, trouble, focus)
+        return self.style.played(self.sheet, marks, {f"space/{space}/square": 1.6 for space in lit}, conflicts, focus)
 
     def blank(self) -> Display:
         return self.style.blank(self.sheet)

@@ -78,8 +78,8 @@ def by_parts(rules: Any, state: Any, player: str, review: Review, titles: Mappin
     for part, points in score.parts:
         total += points
         if points:
-            said = review.reason(rules, state, player, part) or f"{tr(titles.get(part, part))}: {points}"
-            steps.append(Step(said, total, review.spots(rules, state, player, part)))
+            sentence = review.reason(rules, state, player, part) or f"{tr(titles.get(part, part))}: {points}"
+            steps.append(Step(sentence, total, review.spots(rules, state, player, part)))
     return (Counting(tr("Points"), tuple(steps)),) if steps else ()
 
 
@@ -100,5 +100,5 @@ class Review:
     reason: Callable[[Any, Any, str, str], str] = _no_reason
     round_of: Callable[[Any], int] | None = None
     countings: Callable[[Any, Any, str], tuple[Counting, ...]] | None = None
-    told: Callable[[Any, Sequence[Any]], str] = _written
+    describe_moves: Callable[[Any, Sequence[Any]], str] = _written
     contrast: Callable[[Any, Any, Any, str], tuple[str, ...]] = _no_contrast

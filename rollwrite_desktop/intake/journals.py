@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import msgspec
 
-from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.journal import Head, Record, WrittenLine
+from rollwrite_desktop.core.rules import CHANCE
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file

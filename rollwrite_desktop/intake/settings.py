@@ -51,14 +51,14 @@ class _File(msgspec.Struct):
 
 class SettingsFile:
     """The settings in a folder. Another process may write the same file: it is read again whenever it has changed. While it
-    cannot be written, what is set holds for this run, `trouble` says why, and each further change tries again; `told` is
-    called whenever `trouble` may have changed."""
+    cannot be written, what is set holds for this run, `failure` says why, and each further change tries again; `on_failure`
+    is called whenever `failure` may have changed."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
         self.damaged = False
-        self.trouble: FileError | None = None
-        self.told: Callable[[], None] = lambda: None
+        self.failure: FileError | None = None
+        self.on_failure: Callable[[], None] = lambda: None
         self._values: dict[str, bytes] = {}
         self._stamp: tuple[int, ...] = ()
         old = folder / OLD_NAME
@@ -104,7 +104,7 @@ class SettingsFile:
         except OSError:
             return
         stamp = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
-        if stamp == self._stamp or self.trouble is not None:
+        if stamp == self._stamp or self.failure is not None:
             return
         self._stamp = stamp
         try:
@@ -116,25 +116,25 @@ class SettingsFile:
         """Writes the file if something has changed; one that cannot be read is put aside first."""
         raw = {key: msgspec.Raw(value) for key, value in values.items()}
         data = msgspec.json.format(msgspec.json.encode(_File(1, raw)), indent=1) + b"\n"
-        if (values == self._values and self.trouble is None) or len(data) > MAX_BYTES:
+        if (values == self._values and self.failure is None) or len(data) > MAX_BYTES:
             return
         self._values = values
-        was = self.trouble
+        was = self.failure
         try:
             if self.damaged:
                 with writing(self.path):
                     disk.replace(self.path, self.path.with_suffix(".damaged"))
             make_folder(self.path.parent)
             write_file(self.path, data)
-            self.damaged, self.trouble = False, None
+            self.damaged, self.failure = False, None
         except FileError as error:
-            self.trouble = error
-        if was is not None or self.trouble is not None:
-            self.told()
+            self.failure = error
+        if was is not None or self.failure is not None:
+            self.on_failure()
 
     def save(self) -> None:
         """Tries again to write what could not be written."""
-        if self.trouble is not None:
+        if self.failure is not None:
             self._save(self._values)
 
 

@@ -31,7 +31,7 @@ CELLS = 58
 SMALLEST, LARGEST = 9.45, 12.6
 """Points of a cell: the writing box is four wide."""
 SWEEPS = 130
-MOST_TRIES = 9
+MAX_TRIES = 9
 """Drawings that are tried until the portfolio has enough without a fault."""
 BEVEL = 0.42
 """How much of a cell a corner of the coast is cut off."""
@@ -53,7 +53,7 @@ class Blocks:
     room: Rect
 
 
-def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, tell: Progress) -> Blocks:
+def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress: Progress) -> Blocks:
     """Draws the areas within `room`; the best of a portfolio of drawings. corner: how much of one corner is to be kept free.
     Raises UserError where there are more areas than fit."""
     codes = list(areas.by_code)
@@ -66,7 +66,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, tell: Pr
     left, top = room.x + (room.w - wide * cell) / 2, room.y + (room.h - high * cell) / 2
     index = {code: i for i, code in enumerate(codes)}
     linked = [frozenset(index[b if a == code else a] for a, b in areas.links if code in (a, b)) for code in codes]
-    warped = warp(areas, config.growth, SEA, lambda done: tell(0.15 * done))
+    warped = warp(areas, config.growth, SEA, lambda done: progress(0.15 * done))
     shapes = fitted(warped, wide, high, config.stretch)
     xs, ys = np.arange(wide) + 0.5, np.arange(high) + 0.5
     land = np.zeros((high, wide), dtype=np.int64)
@@ -84,14 +84,14 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, tell: Pr
         targets[i] = (across * wide, down * high)
     best: tuple[tuple[float, float], Grid] | None = None
     perfect = 0
-    for turn in range(MOST_TRIES):
+    for turn in range(MAX_TRIES):
         chance = random.Random(f"map/{config.seed}/{turn}")
         boxes = packed(targets, linked, (wide, high), blocked, fixed.keys(), chance)
         if boxes is None:
             continue
         grid = Grid(wide, high, land.ravel().tolist(), boxes, [frozenset(i + 1 for i in others) for others in linked],
                     blocked, chance)
-        grid.draw(SWEEPS, stage(tell, 0.15, 0.85, turn, MOST_TRIES))
+        grid.draw(SWEEPS, stage(progress, 0.15, 0.85, turn, MAX_TRIES))
         merit = (round(grid.faults()), grid.raggedness() + 20 * grid.faults())
         if best is None or merit < best[0]:
             best = merit, grid
@@ -131,16 +131,16 @@ def _emptiest(land: NDArray[np.int64], corner: Point, room: Rect, cell: float) -
     return min(choices, key=lambda choice: choice[:2])[2]
 
 
-def stage(tell: Progress, start: float, share: float, turn: int, turns: int) -> Progress:
+def stage(progress: Progress, start: float, share: float, turn: int, turns: int) -> Progress:
     """Tells of one of several turns, which begin at `start` and together are `share` of the work."""
-    return lambda done: tell(start + share * (turn + done) / turns)
+    return lambda done: progress(start + share * (turn + done) / turns)
 
 
-def warp(areas: Areas, growth: float, sea: float, tell: Progress) -> list[BaseGeometry]:
+def warp(areas: Areas, growth: float, sea: float, progress: Progress) -> list[BaseGeometry]:
     """The cartogram of the areas' larger parts, in their order."""
     shapes = [shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()]
     wanted = sizes_for([shape.area for shape in shapes], growth)
-    return list(cartogram(shapes, wanted, sea, tell=lambda turn: tell(turn / 7)))
+    return list(cartogram(shapes, wanted, sea, progress=lambda turn: progress(turn / 7)))
 
 
 def fitted(shapes: Sequence[BaseGeometry], wide: float, high: float, stretch: float) -> list[BaseGeometry]:

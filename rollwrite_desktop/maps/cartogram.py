@@ -21,7 +21,7 @@ MARGIN = 0.25
 """Room around the map, as a share of its greater side."""
 STEPS = 16
 BLUR = 1.5  # cells
-LEAST = 0.05
+MIN_DENSITY = 0.05
 """No cell is thinner than this share of the mean density."""
 
 Floats = NDArray[np.floating[Any]]
@@ -29,14 +29,14 @@ Shapes = Sequence[BaseGeometry]
 
 
 def cartogram(
-    shapes: Shapes, wanted: Sequence[float], sea: float, rounds: int = 7, tell: Callable[[int], None] = lambda _: None
+    shapes: Shapes, wanted: Sequence[float], sea: float, rounds: int = 7, progress: Callable[[int], None] = lambda _: None
 ) -> tuple[BaseGeometry, ...]:
     """Warps shapes until their sizes are as `wanted` (in any unit). sea: its density as a share of the land's mean."""
     goal = np.array(wanted, dtype=float)
     goal *= sum(shape.area for shape in shapes) / goal.sum()
     now = tuple(shapely.segmentize(shape, 12.0) for shape in shapes)
     for turn in range(rounds):
-        tell(turn)
+        progress(turn)
         sizes = np.array([shape.area for shape in now])
         if float(np.abs(sizes / goal - 1).max()) < 0.05:
             break
@@ -59,7 +59,7 @@ def _warp(shapes: Shapes, densities: Floats, sea: float) -> Callable[[Floats], F
     land = ~np.isnan(density)
     mean = float(density[land].mean()) if land.any() else 1.0
     density[~land] = sea * mean
-    density = np.maximum(_blurred(density, BLUR), LEAST * mean)
+    density = np.maximum(_blurred(density, BLUR), MIN_DENSITY * mean)
     flux_x, flux_y = _flux(density - density.mean())
     even = density.mean()
 

@@ -33,7 +33,7 @@ SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
 GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
 """Points between places, of a line between the edges of places, and between a line and a third place."""
-LEAST = 2.1
+MIN_CLEARANCE = 2.1
 """Points between a line and a third place, below which it is not drawn."""
 SWEEPS = 260
 RASTER = 2.0
@@ -61,11 +61,11 @@ class Lines:
     missing: tuple[Link, ...]
 
 
-def line_map(areas: Areas, config: MapFile, room: Rect, tell: Progress) -> Lines:
+def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
     """Draws the areas within `room`."""
     codes = list(areas.by_code)
     index = {code: i for i, code in enumerate(codes)}
-    shapes = fitted(warp(areas, 0.4 * config.growth, SEA, lambda done: tell(0.2 * done)), room.w, room.h, config.stretch)
+    shapes = fitted(warp(areas, 0.4 * config.growth, SEA, lambda done: progress(0.2 * done)), room.w, room.h, config.stretch)
     corner = np.array([room.x, room.y])
     shapes = [shapely.transform(shape, lambda xy: xy + corner) for shape in shapes]
     links = sorted((index[a], index[b]) for a, b in {*areas.links, *areas.sea})
@@ -77,7 +77,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, tell: Progress) -> Lines
     best: tuple[float, Floats] | None = None
     for turn in range(config.portfolio):
         chance = random.Random(f"lines/{config.seed}/{turn}")
-        at, cost = _annealed(middles, links, room, fixed, chance, stage(tell, 0.2, 0.65, turn, config.portfolio))
+        at, cost = _annealed(middles, links, room, fixed, chance, stage(progress, 0.2, 0.65, turn, config.portfolio))
         if best is None or cost < best[0]:
             best = cost, at
     assert best is not None
@@ -85,7 +85,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, tell: Progress) -> Lines
     lost = _undrawable(at, links, [shapes[a].distance(shapes[b]) for a, b in links])
     bent = _bent(shapes, middles, at)
     labels, x0, y0 = _raster(bent, at, room)
-    tell(0.92)
+    progress(0.92)
     rings, lakes = _traced(labels, x0, y0, len(codes))
     return Lines(
         {code: rings[i] for code, i in index.items()},
@@ -173,7 +173,8 @@ def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> NDArray[np.bool_]:
 
 
 def _annealed(
-    goal: Floats, links: Sequence[tuple[int, int]], room: Rect, fixed: Collection[int], chance: random.Random, tell: Progress
+    goal: Floats, links: Sequence[tuple[int, int]], room: Rect, fixed: Collection[int], chance: random.Random,
+    progress: Progress,
 ) -> tuple[Floats, float]:
     low = np.array([room.x + SQUARE / 2 + 1, room.y + SQUARE / 2 + TAB])
     high = np.array([room.x + room.w - SQUARE / 2 - 1, room.y + room.h - SQUARE / 2 - 1])
@@ -181,7 +182,7 @@ def _annealed(
     n = len(goal)
     order = [i for i in range(n) if i not in fixed]
     for sweep in range(SWEEPS):
-        tell(sweep / SWEEPS)
+        progress(sweep / SWEEPS)
         late = sweep / SWEEPS
         heat = 5.0 * (0.012 ** late) if late < 0.9 else 1e-6
         step = 32.0 * (1 - late) ** 1.5 + 1.2
@@ -205,7 +206,7 @@ def _undrawable(at: Floats, links: Sequence[tuple[int, int]], apart: Sequence[fl
         for k in kept:
             a, b = links[k]
             rest = [i for i in range(len(at)) if i not in (a, b)]
-            wrong[k] += 1.5 * float((_clearance(at[a], at[b], at[rest]) < LEAST).sum())
+            wrong[k] += 1.5 * float((_clearance(at[a], at[b], at[rest]) < MIN_CLEARANCE).sum())
             others = [m for m in kept if not {*links[m]} & {a, b}]
             if others:
                 wrong[k] += float(_cross(at[a], at[b], at[[links[m][0] for m in others]],

@@ -18,15 +18,15 @@ from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.inks import REGIONS
 from rollwrite_desktop.intake.geodata import Layer
-from rollwrite_desktop.maps import furniture
+from rollwrite_desktop.maps import sheet_layout
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of
 from rollwrite_desktop.maps.block_map import Blocks, block_map
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.furniture import in_corner
 from rollwrite_desktop.maps.line_map import ROUNDED, SQUARE, line_map
 from rollwrite_desktop.maps.quarters import COLUMNS, ROWS, cards, quarters
 from rollwrite_desktop.maps.quarters import REGIONS as QUARTERS
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
+from rollwrite_desktop.maps.sheet_layout import in_corner
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
@@ -43,14 +43,14 @@ from rollwrite_desktop.sheet.sheet import (
     Space,
 )
 
-ROUNDS, STATES, MOST_ROUNDS = 8, 50, 15
+ROUNDS, STATES, MAX_ROUNDS = 8, 50, 15
 """Rounds of the printed Rolling America and its states: games on other maps last as long per area. And the most there are
 boxes for."""
 INKS: Mapping[str, tuple[str, str]] = {
     "red": ("Red", "R"), "blue": ("Blue", "B"), "green": ("Green", "G"), "yellow": ("Yellow", "Y"),
     "orange": ("Orange", "O"), "purple": ("Purple", "P"),
 }
-LEAST_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
+MIN_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
 """Points: the least side of a writing square, how much narrower than its box it is, and the height of the code over it."""
 DISC = 16.0
 """The width of the disc with a region's letter, in points."""
@@ -68,19 +68,19 @@ GoOn = Callable[[float], bool]
 def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, where: str, go_on: GoOn) -> Made:
     """A sheet of a game from map data. sheet_id: its id, and its title where the map file gives none. where: what messages
     call the data. Raises UserError, Cancelled."""
-    def tell(done: float) -> None:
+    def progress(done: float) -> None:
         if not go_on(done):
             raise Cancelled(tr("Stopped. Nothing was written."))
 
-    tell(0.0)
+    progress(0.0)
     areas = areas_of(layers, config, where)
-    tell(0.05)
+    progress(0.05)
     makers: Mapping[str, Callable[[Areas, str, MapFile, Callable[[float], None]], Made]] = {
         "rolling_america": _rolling_america, "on_tour": _on_tour,
     }
     if game not in makers:
         raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(makers)))
-    made = makers[game](areas, sheet_id, config, lambda done: tell(0.05 + 0.95 * done))
+    made = makers[game](areas, sheet_id, config, lambda done: progress(0.05 + 0.95 * done))
     sheet = loads(dump(made.sheet), sheet_id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=f"{wide:.1f}")
@@ -99,15 +99,15 @@ def _source(config: MapFile) -> str:
 # ---------------------------------------------------------------------- Rolling America
 
 
-def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float], None]) -> Made:
+def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, progress: Callable[[float], None]) -> Made:
     count = len(areas.by_code)
     # A die whose color is not on the map passes: fewer regions take more rounds.
     colors = len(config.regions) or config.colors
-    rounds = config.rounds or max(3, min(round(ROUNDS * count / STATES * (1 + len(REGIONS)) / (1 + colors)), MOST_ROUNDS))
+    rounds = config.rounds or max(3, min(round(ROUNDS * count / STATES * (1 + len(REGIONS)) / (1 + colors)), MAX_ROUNDS))
     x0, y0, x1, y1 = shapely.total_bounds(np.array([area.shape for area in areas.by_code.values()], dtype=object))
     title = _title(config, sheet_id)
-    around = furniture.rolling_america(title, rounds, (x1 - x0) / (y1 - y0))
-    drawn = block_map(areas, config, around.room, around.corner, lambda done: tell(0.95 * done))
+    around = sheet_layout.rolling_america(title, rounds, (x1 - x0) / (y1 - y0))
+    drawn = block_map(areas, config, around.room, around.corner, lambda done: progress(0.95 * done))
     names = {code: area.name for code, area in areas.by_code.items()}
     notes: list[str] = []
     for a, b in drawn.false:
@@ -137,12 +137,12 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callabl
     spaces = tuple(
         _space(code, names[code], of[code], drawn.outlines[code], drawn.boxes[code], drawn.cell) for code in areas.by_code
     )
-    tell(0.98)
+    progress(0.98)
     land = unary_union(list(shapes.values()))
     lakes = holes_of(land)
     inks = [ink for ink in REGIONS if ink in of.values()]
     sheet = Sheet(
-        id=sheet_id, game="rolling_america", title=title, version=1, size=furniture.SIZE,
+        id=sheet_id, game="rolling_america", title=title, version=1, size=sheet_layout.SIZE,
         regions=tuple(Region(ink, *INKS[ink]) for ink in inks),
         spaces=spaces, links=links, corner_links=(), boxes=around.boxes,
         decor=(
@@ -184,7 +184,7 @@ def _spread(of: dict[str, str], graph: Mapping[str, Collection[str]]) -> dict[st
 
 def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: float) -> Space:
     """A space with its code in a strip over the writing square."""
-    side = round(max(LEAST_SIDE, 4 * cell - INSET), 2)
+    side = round(max(MIN_SIDE, 4 * cell - INSET), 2)
     x = round(box.x + (box.w - side) / 2, 2)
     y = round(box.y + box.h - side - min((box.w - side) / 2, (box.h - side - STRIP) / 2), 2)
     return Space(code, name, region, outline, Rect(x, y, side, side), (x + 0.3, round(y - 1.8, 2)))
@@ -251,10 +251,10 @@ def _ring(shape: Polygon) -> Ring:
 # ---------------------------------------------------------------------- On Tour
 
 
-def _on_tour(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float], None]) -> Made:
+def _on_tour(areas: Areas, sheet_id: str, config: MapFile, progress: Callable[[float], None]) -> Made:
     title = _title(config, sheet_id)
-    around = furniture.on_tour(title)
-    drawn = line_map(areas, config, around.room, lambda done: tell(0.95 * done))
+    around = sheet_layout.on_tour(title)
+    drawn = line_map(areas, config, around.room, lambda done: progress(0.95 * done))
     names = {code: area.name for code, area in areas.by_code.items()}
     wanted = {*areas.links, *areas.sea}
     links = tuple(sorted(wanted - set(drawn.missing)))
@@ -279,9 +279,9 @@ def _on_tour(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float
         spaces.append(Space(code, names[code], of[code], drawn.outlines[code], writing, label))
         if not shapes[code].buffer(OVERHANG).covers(_solid(writing).buffer(-ROUNDED).buffer(ROUNDED)):
             differences[code] = f"{names[code]} is too narrow for a writing place: it stands partly outside."
-    tell(0.98)
+    progress(0.98)
     sheet = Sheet(
-        id=sheet_id, game="on_tour", title=title, version=1, size=furniture.SIZE, regions=QUARTERS, spaces=tuple(spaces),
+        id=sheet_id, game="on_tour", title=title, version=1, size=sheet_layout.SIZE, regions=QUARTERS, spaces=tuple(spaces),
         links=links, corner_links=(), boxes=around.boxes,
         decor=(*(Decor("lake", lake) for lake in drawn.lakes), *around.decor, *_edges(of, drawn.places)),
         source=_source(config), licence=config.licence or "unknown", area_word=config.area_word, differences=differences,

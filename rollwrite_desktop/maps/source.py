@@ -73,13 +73,13 @@ def drawing(data: MapData, game: str, sheet_id: str, config: MapFile) -> Iterato
     """
     steps: SimpleQueue[float | Made | Exception] = SimpleQueue()
     wanted: SimpleQueue[bool] = SimpleQueue()
-    told = -1.0
+    reported = -1.0
 
     def go_on(done: float) -> bool:
-        nonlocal told
-        if done < told + STEP:
+        nonlocal reported
+        if done < reported + STEP:
             return True
-        told = done
+        reported = done
         steps.put(done)
         return wanted.get()
 

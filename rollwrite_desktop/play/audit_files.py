@@ -351,13 +351,13 @@ def _reason(game: Game, score: Score, scores: Scores) -> str:
     """Why a score has its place, in words."""
     others = [other for other in scores if other is not score]
     level = [other for other in others if other.total == score.total]
-    told = tr(game.tie_break.sentence, n=score.tie_break) if game.tie_break else ""
+    tie = tr(game.tie_break.sentence, n=score.tie_break) if game.tie_break else ""
     if any(other.place == score.place for other in others):
-        if told and level:
-            return tr("shared ({tie})", tie=told)
+        if tie and level:
+            return tr("shared ({tie})", tie=tie)
         return tr("shared")
-    if told and level:
-        return tr("by tie-break: {tie}", tie=told)
+    if tie and level:
+        return tr("by tie-break: {tie}", tie=tie)
     if game.score_sheet is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
         return tr("by the tie-break round")
     if score.place == 1:

@@ -74,9 +74,9 @@ class TypedCode:
         """That it is a free text, in a sentence; "" for a code."""
         if not self.free:
             return ""
-        said = tr(
+        sentence = tr(
             "This is your own text, not a code. The same text always gives the same dice; capital letters matter.")
-        return f"{said} {_did_you_mean(self.meant)}" if self.meant else said
+        return f"{sentence} {_did_you_mean(self.meant)}" if self.meant else sentence
 
 
 def layout_of(dice: str) -> str:

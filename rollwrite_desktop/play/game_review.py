@@ -22,12 +22,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head, Record
-from rollwrite_desktop.core.rules import Event, Move, Rules
+from rollwrite_desktop.core.rules import Event, Move, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
 from rollwrite_desktop.intake.files import read_file
@@ -268,7 +267,7 @@ class Reviewer:
         """The review of all turns, which are given in any order."""
         found, before = [], expected
         for turn in sorted(turns, key=lambda turn: turn.turn):
-            found.append(self.told(turn, before))
+            found.append(self.turn_result(turn, before))
             before = turn.value
         result = self._result()
         error = sum(turn.error for turn in found)
@@ -278,7 +277,7 @@ class Reviewer:
             "lower" if self.engine.lowest_wins else "higher", tuple(found),
         )
 
-    def told(self, turn: TurnReview, before: float) -> TurnResult:
+    def turn_result(self, turn: TurnReview, before: float) -> TurnResult:
         """What a turn cost, and the luck of its roll beside the value before it."""
         error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
         return TurnResult(
@@ -328,7 +327,7 @@ def review_parts(
     """The turns of a game, the one that looks worst first, then the whole. Raises UserError."""
     reviewer = Reviewer(reopen(Record(head, lines, 0, False), "", beside), player, rollouts, budget)
     for part in _reviewed(reviewer):
-        yield part if isinstance(part, Review) else Partly(reviewer.told(part, part.rolled), len(reviewer.turns))
+        yield part if isinstance(part, Review) else Partly(reviewer.turn_result(part, part.rolled), len(reviewer.turns))
 
 
 def whole_review(opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None) -> Review:

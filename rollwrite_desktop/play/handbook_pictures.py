@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rollwrite_desktop.core.audit import Report
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Event, Refusal, players_named
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal, players_named
 from rollwrite_desktop.draw.display import Bounds, Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry, Example, Handbook
@@ -65,12 +64,12 @@ def _shown(game: Game, rules: Any, example: Example, entry: Entry, margin: float
     paper = game.paper(game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), **example.more)
     options = options_of(game)
     report = game.auditor(sheet, options).audit(paper)
-    told = tuple(
+    found = tuple(
         finding for finding in report.findings
         if finding.rule in entry.keys and set(finding.where) <= set(example.around)
     )
-    report = Report(told, report.parts, None)
-    display = game.paper_editor(sheet, options).draw(paper, report if told else None)
+    report = Report(found, report.parts, None)
+    display = game.paper_editor(sheet, options).draw(paper, report if found else None)
     return Shown(display, _window(sheet, display, example.around, margin), example.around, example.caption, report=report)
 
 
@@ -87,7 +86,7 @@ def _played(game: Game, rules: Any, example: Example) -> tuple[Display, Refusal 
             break
         state = rules.apply(state, event)
     guide = game.guide(rules)
-    return guide.draw(state, WRITER, None, trouble=refusal.spots if refusal else ()), refusal
+    return guide.draw(state, WRITER, None, conflicts=refusal.spots if refusal else ()), refusal
 
 
 def _roller(rules: Any, state: Any) -> str:

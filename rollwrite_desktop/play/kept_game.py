@@ -26,7 +26,7 @@ _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 
 @dataclass(frozen=True)
 class Kept:
-    """A game on the shelf as it is listed. `trouble` says why it cannot be opened, or is ""; then the rest is empty.
+    """A game on the shelf as it is listed. `error` says why it cannot be opened, or is ""; then the rest is empty.
     `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file; `code`: the
     code of the game."""
 
@@ -37,7 +37,7 @@ class Kept:
     progress: str = ""
     over: bool = False
     read_only: str = ""
-    trouble: str = ""
+    error: str = ""
     display: Display | None = None
     called: str = ""
     code: str = ""
@@ -60,7 +60,7 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     try:
         opened = reopen(journals.read(path), path.name, path.parent)
     except UserError as error:
-        return Kept(path, touched, trouble=str(error)), None
+        return Kept(path, touched, error=str(error)), None
     session = opened.session
     guide = opened.game.guide(session.rules)
     player = seat(opened)

@@ -18,10 +18,11 @@ from types import MappingProxyType
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.chance import Ask, is_chance, outcome
+from rollwrite_desktop.core.chance import Ask, outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head, Notes
+from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import entry_of
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS, Dice, Stored, StoredMember, parse

@@ -18,7 +18,7 @@ from rollwrite_desktop.sheet.sheet import Rect, Sheet
 NOTE = "pencil"
 ERASE, BACK = "erase", "back"
 """Keys besides the digits: everything in a space goes, or what was jotted last."""
-MOST = 6
+MAX_DIGITS = 6
 _SIZES = {1: 11.5, 2: 10.5}  # points, by the digits of a number
 _ROWS = {1: 3, 2: 2}  # numbers beside each other
 
@@ -28,7 +28,7 @@ def read_notes(text: str, sheet: Sheet) -> dict[str, str]:
     found = {}
     for pair in text.split():
         space, _, digits = pair.partition("=")
-        if space in sheet.space and digits.isascii() and digits.isdigit() and len(digits) <= MOST:
+        if space in sheet.space and digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS:
             found[space] = digits
     return found
 
@@ -45,9 +45,9 @@ def after(held: str, key: str, wide: int) -> str:
     if key == BACK:
         return held[:-1]
     if wide == 1:
-        return "".join(sorted(set(held) ^ {key}))[:MOST]
+        return "".join(sorted(set(held) ^ {key}))[:MAX_DIGITS]
     if len(held) % 2 == 0:
-        return held + key if len(held) < MOST else held
+        return held + key if len(held) < MAX_DIGITS else held
     numbers, number = _numbers(held[:-1], wide), held[-1] + key
     kept = [each for each in numbers if each != number]
     return "".join(kept if number in numbers else [*kept, number])

@@ -19,14 +19,14 @@ from rollwrite_desktop.play.open_game import Opened
 
 Phase = Literal["ready", "count", "race", "stopped", "over"]
 COUNT_MS = 3000
-SAID_MS = 1200
+REFUSAL_MS = 1200
 GO_MS = 900
 LEAP_MS = 2000
 """A clock that jumps farther than this (the machine slept) is taken to have gone on by so much."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LastRefusal:
     """What a player was told, and when (time raced)."""
 
     refusal: Refusal
@@ -57,7 +57,7 @@ class RaceSession:
         self.count_ms = count_ms
         self.count_left = 0
         self.paused = False
-        self.said: dict[str, Said] = {}
+        self.last_refusals: dict[str, LastRefusal] = {}
         self._kept: dict[str, Kept] = {}
         self.went_at = 0
         self.phase: Phase = "over" if self.session.over else "ready"
@@ -143,9 +143,9 @@ class RaceSession:
         kept = self._kept.pop(player)
         refusal = self._submit(Event(player, kept.move, kept.at))
         if refusal is None:
-            self.said.pop(player, None)
+            self.last_refusals.pop(player, None)
         else:
-            self.said[player] = Said(refusal, kept.at)
+            self.last_refusals[player] = LastRefusal(refusal, kept.at)
         return refusal is None
 
     # ------------------------------------------------------------------ the round
@@ -162,7 +162,7 @@ class RaceSession:
         self.phase = "race"
         self.at += 1
         self.went_at = self.at
-        self.said.clear()
+        self.last_refusals.clear()
         self._kept.clear()
         self._fall()
         self._pacer.settle(self.at)
@@ -207,7 +207,7 @@ class RaceSession:
         refusal = self._submit(Event(player, tapped.move, self.at))
         self._kept.pop(player, None)
         if refusal is None:
-            self.said.pop(player, None)
+            self.last_refusals.pop(player, None)
             return True
         free = self.guide.kept_until(state, player, refusal)
         if free > self.at:
@@ -216,7 +216,7 @@ class RaceSession:
         counts = self.guide.instead(refusal, tapped.move)
         if counts is not None:
             self._submit(Event(player, counts, self.at))
-        self.said[player] = Said(refusal, self.at)
+        self.last_refusals[player] = LastRefusal(refusal, self.at)
         return False
 
     def kept_spot(self, player: str) -> str:
@@ -278,7 +278,7 @@ class RaceSession:
 
     def last_refusal(self, player: str) -> Refusal | None:
         """The refusal that the player's tray shows at this time, if any."""
-        said = self.said.get(player)
-        if said is None or (self.phase == "race" and self.at > said.at + SAID_MS):
+        last = self.last_refusals.get(player)
+        if last is None or (self.phase == "race" and self.at > last.at + REFUSAL_MS):
             return None
-        return said.refusal
+        return last.refusal

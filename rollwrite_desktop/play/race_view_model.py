@@ -275,11 +275,11 @@ class RaceModel:
     def _tray(self, state: State, player: str, at: int, hidden: bool) -> RaceTray:
         """A player's tray; the same one until something on it changes."""
         side, tastes = self.side, self.tastes
-        said = side.last_refusal(player) if self.watched is None else None
+        refusal = side.last_refusal(player) if self.watched is None else None
         people = side.humans
         rival = bool(self.own) and player != self.own
         look = Look(
-            name=side.name(player), said=said.sentence(side.opened.game.rulebook) if said else "",
+            name=side.name(player), refusal=refusal.sentence(side.opened.game.rulebook) if refusal else "",
             keys=tastes.keys.get(player, ()) if player in people else (), hidden=hidden, digits=tastes.digits,
             still=tastes.still, seat="rival" if rival else "own" if self.own else "edge",
             score=self._score(state, player) if self.own and len(side.players) > 1 else "", bot=player not in people,

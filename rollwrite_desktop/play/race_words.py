@@ -33,19 +33,19 @@ class RaceWords:
         before, self._hand = self._hand, hand
         if before == hand:
             return ""
-        told = tr("Fits: {dice}.", dice=", ".join(fits)) if fits else tr("Nothing fits.")
+        text = tr("Fits: {dice}.", dice=", ".join(fits)) if fits else tr("Nothing fits.")
         left = len(fits) + len(others)
         if before is not None and left < sum(map(len, before)):
-            told = tr_n("{n} die left.", "{n} dice left.", left) + " " + told
-        return told
+            text = tr_n("{n} die left.", "{n} dice left.", left) + " " + text
+        return text
 
     def hand(self) -> str:
         """All the player's dice, those that fit first."""
         fits, others = self.side.guide.hand(self.side.session.state, self.player)
         if not fits and not others:
             return tr("Your dice are being rolled.") if self.side.running else tr("You have no dice now.")
-        told = tr("Fits: {dice}.", dice=", ".join(fits)) if fits else tr("Nothing fits.")
-        return f"{told} {tr('Does not fit: {dice}.', dice=', '.join(others))}" if others else told
+        text = tr("Fits: {dice}.", dice=", ".join(fits)) if fits else tr("Nothing fits.")
+        return f"{text} {tr('Does not fit: {dice}.', dice=', '.join(others))}" if others else text
 
     def board(self) -> str:
         """What the board waits for, and how many dice everybody has left."""
@@ -58,8 +58,8 @@ class RaceWords:
             return ""
         guide, state = self.side.guide, self.side.session.state
         counted = {each: sum(map(len, guide.hand(state, each))) for each in self.side.players}
-        told = [
+        text = [
             tr("{name} {n} left", name=self.side.name(each), n=n) if n else tr("{name} rolls", name=self.side.name(each))
             for each, n in counted.items()
         ]
-        return f"{', '.join(told)}." if told else ""
+        return f"{', '.join(text)}." if text else ""

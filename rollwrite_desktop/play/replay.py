@@ -13,9 +13,9 @@ from typing import Any
 
 from msgspec import structs
 
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head
+from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.guide import State, Token
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened
@@ -72,7 +72,7 @@ class Replay:
     # ------------------------------------------------------------------ turns
 
     def _turns(self) -> tuple[Turn, ...]:
-        told = {line.count: line.sentence for line in self.record}
+        sentences = {line.count: line.sentence for line in self.record}
         round_of = self.opened.game.review.round_of
         if round_of is not None:
             rounds = [round_of(state) for state in self._states]
@@ -82,7 +82,7 @@ class Replay:
                 i for i, event in enumerate(self.events)
                 if is_chance(event.by) and (i == 0 or not is_chance(self.events[i - 1].by))
             ]
-        return tuple(Turn(start, end, told.get(start + 1, "")) for start, end in pairwise((*starts, self.length)))
+        return tuple(Turn(start, end, sentences.get(start + 1, "")) for start, end in pairwise((*starts, self.length)))
 
     def turn(self, count: int) -> int:
         """The turn (from 0) to which the last of the first `count` events belongs; -1 before the first roll."""

@@ -32,11 +32,11 @@ def result_picture(sheet: Display, opened: Opened, player: str, code: str) -> Di
     ]
     # However many played: what stands to the right has a line for the others and one for the game, and ends there.
     right, room = wide - _EDGE, wide - 3 * _EDGE - width(text, "bold", size)
-    told, small = fit(" · ".join([*place, *others]), "text", _REST, room)
-    if told:
-        marks.append(Text("result/others", right, base - _LINE / 2, told, "text", small, "faint", "right"))
-    said, small = fit(_joined([tr(opened.game.info.title), code]), "text", _REST, room)
-    marks.append(Text("result/game", right, base + (_LINE / 2 if told else 0.0), said, "text", small, "faint", "right"))
+    line, small = fit(" · ".join([*place, *others]), "text", _REST, room)
+    if line:
+        marks.append(Text("result/others", right, base - _LINE / 2, line, "text", small, "faint", "right"))
+    heading, small = fit(_joined([tr(opened.game.info.title), code]), "text", _REST, room)
+    marks.append(Text("result/game", right, base + (_LINE / 2 if line else 0.0), heading, "text", small, "faint", "right"))
     return Display((wide, high + _STRIP), (*sheet.marks, *marks))
 
 

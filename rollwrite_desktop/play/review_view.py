@@ -52,7 +52,7 @@ def choices(opened: Opened, player: str, turn: TurnResult) -> tuple[Choice, ...]
         moves, state = moves_in(rules, text), before
         for move in moves:
             state = rules.apply(state, Event(player, move))
-        found.append(Choice(letter, opened.game.review.told(rules, moves), expected, state))
+        found.append(Choice(letter, opened.game.review.describe_moves(rules, moves), expected, state))
     return tuple(found)
 
 
@@ -62,9 +62,9 @@ def choices(opened: Opened, player: str, turn: TurnResult) -> tuple[Choice, ...]
 def headline(turn: TurnResult, *, lucky: bool = True) -> str:
     """What a turn cost, and how lucky its roll was; not `lucky`: nothing of that is known yet."""
     cost = decimal(max(0.0, turn.error))
-    told = tr("Turn {n} cost {cost}: {mark}", n=turn.turn, cost=cost, mark=tr(MARK_TITLES[turn.mark])) if turn.mark \
+    text = tr("Turn {n} cost {cost}: {mark}", n=turn.turn, cost=cost, mark=tr(MARK_TITLES[turn.mark])) if turn.mark \
         else tr("Turn {n}: no clear mistake", n=turn.turn)
-    return " · ".join((told, tr("luck {luck}", luck=signed(turn.luck)))) if lucky else told
+    return " · ".join((text, tr("luck {luck}", luck=signed(turn.luck)))) if lucky else text
 
 
 def signed(amount: float) -> str:
@@ -79,28 +79,28 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     if not turn.mark or not turn.best:
         return ()
     mine, best, *_ = choices(opened, player, turn)
-    told = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
+    text = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
     played = tr("On average over many playouts: {letter} {best}, yours {mine}.", n=ROLLOUTS,
                 letter=best.letter, best=decimal(best.expected), mine=decimal(mine.expected))
     later = tr("The difference comes later: after {letter} more of the rolls to come fit in well.", letter=best.letter)
-    return (*(told or (later,)), played)
+    return (*(text or (later,)), played)
 
 
 def summary(review: Review) -> str:
     """How a game went: the sum that leads from what the best play could expect to the result, then what cost something."""
     luck = tr("good luck brought {n}", n=decimal(review.luck)) if review.luck >= 0 \
         else tr("bad luck cost {n}", n=decimal(-review.luck))
-    told = tr("Result {result}: the best play could expect {expected} before the first roll; {luck}, errors cost {error}.",
+    text = tr("Result {result}: the best play could expect {expected} before the first roll; {luck}, errors cost {error}.",
               result=shortest(review.result), expected=decimal(review.expected), luck=luck,
               error=decimal(max(0.0, review.error))) + "\n"
     clear = [turn for turn in review.turns if turn.mark]
     if not clear:
-        return f"{told}{tr('No turn was a clear mistake.')}"
+        return f"{text}{tr('No turn was a clear mistake.')}"
     blunders = sum(turn.mark == "blunder" for turn in clear)
     found = tr_n("One turn was a clear mistake.", "{n} turns were clear mistakes.", len(clear))
     if not blunders:
-        return f"{told}{found}"
-    return f"{told}{found} {tr_n('One was a blunder.', '{n} were blunders.', blunders)}"
+        return f"{text}{found}"
+    return f"{text}{found} {tr_n('One was a blunder.', '{n} were blunders.', blunders)}"
 
 
 # ---------------------------------------------------------------------- on the sheet
@@ -169,22 +169,22 @@ def _overlay(
             if spot not in news[0]:
                 for each in news[found[0]][spot]:
                     yield _inked(each, BETTER, f"better/{each.key}")
-    told: set[int] = set()
+    text: set[int] = set()
     for spot in dict.fromkeys((*differing[0], *others)):
         if spot not in sheet.space:
             continue
         flags = []
         if spot in mine:
-            first = 0 not in told or len(differing[0]) <= _EACH
+            first = 0 not in text or len(differing[0]) <= _EACH
             flags.append((_said(tr("you"), every[0], first), MINE))
-            told.add(0)
+            text.add(0)
         letters = others.get(spot, [])
         if letters:
             name, better = "".join(every[at].letter for at in letters), news[letters[0]][spot]
             instead = _text(better) if spot in news[0] else ""
-            first = len(letters) == 1 and (letters[0] not in told or len(differing[letters[0]]) <= _EACH)
+            first = len(letters) == 1 and (letters[0] not in text or len(differing[letters[0]]) <= _EACH)
             flags.append((f"{name}→{instead}" if instead else _said(name, every[letters[0]], first), BETTER))
-            told.update(letters)
+            text.update(letters)
         yield from _flags(f"flag/{spot}", sheet.space[spot].writing, flags, sheet.size[0])
 
 

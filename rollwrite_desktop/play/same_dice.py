@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.chance import Outcome, is_chance
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.rules import Event, Rules
+from rollwrite_desktop.core.rules import Event, Rules, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
@@ -90,9 +90,9 @@ def rolls_of(opened: Opened) -> tuple[str, ...]:
 
 def key_of(opened: Opened, games: Mapping[str, int]) -> str:
     """Names the dice, the sheet, the rules and the games that are played."""
-    told = [opened.game.info.id, opened.game.info.version, opened.sheet.hash, sorted(opened.head.options.items()),
+    identity = [opened.game.info.id, opened.game.info.version, opened.sheet.hash, sorted(opened.head.options.items()),
             sorted(games.items()), rolls_of(opened)]
-    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:32]
+    return hashlib.sha256(msgspec.json.encode(identity)).hexdigest()[:32]
 
 
 def level_games(

@@ -40,7 +40,7 @@ def crossed(sheet: Sheet, paper: Paper, spot: str) -> bool | None:
 
 STAR = "*"
 """How notation writes a star."""
-_MOST_TOLD = 4
+_MAX_SHOWN = 4
 """How much is told of one change."""
 
 
@@ -91,16 +91,16 @@ class SheetWords:
         if not beside:
             here = self.name(spot)
             return tr("No line leads from {space}.", space=here) if lines else tr("Nothing is next to {space}.", space=here)
-        told = ", ".join(beside)
-        return tr("Lines lead to {others}.", others=told) if lines else tr("Next to it: {others}.", others=told)
+        parts = ", ".join(beside)
+        return tr("Lines lead to {others}.", others=parts) if lines else tr("Next to it: {others}.", others=parts)
 
     def lines(self) -> Iterator[str]:
         """The whole sheet, a line for each region and then for each box: "Blue, 3 of 8 filled: Ohio 4, Iowa blank"."""
         for region, spaces in reading_order(self.sheet):
             filled = sum(not self.blank(space) for space in spaces)
-            told = ", ".join(f"{self.name(space)} {self.held(space)}" for space in spaces)
+            parts = ", ".join(f"{self.name(space)} {self.held(space)}" for space in spaces)
             yield tr_n("{region}, {n} of {all} filled: {spaces}", "{region}, {n} of {all} filled: {spaces}", filled,
-                       region=region.name, all=len(spaces), spaces=told)
+                       region=region.name, all=len(spaces), spaces=parts)
         editor = self.opened.game.paper_editor(self.sheet, self.paper.options)
         yield from dict.fromkeys(filter(None, (editor.describe(self.paper, box.id) for box in self.sheet.boxes)))
 
@@ -109,16 +109,16 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
     """What was written on a sheet that is being entered, and what is found of it since: "Colorado (blue): 6. Colorado's 6 is
     more than 1 from Kansas' 1." """
     editor = game.paper_editor(sheet, after[0].options)
-    told = [editor.describe(after[0], spot) for spot in _changed(sheet, before[0], after[0])]
+    parts = [editor.describe(after[0], spot) for spot in _changed(sheet, before[0], after[0])]
     known, now = before[1].findings, after[1].findings
-    told += [finding.sentence(game.rulebook).rstrip(".") for finding in now if finding not in known]
-    if len(told) > _MOST_TOLD:
-        rest = len(told) - _MOST_TOLD
-        told[_MOST_TOLD:] = [tr_n("and one more", "and {n} more", rest)]
+    parts += [finding.sentence(game.rulebook).rstrip(".") for finding in now if finding not in known]
+    if len(parts) > _MAX_SHOWN:
+        rest = len(parts) - _MAX_SHOWN
+        parts[_MAX_SHOWN:] = [tr_n("and one more", "and {n} more", rest)]
     gone = sum(finding not in now for finding in known)
     if gone:
-        told.append(tr_n("One finding is gone", "{n} findings are gone", gone))
-    return "".join(f"{each}. " for each in dict.fromkeys(told) if each).rstrip()
+        parts.append(tr_n("One finding is gone", "{n} findings are gone", gone))
+    return "".join(f"{each}. " for each in dict.fromkeys(parts) if each).rstrip()
 
 
 def _changed(sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rollwrite_desktop.core.chance import is_chance
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.rings import rings
@@ -72,8 +71,8 @@ class SideBySide:
                 continue
             turn += 1
             if sorted(map(rules.write, mine)) != sorted(map(rules.write, theirs)):
-                told = self.opened.game.review.told
-                return Parting(turn, end, told(rules, mine), told(rules, theirs))
+                describe = self.opened.game.review.describe_moves
+                return Parting(turn, end, describe(rules, mine), describe(rules, theirs))
         return None
 
     def displays(self, guide: Guide, count: int, name: str) -> tuple[Display, Display]:

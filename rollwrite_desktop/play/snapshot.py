@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from rollwrite_desktop.core.chance import Ask
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Scores
-from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.coach import Hint, Lesson
+from rollwrite_desktop.draw.display import Display, Drawing
+from rollwrite_desktop.gamekit.coach import Coach, Hint, HintCount, Lesson
 from rollwrite_desktop.gamekit.guide import Guide, Proposed, State, Token, Ui
 from rollwrite_desktop.gamekit.review import Counting
 from rollwrite_desktop.play.table_session import LogLine
@@ -58,7 +58,7 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """A player among the others. `display` is the same object until something on it changes."""
+    """A player among the others. `drawing`: their sheet, the same object until something on it changes."""
 
     player: str
     progress: str
@@ -67,18 +67,26 @@ class PlayerCard:
     shown: bool
     left: bool
     waited_for: bool
-    display: Display
+    drawing: Drawing
 
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """The coach's page: the lesson of the moment, the hint that still holds, whether one can be asked for, and how many
-    more this turn gives unasked."""
+    """The coach's page: the hint that still holds, whether one can be asked for, and the hints given so far.
+    The lesson of the moment is worked out from the position when the page asks for it. `player`: "" where nobody acts."""
 
-    lesson: Lesson | None
+    coach: Coach
+    state: State
+    player: str
+    ui: Ui
     hint: Hint | None
     can_hint: bool
-    hints_left: int
+    hints: HintCount
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """What a newcomer should know now."""
+        return self.coach.lesson(self.state, self.player, self.ui) if self.player else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +179,9 @@ class Snapshot:
     """All that a table page shows after one event.
 
     shown: the player whose sheet is large. looking: how many events had happened in the state shown, None for now.
-    sentence: the line over the sheet; title: the sheet's name for screen readers. display: the large sheet. writing:
-    whether a tap writes on it. draws, drawn_to: whether a drag taps spot after spot, on from where. away: whether another
-    sheet than that of the player whose turn it is is shown.
+    sentence: the line over the sheet; title: the sheet's name for screen readers. drawing: the large sheet. writing: whether
+    a tap writes on it. draws, drawn_to: whether a drag taps spot after spot, on from where. away: whether another sheet than
+    that of the player whose turn it is is shown.
     depending: how many moves would go with the latest roll. thinking: a computer player acts next. rolled: dice have just
     fallen. roll_refusal: why dice typed in cannot be, or "". bots: the players whom the computer plays. left: those
     who have left.
@@ -183,7 +191,7 @@ class Snapshot:
     looking: int | None
     sentence: str
     title: str
-    display: Display
+    drawing: Drawing
     writing: bool
     taps: Taps
     draws: bool
@@ -209,3 +217,8 @@ class Snapshot:
     roll_refusal: str
     bots: frozenset[str]
     left: frozenset[str]
+
+    @property
+    def display(self) -> Display:
+        """The large sheet, drawn when it is first looked at."""
+        return self.drawing.display

@@ -13,11 +13,11 @@ from itertools import chain, islice
 from typing import Literal
 
 from rollwrite_desktop.core.bots import random_bot
-from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
+from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.corrections import Corrected, OpenTurn
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
-from rollwrite_desktop.gamekit.coach import Hint, Lesson, best_stroke, hint_luck, hints_left, hints_of, note_hint
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores, is_chance
+from rollwrite_desktop.gamekit.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
 from rollwrite_desktop.gamekit.print_kit import roll_title
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
@@ -121,11 +121,11 @@ class TableSession:
         self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
         self._hints: dict[str, tuple[tuple[Event, ...], Hint]] = {}
         self._by_itself: dict[str, tuple[str, ...]] = {}
-        self._told: list[LogLine] = []
+        self._described: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
         kit = opened.game.print_kit
         self._boxes = kit.rolls(self.rules) if kit.asked is not None else None
-        self._told_of: tuple[tuple[Event, ...], tuple[OpenTurn[State], ...]] = (), ()
+        self._described_of: tuple[tuple[Event, ...], tuple[OpenTurn[State], ...]] = (), ()
         self._position = self._ask_rules(self.session.state)
         self.seat = ""
         self.seat = self.next_seat()
@@ -286,7 +286,7 @@ class TableSession:
         prompt = self.guide.prompt(self.state_for(player), player, self.uis[player])
         passed = self._by_itself.get(player)
         if passed:
-            prompt = replace(prompt, sentence=" ".join((*(f"{told}." for told in passed), prompt.sentence)))
+            prompt = replace(prompt, sentence=" ".join((*(f"{described}." for described in passed), prompt.sentence)))
         turn = next((turn for turn in self.position.open_turns if turn.player == player), None)
         if turn is None:
             return prompt
@@ -454,8 +454,8 @@ class TableSession:
 
     def _told_moves(self, events: Iterable[Event]) -> tuple[str, ...]:
         """Moves in words, without names; turns that merely end are left out."""
-        told = (self.guide.describe_event(event, "").strip(" :") for event in events)
-        return tuple([sentence for sentence in told if sentence])
+        described = (self.guide.describe_event(event, "").strip(" :") for event in events)
+        return tuple([sentence for sentence in described if sentence])
 
     def _close_if_last(self, player: str) -> None:
         """Nothing optional is left either, so what can only pass passes, and the closing stroke needs no tap."""
@@ -556,13 +556,9 @@ class TableSession:
         """Whether who holds the pen has something to do for which a stroke can be suggested."""
         return bool(self.coach and self.seat and self.acting and self.writable)
 
-    def hints_left(self) -> int:
-        """How many hints this turn still gives unasked."""
-        return hints_left(self.session, self.seat)
-
-    def hints_used(self, player: str) -> int:
-        """How many hints a player has had in this game."""
-        return len(hints_of(self.session, player))
+    def hints(self, player: str) -> HintCount:
+        """The hints that a player has had in this game."""
+        return HintCount(self.session.notes.get((player, HINT_NOTE), ""), self.session.rolls)
 
     def hint_job(self) -> Call[Thought] | None:
         """The next hint as a job of the worker process; None where it is there already or takes no time."""
@@ -612,22 +608,22 @@ class TableSession:
     def record(self) -> tuple[LogLine, ...]:
         """All live events in words; what has to be played again stands where that turn ended."""
         events, open_turns = self.session.events, self.session.open_turns
-        if (events, open_turns) == self._told_of:
+        if (events, open_turns) == self._described_of:
             return self._log
         same = 0
-        for old, new in zip(self._told_of[0], events, strict=False):
+        for old, new in zip(self._described_of[0], events, strict=False):
             if old is not new:
                 break
             same += 1
-        del self._told[same:]
+        del self._described[same:]
         for count, event in enumerate(events[same:], same + 1):
             name = "" if event.by == CHANCE else self.names[event.by.rpartition(":")[2]]
-            told, roll = self.guide.describe_event(event, name), self.session.roll_of(count - 1)
-            late = roll and told
-            late_move = tr("{move} ({roll})", move=told, roll=self.roll_title(roll)) if late else told
-            self._told.append(LogLine(count, event.by, late_move))
-        self._told_of = events, open_turns
-        lines = [told for told in self._told if told.sentence]
+            described, roll = self.guide.describe_event(event, name), self.session.roll_of(count - 1)
+            late = roll and described
+            late_move = tr("{move} ({roll})", move=described, roll=self.roll_title(roll)) if late else described
+            self._described.append(LogLine(count, event.by, late_move))
+        self._described_of = events, open_turns
+        lines = [described for described in self._described if described.sentence]
         self._log = tuple(sorted((*lines, *self._open_lines()), key=lambda line: (line.count, line.open)))
         return self._log
 

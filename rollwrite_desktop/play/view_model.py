@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from rollwrite_desktop.core.chance import Outcome, is_chance
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Event, Refusal, Scores
-from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
+from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.gamekit.coach import Hint
 from rollwrite_desktop.gamekit.guide import Prompt, State
@@ -62,9 +62,9 @@ class TableView:
         self._undo_offer: UndoOffer | None = None
         self._asking = False
         self._step: Step | None = None
-        self._small: dict[str, Display] = {}
+        self._small: dict[str, Drawing] = {}
         self._small_of: tuple[Event, ...] = ()
-        self._audited: tuple[State, str, Display | None] | None = None
+        self._audited: tuple[State, str, Drawing | None] | None = None
         self._counted: tuple[State, str, tuple[Counting, ...]] | None = None
         self._mistakes_of: tuple[State, str, tuple[str, ...]] | None = None
         self._pass_on()
@@ -152,7 +152,7 @@ class TableView:
         """The keyboard's cursor has moved."""
         return self._take()
 
-    def say(self, sentence: str, asked: bool = False) -> Snapshot:
+    def answer(self, sentence: str, asked: bool = False) -> Snapshot:
         """Answers with a sentence something that cannot be done, or was `asked`."""
         self._clear()
         self._notice = Notice(sentence, asked=asked) if sentence else None
@@ -192,21 +192,21 @@ class TableView:
     def follow(self, number: int) -> Snapshot:
         """The line that is being drawn goes to the branch of a number (from 1), and on from there while there is one way
         only; it never goes where there is a choice."""
-        ways = self.branches()
-        if 0 < number <= len(ways):
-            self._answer(ways[number - 1])
-            while len(ways := self.branches()) == 1 and self._notice is None:
-                self._answer(ways[0])
+        leads = self.branches()
+        if 0 < number <= len(leads):
+            self._answer(leads[number - 1])
+            while len(leads := self.branches()) == 1 and self._notice is None:
+                self._answer(leads[0])
         return self._take()
 
     def branches_in_words(self) -> str:
         """Where the line that is being drawn can go on: "1: Ohio 45, 2: Iowa 50."; "" where none is drawn."""
-        ways, words = self.branches(), self.words()
-        drawing = self.writing and not ways and self.snapshot.draws and self.snapshot.drawn_to and self.snapshot.tray.act
+        leads, words = self.branches(), self.words()
+        drawing = self.writing and not leads and self.snapshot.draws and self.snapshot.drawn_to and self.snapshot.tray.act
         if drawing:
             return tr("No line leads on.")
-        told = [f"{n}: {words.name(way)} {words.held(way)}" for n, way in enumerate(ways, 1)]
-        return tr("It goes on to {ways}.", ways=", ".join(told)) if told else ""
+        described = [f"{n}: {words.name(way)} {words.held(way)}" for n, way in enumerate(leads, 1)]
+        return tr("It goes on to {ways}.", ways=", ".join(described)) if described else ""
 
     def show_step(self, step: Step | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""
@@ -465,7 +465,7 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=f"{table.names[self.shown]}: {sentence}",
-            display=self._display(self._sheet_state, writing, hint if writing else None, prompt.place if writing else ""),
+            drawing=self._large(self._sheet_state, writing, hint if writing else None, prompt.place if writing else ""),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
@@ -584,8 +584,9 @@ class TableView:
         table = self.table
         if table.coach is None:
             return None
-        lesson = table.lesson(table.seat) if table.seat else None
-        return Coaching(lesson, hint, table.can_hint() and writing, table.hints_left())
+        seat = table.seat
+        state, ui = (table.state_for(seat), table.uis[seat]) if seat else (table.state, None)
+        return Coaching(table.coach, state, seat, ui, hint, table.can_hint() and writing, table.hints(seat))
 
     def _players(self, state: State, scores: Scores) -> tuple[PlayerCard, ...]:
         table = self.table
@@ -600,7 +601,7 @@ class TableView:
             for player in table.players
         ])
 
-    def _small_sheets(self, state: State) -> dict[str, Display]:
+    def _small_sheets(self, state: State) -> dict[str, Drawing]:
         """Every player's sheet as on paper; drawn anew for those who have acted since the snapshot before, for all when
         chance has acted, when everybody's turn has ended and at the end."""
         table = self.table
@@ -611,12 +612,12 @@ class TableView:
         self._small_of = events
         for player in table.players:
             if player not in self._small or player in changed:
-                self._small[player] = table.guide.draw(state, player, None, table.names[player])
+                self._small[player] = Drawing(table.guide.draw, (state, player, None, table.names[player]))
         return self._small
 
     def _results(self, scores: Scores) -> Results:
         table = self.table
-        hints = {player: table.hints_used(player) for player in table.players}
+        hints = {player: len(table.hints(player).turns) for player in table.players}
         return Results(scores, self._mistakes(), hints, self.shown, self._countings(), table.session.left)
 
     def _countings(self) -> tuple[Counting, ...]:
@@ -643,7 +644,7 @@ class TableView:
 
     # ------------------------------------------------------------------ the large sheet
 
-    def _display(self, state: State, writing: bool, hint: Hint | None, asked: str) -> Display:
+    def _large(self, state: State, writing: bool, hint: Hint | None, asked: str) -> Drawing:
         """The large sheet: with what can be done if it can be written on, with its mistakes at the end; the spot that is
         asked about ringed."""
         hinted = next(iter(hint.spots), "") if hint is not None else ""
@@ -651,7 +652,7 @@ class TableView:
         step = self._step if self.table.over and self.looking is None else None
         ringed = rings(self.table.opened.sheet, step.spots) if step is not None else ()
         numbered = self._numbered() if writing and self.cursor else ()
-        return replace(drawn, marks=(*drawn.marks, *self._code, *self._noted(), *ringed, *numbered))
+        return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *numbered)))
 
     def _numbered(self) -> Iterator[Mark]:
         """The digits of the branches, beside their spaces, for those who draw by keys; keys `branch/OH`."""
@@ -661,20 +662,20 @@ class TableView:
             yield Shape(f"branch/{space}/edge", box(x - 6, y - 6, 12, 12, 6), fill="legal")
             yield Text(f"branch/{space}", x, y + 3.4, str(n), "bold", 9.5, "mistake.on", "middle")
 
-    def _drawn(self, state: State, writing: bool, focus: str) -> Display:
+    def _drawn(self, state: State, writing: bool, focus: str) -> Drawing:
         table, player = self.table, self.shown
         step = self._step
         if table.over and self.looking is None and step is not None and step.ui is not None:
-            return table.guide.draw(state, player, step.ui, table.names[player])
+            return Drawing(table.guide.draw, (state, player, step.ui, table.names[player]))
         if table.over and self.looking is None:
             marked = self._with_mistakes(state, player)
             if marked is not None:
                 return marked
         sheet = table.opened.sheet
         spots = self._refusal.spots if self._refusal is not None else ()
-        trouble = tuple([spot for spot in spots if spot in sheet.space or spot in sheet.box])
+        conflicts = tuple([spot for spot in spots if spot in sheet.space or spot in sheet.box])
         ui = table.uis[player] if writing else None
-        return table.guide.draw(state, player, ui, table.names[player], trouble, focus)
+        return Drawing(table.guide.draw, (state, player, ui, table.names[player], conflicts, focus))
 
     @property
     def _shows_notes(self) -> bool:
@@ -693,14 +694,14 @@ class TableView:
         marks = pencil_marks(opened.game, opened.sheet, notes, self.pencil.free(self.shown), chosen) if notes else ()
         return (*marks, *(rings(opened.sheet, (chosen,), "focus") if chosen else ()))
 
-    def _with_mistakes(self, state: State, player: str) -> Display | None:
+    def _with_mistakes(self, state: State, player: str) -> Drawing | None:
         """The sheet with its mistakes marked, None if there are none; audited once for each state and player."""
         known = self._audited
         if known is None or known[0] is not state or known[1] != player:
             known = self._audited = state, player, self._audit(state, player)
         return known[2]
 
-    def _audit(self, state: State, player: str) -> Display | None:
+    def _audit(self, state: State, player: str) -> Drawing | None:
         table, opened = self.table, self.table.opened
         paper = opened.game.paper_of(table.rules, state, player)
         report = opened.game.auditor(opened.sheet, paper.options).audit(paper)
@@ -710,7 +711,13 @@ class TableView:
         # What the sheet alone does not betray is in the score all the same; then its own sum would only confuse.
         claimed = total if report.total == total else None
         paper = structs.replace(paper, player=table.names[player], claimed=claimed)
-        return opened.game.paper_editor(opened.sheet, paper.options).draw(paper, report)
+        return Drawing(opened.game.paper_editor(opened.sheet, paper.options).draw, (paper, report))
+
+
+def _with_marks(drawing: Drawing, marks: tuple[Mark, ...]) -> Display:
+    """A sheet with more marks over it."""
+    drawn = drawing.display
+    return replace(drawn, marks=(*drawn.marks, *marks))
 
 
 def _actors_between(before: tuple[Event, ...], after: tuple[Event, ...]) -> set[str]:

@@ -138,10 +138,10 @@ def _located(report: Report, names: Mapping[str, str], column: float) -> Iterato
     if report.diagnosis or not broken:
         return
     places = dict.fromkeys(name for finding in broken for place in finding.where if (name := _place_name(place, names)))
-    told = tr("Not legal: {places}.", places=", ".join(places)) if places else tr_n(
+    headline = tr("Not legal: {places}.", places=", ".join(places)) if places else tr_n(
         "One place is not legal.", "{n} places are not legal.", len(broken),
     )
-    for line in wrapped(told, "bold", BODY, column + INDENT, 3):
+    for line in wrapped(headline, "bold", BODY, column + INDENT, 3):
         yield _Row(line, "bold", 0.0)
     for line in wrapped(searched, "text", BODY, column + INDENT, 2) if (searched := describe_searched(report)) else ():
         yield _Row(line, indent=0.0)

@@ -60,9 +60,9 @@ def _legend(opened: Opened, player: str, turn: TurnResult, size: tuple[float, fl
     marks: list[Mark] = [_line("legend/title", MARGIN, top, headline(turn), "bold", 11.0, size[0] - 2 * MARGIN)]
     for n, choice in enumerate(choices(opened, player, turn)):
         name = choice.letter or tr("you")
-        said = f"{name} {decimal(choice.expected)}  {choice.text}"
+        text = f"{name} {decimal(choice.expected)}  {choice.text}"
         x, y = (MARGIN + n % 2 * size[0] / 2, top + (1 + n // 2) * 15)
-        marks.append(_line(f"legend/{n}", x, y, said, "text", BODY, size[0] / 2 - MARGIN - 6, BETTER if n else MINE))
+        marks.append(_line(f"legend/{n}", x, y, text, "text", BODY, size[0] / 2 - MARGIN - 6, BETTER if n else MINE))
     return marks
 
 
@@ -96,9 +96,9 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
 
 
 def _sums(review: Review, most: float) -> list[str]:
-    told = tr("Errors {error}, luck {luck}, without luck {without}.", error=decimal(max(0.0, review.error)),
+    totals = tr("Errors {error}, luck {luck}, without luck {without}.", error=decimal(max(0.0, review.error)),
               luck=signed(review.luck), without=decimal(review.without_luck))
-    return [*wrapped(summary(review), "text", 11.0, most, 2), told]
+    return [*wrapped(summary(review), "text", 11.0, most, 2), totals]
 
 
 def _row(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:

@@ -18,8 +18,8 @@ from typing import Any
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Paper, Report
 from rollwrite_desktop.core.bots import Bot
-from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome, outcome, read_dice
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.chance import Die, Draw, Outcome, outcome, read_dice
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor

@@ -20,8 +20,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from rollwrite_desktop.core.chance import Outcome, is_chance
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.core.session import Session
 from tests.corrections import NAMES, SAMPLERS, corrections_of, rolls_of
 

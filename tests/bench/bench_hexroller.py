@@ -18,7 +18,7 @@ from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.sheet.load import find
 
 LONGEST = 0.3  # seconds that a move may take
-LEAST = 56.0  # points that the greedy player must average on the front
+MIN_MEAN = 56.0  # points that the greedy player must average on the front
 
 
 def timed(bot: Bot[Any], times: list[float]) -> Bot[Any]:
@@ -51,7 +51,7 @@ def main(games: int) -> int:
             print("   ", ", ".join(f"{part} {points / games:.1f}" for part, points in parts.items()))
             fine = fine and max(times) <= LONGEST
             if name == "greedy" and sheet_id == "hexroller_front":
-                fine = fine and mean >= LEAST
+                fine = fine and mean >= MIN_MEAN
     return 0 if fine else 1
 
 

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TRANSCRIPTS = ROOT / "tests" / "ui" / "table" / "transcripts"
 NEEDED = ("Xvfb", "openbox", "dbus-run-session", "orca")
 _SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{| ?None|$)", re.MULTILINE)
-_QUIET, _MOST, _STARTING = 2.0, 45.0, 12.0
+_QUIET, _MAX_WAIT, _STARTING = 2.0, 45.0, 12.0
 """Seconds without a line in Orca's log after which a key has been answered, how long that may take, and for Orca to be
 ready: it asks back for everything that changes and writes all of it down, which takes its time."""
 _DISPLAY, LOG = ":87", "orca.log"
@@ -137,7 +137,7 @@ def play(script: str) -> int:
 
 def _wait(wait: Callable[[int], None]) -> None:
     """Until Orca has nothing more to say or to ask."""
-    log, end, size, since = Path(os.environ["HOME"]) / LOG, time.monotonic() + _MOST, -1, time.monotonic()
+    log, end, size, since = Path(os.environ["HOME"]) / LOG, time.monotonic() + _MAX_WAIT, -1, time.monotonic()
     while time.monotonic() < min(end, since + _QUIET):
         wait(200)
         now = log.stat().st_size if log.exists() else 0

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
+from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.corrections import Corrected, LostMove
 from rollwrite_desktop.core.journal import Head, Journal, Notes, head_bytes, line_bytes
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.journals import NotAJournal, parse

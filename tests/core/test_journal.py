@@ -281,7 +281,7 @@ def test_a_full_disk_leaves_no_half_line_behind_and_lines_wait(tmp_path: Path, m
     path = tmp_path / "game.rollwrite"
     written = Journal.create(path, HEAD)
     told: list[str] = []
-    written.told = lambda journal: told.append(journal.trouble.why if journal.trouble else "")
+    written.on_failure = lambda journal: told.append(journal.failure.why if journal.failure else "")
     written.append(LINES[0])
     with monkeypatch.context() as patched:
         patched.setattr(disk, "write", half)
@@ -292,7 +292,7 @@ def test_a_full_disk_leaves_no_half_line_behind_and_lines_wait(tmp_path: Path, m
         written.close()
         assert told == ["the disk is full"] * 3, "the second failure is told too"
     written.append(LINES[3])
-    assert told[-1] == "" and written.trouble is None
+    assert told[-1] == "" and written.failure is None
     written.close()
     assert read(path).lines == LINES[:4]
 
@@ -303,7 +303,7 @@ def test_a_file_that_another_program_has_changed_is_not_written_over(tmp_path: P
     with path.open("ab") as other:
         other.write(line_bytes(LINES[0]))
     written.append(LINES[1])
-    assert written.trouble is not None and written.trouble.why == "another program has changed it"
+    assert written.failure is not None and written.failure.why == "another program has changed it"
     assert read(path).lines == LINES[:1]
     written.give_up()
 

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, cup_of, is_chance, outcome
-from rollwrite_desktop.core.rules import Demand, Event, NotAMove
+from rollwrite_desktop.core.chance import Die, Outcome, outcome
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, NotAMove, cup_of, is_chance
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from tests.toy import ASK, Done, Put, Toy
 

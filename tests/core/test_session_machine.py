@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Stream, is_chance
+from rollwrite_desktop.core.chance import Die, Outcome, Stream
 from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes
-from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, Rules
+from rollwrite_desktop.core.rules import CHANCE, Event, NotAMove, Refusal, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.intake.journals import parse
 from tests.toy import CELLS, ROUNDS, Done, Put, Toy

@@ -12,7 +12,7 @@ import pytest
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.coach import FREE_HINTS, LESSONS, Hint, Lesson, best_stroke, hints_of
+from rollwrite_desktop.gamekit.coach import FREE_HINTS, HINT_NOTE, LESSONS, Hint, Lesson, best_stroke
 from rollwrite_desktop.gamekit.guide import Changed
 from rollwrite_desktop.gamekit.handbook import entry_of
 from rollwrite_desktop.games import GAMES
@@ -82,7 +82,7 @@ def test_a_race_by_its_hints() -> None:
     assert hints > 30
     assert len(lessons) >= 6
     assert not any(line.startswith("fumble") for line in map(side.rules.write, (e.move for e in side.session.events)))
-    assert len(hints_of(side.session, "p1")) >= hints
+    assert len(side.session.notes["p1", HINT_NOTE].split()) >= hints
 
 
 @law("coach")
@@ -128,20 +128,20 @@ def test_a_whole_game_by_its_hints(game_id: str) -> None:
 def test_hints_are_counted_and_kept_with_the_game() -> None:
     side = seated("rolling_america", ("Ann", "Bo"))
     side.roll()
-    assert side.hints_left() == FREE_HINTS
+    assert side.hints(side.seat).left == FREE_HINTS
     first = side.hint()
     assert side.hint() is first
-    assert side.hints_left() == FREE_HINTS - 1
+    assert side.hints(side.seat).left == FREE_HINTS - 1
     assert first.move is not None and side.session.submit(Event("p1", first.move)) is None
     side.hint()
-    assert side.hints_left() == 0
-    assert side.hints_used("p1") == 2
-    assert side.hints_used("p2") == 0
+    assert side.hints(side.seat).left == 0
+    assert len(side.hints("p1").turns) == 2
+    assert len(side.hints("p2").turns) == 0
     assert side.session.notes[("p1", "hints")] == "1 1"
-    assert TableSession(side.opened).hints_left() == 0  # looking away and coming back gives no new ones
+    assert TableSession(side.opened).hints("p1").left == 0  # looking away and coming back gives no new ones
     assert first.text
     side.sit("p2")
-    assert side.hints_left() == FREE_HINTS
+    assert side.hints(side.seat).left == FREE_HINTS
 
 
 def test_a_hint_in_a_race_stays_while_others_go_on_until_it_is_too_late() -> None:
@@ -432,7 +432,7 @@ def check_race(side: RaceSession, lesson: Lesson) -> None:
 
 
 TEN = {"rolling_america": RA_TAUGHT, "on_tour": OT_TAUGHT, "hexroller": HR_TAUGHT, "ligretto_dice": LD_TAUGHT}
-LEAST_TOLD, LONGEST_LESSON, HARDEST, LONGEST = 6, 320, 7.0, 30
+MIN_TOLD, LONGEST_LESSON, HARDEST, LONGEST = 6, 320, 7.0, 30
 CHECKS = {"rolling_america": check_rolling_america, "on_tour": check_on_tour, "hexroller": check_hexroller}
 
 
@@ -493,7 +493,7 @@ def test_what_the_coach_says_is_so(game_id: str, seed: int) -> None:
         checked += 1
         assert side.session.submit(Event("p1", luck.choice((best, luck.choice(moves))))) is None
     assert checked > 20
-    assert len(told & {*TEN[game_id]}) >= LEAST_TOLD
+    assert len(told & {*TEN[game_id]}) >= MIN_TOLD
 
 
 def tapped(guide: Any, state: Any, luck: random.Random) -> list[Changed]:

@@ -6,8 +6,7 @@ import random
 from typing import Any
 
 from rollwrite_desktop.core.audit import report_json, write_paper
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.intake.papers import read_paper
 from tests.laws.demands import law

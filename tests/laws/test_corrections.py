@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.bots import play_out, random_bot
-from rollwrite_desktop.core.chance import Outcome, Stream, is_chance
+from rollwrite_desktop.core.chance import Outcome, Stream
 from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes
-from rollwrite_desktop.core.rules import Event, Refusal, Rules
+from rollwrite_desktop.core.rules import Event, Refusal, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.intake.journals import parse

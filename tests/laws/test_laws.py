@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Stream, is_chance
-from rollwrite_desktop.core.rules import Event, NotAMove
+from rollwrite_desktop.core.chance import Die, Outcome, Stream
+from rollwrite_desktop.core.rules import CHANCE, Event, NotAMove, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
 from tests.laws.demands import law

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.audit import Auditor, NotAPaper, Paper
-from rollwrite_desktop.core.chance import Stream, is_chance
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.chance import Stream
+from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import INKS
@@ -63,8 +63,8 @@ def test_every_position_can_be_drawn(walked: tuple) -> None:
     for state in positions(session, luck, 5):
         for player in state.players:
             sound(guide.draw(state, player, None, "Ann"))
-            trouble = tuple(luck.sample(list(sheet.space), 2))
-            sound(guide.draw(state, player, guide.ui(), "A name of an absurd length, " * 9, trouble, luck.choice(spots)))
+            conflicts = tuple(luck.sample(list(sheet.space), 2))
+            sound(guide.draw(state, player, guide.ui(), "A name of an absurd length, " * 9, conflicts, luck.choice(spots)))
             assert guide.progress(state, player)
             for spot in spots:
                 assert guide.describe(state, player, spot)

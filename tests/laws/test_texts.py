@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core import i18n
-from rollwrite_desktop.core.chance import is_chance
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.paths import TRANSLATIONS
 from tests.laws.demands import law

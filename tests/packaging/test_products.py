@@ -10,6 +10,7 @@ import struct
 import subprocess
 import tarfile
 import xml.etree.ElementTree as ET
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,19 @@ def test_the_menu_entry_starts_the_program_with_the_files_given(share, product):
     entry = reader["Desktop Entry"]
     assert (entry["Name"], entry["Icon"], entry["Exec"]) == (TITLE, APP_ID, "rollwrite %F")
     assert entry["MimeType"].rstrip(";").split(";") == [kind.mime for kind in product.KINDS]
-    assert "Comment[es]" in entry and "$" not in share.desktop_entry()
+    assert "$" not in share.desktop_entry()
+
+
+def test_what_desktops_show_is_in_every_language(share, product):
+    for key in ("GenericName", "Comment", "Keywords"):
+        written = set(re.findall(rf"(?m)^{key}\[(\w+)\]=", share.desktop_entry()))
+        assert written == {*product.LANGUAGES}, key
+    language = "{http://www.w3.org/XML/1998/namespace}lang"
+    root = ET.fromstring(share.metainfo())
+    for name in ("summary", "description/p", "description/ul/li", "screenshots/screenshot/caption", "keywords/keyword"):
+        found = Counter(each.get(language, "en") for each in root.findall(name))
+        assert {*found} == {"en", *product.LANGUAGES} and len({*found.values()}) == 1, name
+    assert all({*kind.titles} == {*product.LANGUAGES} for kind in product.KINDS)
 
 
 def test_the_description_names_what_is_there(share, product):
@@ -286,9 +299,11 @@ def test_the_texts_for_other_systems_are_whole(script, share, product, tmp_path)
     setup = script("windows").setup(tmp_path, tmp_path, tmp_path)
     assert "$" not in setup and f"AppVersion={__version__}" in setup
     assert all(f"Classes\\{kind.ending}\"" in setup for kind in product.OF_ONE_ENDING)
+    assert setup.count("MessagesFile:") == 1 + len(product.LANGUAGES)
     manifest = json.loads(share.render("../flatpak/manifest.json", archive="x.tar.xz"))
     assert manifest["id"] == APP_ID and manifest["modules"][0]["sources"][0]["path"] == "x.tar.xz"
     plist = plistlib.loads(plistlib.dumps(script("macos").info_plist()))
+    assert plist["CFBundleLocalizations"] == ["en", *product.LANGUAGES]
     declared = {each["UTTypeIdentifier"] for each in plist["UTExportedTypeDeclarations"]}
     assert {kind for each in plist["CFBundleDocumentTypes"] for kind in each["LSItemContentTypes"]} == declared
     compile((ROOT / "packaging" / "rollwrite.spec").read_text(encoding="utf-8"), "rollwrite.spec", "exec")

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
-from rollwrite_desktop.core.rules import Event, NotAMove, players_named
+from rollwrite_desktop.core.rules import Event, NotAMove, is_chance, players_named
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.journals import NotAJournal, parse

@@ -14,7 +14,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.pencil_notes import (
     BACK,
     ERASE,
-    MOST,
+    MAX_DIGITS,
     NOTE,
     after,
     describe_notes,
@@ -46,7 +46,7 @@ def test_notes_stay_readable(keys: list[str], wide: int) -> None:
     held = ""
     for key in keys:
         held = after(held, key, wide)
-        assert len(held) <= MOST
+        assert len(held) <= MAX_DIGITS
     assert read_notes(write_notes({"OH": held}), SHEET) == ({"OH": held} if held else {})
 
 
@@ -73,7 +73,7 @@ def test_notes_lie_within_their_spaces() -> None:
     for game in GAMES.values():
         for sheet in (sheet_of(game, each, "sheet") for each in game.played_on if game.pencil_notes.digits):
             free = {space.id for space in sheet.spaces}
-            digits = "".join(game.pencil_notes.digits)[:MOST]
+            digits = "".join(game.pencil_notes.digits)[:MAX_DIGITS]
             for mark in pencil_marks(game, sheet, dict.fromkeys(free, digits), free):
                 assert isinstance(mark, Text)
                 rect = sheet.space[mark.key.split("/")[1]].writing

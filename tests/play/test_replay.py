@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.journal import Record
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.games import GAMES

@@ -99,7 +99,7 @@ def test_a_better_number_of_rolling_america_leaves_more_open() -> None:
 @pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
 def test_the_moves_of_every_turn_can_be_told(game_id: str) -> None:
     opened = played(game_id)
-    rules, told = opened.session.rules, opened.game.review.told
+    rules, told = opened.session.rules, opened.game.review.describe_moves
     moves = [event.move for event in opened.session.events if event.by == "p1"]
     assert told(rules, moves) and told(rules, ()) == "nothing"
 

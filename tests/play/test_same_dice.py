@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.type_metrics import width

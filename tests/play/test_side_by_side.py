@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.same_dice import PLAYER, LevelGame, job, replayed
 from rollwrite_desktop.play.side_by_side import SideBySide

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
+from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.journal import Notes, Record
-from rollwrite_desktop.core.rules import Refusal
+from rollwrite_desktop.core.rules import CHANCE, Refusal
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, new_head, reopen, sheet_of, start

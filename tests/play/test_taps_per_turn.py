@@ -9,7 +9,7 @@ import pytest
 from rollwrite_desktop.play.view_model import TableView
 from tests.play.test_view_model import view_of
 
-MOST = {"rolling_america": 2.3, "on_tour": 3.0, "hexroller": 8.0}
+MAX_TAPS = {"rolling_america": 2.3, "on_tour": 3.0, "hexroller": 8.0}
 """The average of a turn, from roll to roll; On Tour's two numbers are either's, so one of them is always chosen."""
 GAMES = 3
 
@@ -36,13 +36,13 @@ def play(view: TableView, luck: random.Random) -> tuple[int, int]:
     return turns, taps
 
 
-@pytest.mark.parametrize("game", MOST)
+@pytest.mark.parametrize("game", MAX_TAPS)
 def test_an_average_turn_takes_few_taps(game: str) -> None:
     turns = taps = 0
     for seed in range(GAMES if game == "rolling_america" else 1):
         more = play(view_of("Ann", game=game), random.Random(seed))
         turns, taps = turns + more[0], taps + more[1]
-    assert taps / turns <= MOST[game]
+    assert taps / turns <= MAX_TAPS[game]
 
 
 def test_dice_that_can_only_pass_do_so_by_themselves_and_it_is_said() -> None:
@@ -68,7 +68,7 @@ def test_dice_that_can_only_pass_do_so_by_themselves_and_it_is_said() -> None:
     assert view.table.over and seen
 
 
-@pytest.mark.parametrize("game", MOST)
+@pytest.mark.parametrize("game", MAX_TAPS)
 def test_the_large_button_says_why_it_does_not_roll(game: str) -> None:
     view = view_of("Ann", game=game)
     while view.table.step == "roll":

@@ -16,9 +16,9 @@ import zxingcpp
 from PIL import Image
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
-from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import percent
+from rollwrite_desktop.core.rules import CHANCE
 from rollwrite_desktop.draw.display import Bounds, Text
 from rollwrite_desktop.draw.imposition import BINDING, INSET, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode

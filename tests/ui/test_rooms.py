@@ -282,7 +282,7 @@ def test_the_library_lists_opens_renames_and_deletes(qtbot: Any, store: Settings
     (store.games / "damaged.rollwrite").write_bytes(b"{")
     library = library_of(qtbot, store)
     row = next(row for row in library.rows if row.kept.path == path)
-    damaged = next(row for row in library.rows if row is not row.kept and row.kept.trouble)
+    damaged = next(row for row in library.rows if row is not row.kept and row.kept.error)
     assert not damaged.card.isEnabled()
     with qtbot.waitSignal(library.file_chosen, timeout=PATIENCE) as caught:
         click(row.card)

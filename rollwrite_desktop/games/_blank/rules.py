@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.chance import CHANCE, Outcome, Roll, read_plain
-from rollwrite_desktop.core.rules import Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.core.chance import Outcome, Roll, read_plain
+from rollwrite_desktop.core.rules import CHANCE, Demand, Event, GameInfo, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.map_rules import MapRules, read_mark, with_mark
 from rollwrite_desktop.gamekit.table_state import MarkedPart
 from rollwrite_desktop.games._blank.model import State, Write

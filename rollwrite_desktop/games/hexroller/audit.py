@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
+from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
-from rollwrite_desktop.gamekit.diagnosing import at_sight, diagnosed
+from rollwrite_desktop.gamekit.diagnosis_search import at_sight, diagnosed
 from rollwrite_desktop.games.hexroller.diagnosis import LegalPlays
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, read_evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State

@@ -110,10 +110,10 @@ class HexRollerCoach:
         if last:
             (space,) = (self.rules.spaces[i] for i in self.rules.board.areas[last[0]] if part.marks[i] == BLANK)
             about = {"area": _area(last[0]), "letter": last[0], "hex": space}
-            told = [tr("In {area}, only {hex} is empty. Any number there makes the area score.", **about)]
+            sentences = [tr("In {area}, only {hex} is empty. Any number there makes the area score.", **about)]
             if "two" not in part.used and not part.bonus:
-                told.append(tr("Your bonus 2 could go there."))
-            found.append(Lesson("fill", tr("The last hex"), " ".join(told), "HR-14", about))
+                sentences.append(tr("Your bonus 2 could go there."))
+            found.append(Lesson("fill", tr("The last hex"), " ".join(sentences), "HR-14", about))
         return found or [Lesson("first", tr("Choose a number"), tr(
             "You can write {numbers} in full.",
             numbers=tuple(map(str, fitting))), "HR-5", {"numbers": tuple(map(str, fitting))})]
@@ -179,8 +179,8 @@ class HexRollerCoach:
                 return self._about_boxes(part, {"upper": upper, "lower": lower})
             case Done():
                 kept = tr("A bonus that you keep scores {value}.", value=self.rules.scoring.bonus)
-                told = tr("Your boxes are filled.")
-                return f"{told} {kept}" if len(part.used) < len(BONUSES) else told
+                sentences = tr("Your boxes are filled.")
+                return f"{sentences} {kept}" if len(part.used) < len(BONUSES) else sentences
         return ""
 
     def _about_hex(self, state: State, player: str, move: Move, space: str, number: int) -> str:
@@ -188,36 +188,36 @@ class HexRollerCoach:
         after = self.rules.apply(state, Event(player, move)).part(player)
         left = self.rules.rounds - len(state.rolls)
         before, now = Outlook(self.rules, part.marks, left), Outlook(self.rules, after.marks, left)
-        told = []
+        sentences = []
         gap, closer = before.gap[number], now.gap[number]
         if gap and not closer:
-            told.append(tr("It connects the two printed {number}s. Points: {number}.", number=number))
+            sentences.append(tr("It connects the two printed {number}s. Points: {number}.", number=number))
         elif closer < gap < FAR:
-            told.append(tr("Then the two printed {number}s are nearer. Hexes still missing: {gap}.",
+            sentences.append(tr("Then the two printed {number}s are nearer. Hexes still missing: {gap}.",
                            number=number, gap=closer))
         letter = self.rules.board.letter[self.rules.index[space]]
         area = self.rules.scoring.area(after.marks, letter)
         name = _area(letter)
         if not area.blank:
-            told.append(tr("It fills {area}. Points: {points}.", area=name, points=area.points))
+            sentences.append(tr("It fills {area}. Points: {points}.", area=name, points=area.points))
         elif area.number == number:
-            told.append(tr("Then {number} leads in {area}. Empty hexes there: {blank}.", number=number, area=name,
+            sentences.append(tr("Then {number} leads in {area}. Empty hexes there: {blank}.", number=number, area=name,
                            blank=area.blank))
         else:
-            told.append(tr("Then {area} has this many empty hexes: {blank}.", area=name, blank=area.blank))
-        return " ".join(told)
+            sentences.append(tr("Then {area} has this many empty hexes: {blank}.", area=name, blank=area.blank))
+        return " ".join(sentences)
 
     def _about_boxes(self, part: Part, numbers: dict[str, int]) -> str:
-        told = []
+        sentences = []
         for row in ROWS:
             held = part.upper if row == "upper" else part.lower
             before, now = straight(held), straight(held + str(numbers[row]))
             if now > before:
-                told.append(
+                sentences.append(
                     tr("Then the upper row counts to {n}.", n=now) if row == "upper"
                     else tr("Then the lower row counts to {n}.", n=now)
                 )
-        return " ".join(told) or tr("Neither row counts further this time.")
+        return " ".join(sentences) or tr("Neither row counts further this time.")
 
     def spots(self, move: Move) -> tuple[str, ...]:
         return (move.space,) if isinstance(move, Write | Extra | Two) else ()

@@ -94,7 +94,7 @@ def played(
     lit: frozenset[str],
     doubtful: frozenset[str],
     armed: str,
-    trouble: tuple[str, ...],
+    conflicts: tuple[str, ...],
     focus: str,
     *,
     on_screen: bool,
@@ -122,7 +122,7 @@ def played(
     if on_screen and not over:
         marks.extend(_trail(rules, state, player))
     widths = {f"space/{spot}/square" if spot in sheet.space else f"box/{spot}": 1.8 for spot in lit}
-    return STYLE.played(sheet, marks, widths, trouble, focus)
+    return STYLE.played(sheet, marks, widths, conflicts, focus)
 
 
 def _in_hex(space: Space, held: str, ink: str) -> Iterator[Mark]:

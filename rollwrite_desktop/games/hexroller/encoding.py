@@ -113,31 +113,31 @@ class Encoding:
                 made = len(self.clauses)
                 yield
 
-    def weighing(self) -> MaxSat:
+    def maxsat(self) -> MaxSat:
         """The question as it stands."""
-        weighing = MaxSat()
-        self._give(weighing)
-        return weighing
+        maxsat = MaxSat()
+        self._give(maxsat)
+        return maxsat
 
-    def lengthen(self, weighing: MaxSat, more: Callable[[], None]) -> None:
+    def lengthen(self, maxsat: MaxSat, more: Callable[[], None]) -> None:
         """Adds to a question that was decided what `more` adds here."""
-        self.top = weighing.top
+        self.top = maxsat.top
         known = len(self.clauses), len(self.limits), len(self.faults)
         more()
         assert len(self.clauses) > known[0], "the same way would be found for ever"
-        self._give(weighing, *known)
-        weighing.reopen()
+        self._give(maxsat, *known)
+        maxsat.reopen()
 
-    def _give(self, weighing: MaxSat, clauses: int = 0, limits: int = 0, faults: int = 0) -> None:
+    def _give(self, maxsat: MaxSat, clauses: int = 0, limits: int = 0, faults: int = 0) -> None:
         """Tells the solver all but so many clauses, limits and faults."""
-        while weighing.top < self.top:
-            weighing.var()
+        while maxsat.top < self.top:
+            maxsat.var()
         for clause in self.clauses[clauses:]:
-            weighing.add(*clause)
+            maxsat.add(*clause)
         for literals, most in self.limits[limits:]:
-            weighing.at_most(literals, most)
+            maxsat.at_most(literals, most)
         for fault in self.faults[faults:]:
-            weighing.penalize(fault)
+            maxsat.penalize(fault)
 
     def misread(self, stands: Mapping[int, int]) -> dict[int, int]:
         """Lets hexes be read otherwise than they stand, or not at all, for half of what a refused stroke costs, as a bonus

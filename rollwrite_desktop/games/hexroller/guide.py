@@ -296,14 +296,14 @@ class HexRollerGuide(MapGuide[HexRoller]):
         rules = self.rules
         if rules.finished(state):
             points = sum(n for _, n in rules.parts(part))
-            told = tr(mark_n(
+            outcome = tr(mark_n(
                     "The game is over: {points} point.",
                     "The game is over: {points} points.",
                     "points",
                 ), points=points)
             if len(state.players) == 1:
-                told += " " + describe_rating("hexroller", descriptions.RATINGS, points)
-            return told
+                outcome += " " + describe_rating("hexroller", descriptions.RATINGS, points)
+            return outcome
         if state.resolved:
             return tr("Round {n} of {rounds}: roll {dice} dice.",
                        n=len(state.rolls) + 1, rounds=rules.rounds, dice=rules.ask.count)
@@ -401,12 +401,12 @@ class HexRollerGuide(MapGuide[HexRoller]):
     # ------------------------------------------------------------------ pictures and words
 
     def draw(
-        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+        self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
         lit, doubtful = self._legal(state, player, ui) if ui is not None else (frozenset(), frozenset())
         armed = ui.bonus if ui is not None else ""
         return drawing.played(
-            self.rules, state, player, name, lit, doubtful, armed, trouble, focus, on_screen=ui is not None
+            self.rules, state, player, name, lit, doubtful, armed, conflicts, focus, on_screen=ui is not None
         )
 
     def describe(self, state: State, player: str, spot: str) -> str:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.games.hexroller.encoding import Asked
 from rollwrite_desktop.games.hexroller.lazy_constraints import Round
 from rollwrite_desktop.games.hexroller.model import DASH, Boxes, Done, Extra, Part, State, Stroke, Two, Write

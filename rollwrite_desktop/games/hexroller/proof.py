@@ -111,20 +111,20 @@ class Proof:
         """Bounds that come closer and closer, the last one final. Lazy constraint generation: the fewest faults of the
         clauses are a lower bound; what the best way leaves out is forbidden, until a play has no more mistakes than that."""
         so_far = Explained(0, None)
-        ways = Encoding(self.asked)
-        for _ in ways.built():
+        encoding = Encoding(self.asked)
+        for _ in encoding.built():
             yield so_far
         best: Play | None = None
         play: Play | None = None
         model = best_model = frozenset[int]()
-        weighing = ways.weighing()
-        pace = _Pace(weighing)
-        for step in weighing.minimize():
+        maxsat = encoding.maxsat()
+        pace = _Pace(maxsat)
+        for step in maxsat.minimize():
             so_far = replace(so_far, least=step.least)
             due = pace.due()
             if step.decided or (due and step.most is not None and step.model != model):
                 model = step.model
-                for play in self._played(ways, model, None if step.decided else _TRIES):
+                for play in self._played(encoding, model, None if step.decided else _TRIES):
                     if play is None:
                         yield so_far
                 assert play is not None
@@ -135,22 +135,22 @@ class Proof:
                 break
             if step.decided:
                 assert play is not None
-                ways.lengthen(weighing, partial(cut, ways, model, play.least))
+                encoding.lengthen(maxsat, partial(cut, encoding, model, play.least))
             if due:
                 yield so_far
         assert best is not None
         shown: tuple[Play, dict[int, int]] = (best, {})
-        for shown in self._misread(ways, best) if so_far.least else ():  # noqa: B007 (the last one counts)
+        for shown in self._misread(encoding, best) if so_far.least else ():  # noqa: B007 (the last one counts)
             yield replace(so_far, most=None)
         told_all = replace(so_far, play=self._notes(shown[0]), mistakes=tuple(self._findings(*shown)), final=True)
-        for elsewhere in self._elsewhere(ways, best_model, so_far.least) if so_far.least else ():
+        for elsewhere in self._elsewhere(encoding, best_model, so_far.least) if so_far.least else ():
             yield replace(so_far, most=None)
             told_all = replace(told_all, elsewhere=elsewhere)
         yield told_all
 
-    def _played(self, ways: Encoding, model: frozenset[int], tries: int | None) -> Iterator[Play | None]:
+    def _played(self, encoding: Encoding, model: frozenset[int], tries: int | None) -> Iterator[Play | None]:
         """The play that a model is; before it None while its order is searched for."""
-        yield (yield from ordered(self.rules, ways.asked, rounds_of(ways, model), tries))
+        yield (yield from ordered(self.rules, encoding.asked, rounds_of(encoding, model), tries))
 
     def _count(self, way: Play) -> int:
         return len(way.refused) + len(self._amiss(way))
@@ -173,15 +173,15 @@ class Proof:
 
     # ------------------------------------------------------------------ in other places
 
-    def _elsewhere(self, ways: Encoding, model: frozenset[int], fewest: int) -> Iterator[bool]:
+    def _elsewhere(self, encoding: Encoding, model: frozenset[int], fewest: int) -> Iterator[bool]:
         """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts."""
-        weighing = ways.weighing()
-        here = [fault for fault in ways.faults if fault in model]
-        weighing.at_most(ways.faults, fewest)
-        weighing.add(*(-fault for fault in here))
+        maxsat = encoding.maxsat()
+        here = [fault for fault in encoding.faults if fault in model]
+        maxsat.at_most(encoding.faults, fewest)
+        maxsat.add(*(-fault for fault in here))
         yield True
         try:
-            for _ in islice(_paced(weighing), REPAIR_STEPS):
+            for _ in islice(_paced(maxsat), REPAIR_STEPS):
                 yield True
         except Unsatisfiable:
             yield False
@@ -210,7 +210,7 @@ class Proof:
             else:
                 yield Finding("broken", unused, {}, where, 1, "HR-R4:uncross", effect=self.rules.scoring.bonus)
 
-    def _misread(self, ways: Encoding, way: Play) -> Iterator[tuple[Play, dict[int, int]]]:
+    def _misread(self, encoding: Encoding, way: Play) -> Iterator[tuple[Play, dict[int, int]]]:
         """The way again, or one with as few mistakes that makes them where another digit or crossing would mend them, with
         those digits; the last answer counts. Looked at are the hexes that seem wrong."""
         yield way, {}
@@ -225,7 +225,7 @@ class Proof:
             yield way, {}
         read = other.misread({i: self.asked.digits[i][0] for i in doubted})
         last = None
-        for step in islice(_paced(other.weighing()), REPAIR_STEPS):
+        for step in islice(_paced(other.maxsat()), REPAIR_STEPS):
             last = step
             yield way, {}
         if last is None or not last.decided:
@@ -241,18 +241,18 @@ class Proof:
         amiss = self._amiss(mended)
         if not (meant or amiss) or len(meant) + self._count(mended) > fewest:
             return
-        weighing = ways.weighing()
-        weighing.at_most(ways.faults, fewest)
-        for fault in (*(ways.fault[i] for i in meant), *(ways.amiss[bonus] for bonus in amiss)):
-            weighing.add(fault)
+        maxsat = encoding.maxsat()
+        maxsat.at_most(encoding.faults, fewest)
+        for fault in (*(encoding.fault[i] for i in meant), *(encoding.amiss[bonus] for bonus in amiss)):
+            maxsat.add(fault)
         try:
-            for step in islice(_paced(weighing), REPAIR_STEPS):
+            for step in islice(_paced(maxsat), REPAIR_STEPS):
                 yield way, {}
                 last = step
         except Unsatisfiable:
             return
         yield way, meant
-        for play in self._played(ways, last.model, _TRIES) if last.most is not None else ():
+        for play in self._played(encoding, last.model, _TRIES) if last.most is not None else ():
             yield (play, meant) if play is not None and self._count(play) == fewest else (way, meant)
 
     def _digit_mended(self, finding: Finding, i: int, n: int) -> Finding:
@@ -289,9 +289,9 @@ class Proof:
 class _Pace:
     """Tells when a search has done some 50 ms of work, counted in its steps and dead ends."""
 
-    def __init__(self, weighing: MaxSat) -> None:
-        self._weighing = weighing
-        self._begun, self._taken = weighing.conflicts, 0
+    def __init__(self, maxsat: MaxSat) -> None:
+        self._weighing = maxsat
+        self._begun, self._taken = maxsat.conflicts, 0
 
     def due(self) -> bool:
         self._taken += 1
@@ -301,10 +301,10 @@ class _Pace:
         return True
 
 
-def _paced(weighing: MaxSat) -> Iterator[SearchStep]:
+def _paced(maxsat: MaxSat) -> Iterator[SearchStep]:
     """The steps of a search, as many at once as make some 50 ms, and the last one."""
-    pace = _Pace(weighing)
-    for step in weighing.minimize():
+    pace = _Pace(maxsat)
+    for step in maxsat.minimize():
         if step.decided or pace.due():
             yield step
 

@@ -37,21 +37,22 @@ def reason(rules: HexRoller, state: State, player: str, part: str) -> str:
     return describe_score(rules, state.part(player), part)
 
 
-def told(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG001
+def describe_moves(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG001
     """The moves of a turn: "7 in b6 c5 d6, 5 in h4 h3, 5 above and 7 below"."""
-    said = []
+    described = []
     for _, group in groupby(moves, key=lambda move: (type(move), getattr(move, "number", 0))):
         same = list(group)
         match same[0]:
             case Write(_, number):
-                said.append(tr("{n} in {hexes}", n=number, hexes=" ".join(m.space for m in same if isinstance(m, Write))))
+                hexes = " ".join(each.space for each in same if isinstance(each, Write))
+                described.append(tr("{n} in {hexes}", n=number, hexes=hexes))
             case Extra(space, number):
-                said.append(tr("+1: {n} in {hexes}", n=number, hexes=space))
+                described.append(tr("+1: {n} in {hexes}", n=number, hexes=space))
             case Two(space):
-                said.append(tr("{n} in {hexes}", n=2, hexes=space))
+                described.append(tr("{n} in {hexes}", n=2, hexes=space))
             case Boxes(upper, lower):
-                said.append(tr("{upper} above, {lower} below", upper=upper or "–", lower=lower or "–"))
-    return ", ".join(said) or tr("nothing")
+                described.append(tr("{upper} above, {lower} below", upper=upper or "–", lower=lower or "–"))
+    return ", ".join(described) or tr("nothing")
 
 
 def contrast(rules: HexRoller, mine: State, better: State, player: str) -> tuple[str, ...]:
@@ -92,4 +93,4 @@ def _gap(rules: HexRoller, part: Part, number: int) -> int:
     return steps
 
 
-REVIEW = Review(spots, reason=reason, told=told, contrast=contrast)
+REVIEW = Review(spots, reason=reason, describe_moves=describe_moves, contrast=contrast)

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import permutations
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Roll
+from rollwrite_desktop.core.chance import Die, Outcome, Roll
 from rollwrite_desktop.core.i18n import Arg, mark
-from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.map_rules import MapRules, with_mark
 from rollwrite_desktop.games.hexroller import notation
 from rollwrite_desktop.games.hexroller.board import Board, members

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
-from rollwrite_desktop.core.chance import cup_of
 from rollwrite_desktop.core.i18n import Arg, mark
+from rollwrite_desktop.core.rules import cup_of
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.diagnosing import at_sight, diagnosed
+from rollwrite_desktop.gamekit.diagnosis_search import at_sight, diagnosed
 from rollwrite_desktop.games.ligretto_dice.evidence import (
     LigrettoDicePaper,
     Row,

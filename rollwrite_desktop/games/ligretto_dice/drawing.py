@@ -114,7 +114,7 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
 
 
 def played(
-    sheet: Sheet, state: State, lit: frozenset[str] = frozenset(), trouble: tuple[str, ...] = (), focus: str = "",
+    sheet: Sheet, state: State, lit: frozenset[str] = frozenset(), conflicts: tuple[str, ...] = (), focus: str = "",
     digits: bool = False, title: str = "",
 ) -> Display:
     """The board with the dice that lie on it. `lit` places take a die now."""
@@ -130,7 +130,7 @@ def played(
             marks.extend(die(f"die/{place_of(color, value)}", lies, Die(color, value), digits))
     if title:
         marks.append(caption("player", title, Rect(sheet.size[0] - 330, 9, 321, 24), "text", 12.0, "faint", "right"))
-    for spot in dict.fromkeys(trouble):
+    for spot in dict.fromkeys(conflicts):
         if spot in sheet.space:
             marks.append(_ring(f"trouble/{spot}", sheet.space[spot].writing, "conflict"))
     if focus in sheet.space:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, RaceTray, Tap, Token
 from rollwrite_desktop.games.ligretto_dice import descriptions, drawing, round_forecast, score_sheet, scoring, tray
 from rollwrite_desktop.games.ligretto_dice.evidence import score_paper
@@ -95,7 +95,7 @@ class LigrettoDiceGuide:
                 tr("{color} {value}: place it", color=color, value=die.face) if ready
                 else tr("{color} {value}: does not fit now", color=color, value=die.face),
                 "ready" if ready else "off", f"die.{die.name}", place_of(die.name, 1)[0], letter,
-                picture=drawing.die_picture(die),
+                picture=Drawing(drawing.die_picture, (die,)),
             ))
         return tuple(tokens)
 
@@ -219,7 +219,7 @@ class LigrettoDiceGuide:
     # ------------------------------------------------------------------ showing
 
     def draw(
-        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+        self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
         if self.scores_only:
             names = [name or p if p == player else p for p in state.players]
@@ -227,7 +227,7 @@ class LigrettoDiceGuide:
         lit = self.open(state, player, ui) if ui is not None else frozenset()
         lies = state.rounds and (state.stage == "over" or (state.stage == "deal" and not state.dealt))
         title = tr("Round {n}", n=len(state.rounds) + (not lies))
-        return drawing.played(self.sheet, state, lit, trouble, focus, title=title)
+        return drawing.played(self.sheet, state, lit, conflicts, focus, title=title)
 
     def blank(self) -> Display:
         return score_sheet.blank(self.sheet) if self.scores_only else drawing.blank(self.sheet)

@@ -21,19 +21,19 @@ def note(rules: LigrettoDice, state: State, names: tuple[str, ...]) -> str:
         return tr_n("A time trial with {n} die.", "A time trial with {n} dice.", next(iter(shares.values())))
     by_name = {names[state.players.index(player)]: share for player, share in shares.items()}
     if state.tie_break:
-        said = tr("A tie: one extra round between {names}.", names=tuple(by_name))
+        text = tr("A tie: one extra round between {names}.", names=tuple(by_name))
     elif rules.options["length"].startswith(("minutes", "target")):
-        said = tr("Round {n}.", n=len(state.rounds) + 1)
+        text = tr("Round {n}.", n=len(state.rounds) + 1)
     else:
-        said = tr("Round {n} of {all}.", n=len(state.rounds) + 1, all=rounds_of(rules.options, len(names)))
+        text = tr("Round {n} of {all}.", n=len(state.rounds) + 1, all=rounds_of(rules.options, len(names)))
     if len(set(by_name.values())) == 1:
-        return said + " " + tr("{n} dice each.", n=next(iter(by_name.values())))
-    said += " " + ", ".join(tr("{name}: {n} dice", name=name, n=share) for name, share in by_name.items()) + "."
+        return text + " " + tr("{n} dice each.", n=next(iter(by_name.values())))
+    text += " " + ", ".join(tr("{name}: {n} dice", name=name, n=share) for name, share in by_name.items()) + "."
     if state.tie_break:
-        return said
+        return text
     chances = estimate(rules.sheet, tuple(shares.values()))
     guess = ", ".join(f"{name} {percent(chance)}" for name, chance in zip(by_name, chances, strict=True))
-    return said + " " + tr("Between equal players, these shares win about {chances}.", chances=guess)
+    return text + " " + tr("Between equal players, these shares win about {chances}.", chances=guess)
 
 
 _known: dict[tuple[int, ...], tuple[int, ...]] = {

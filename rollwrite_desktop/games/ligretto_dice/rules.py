@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome, cup_of, is_chance
+from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome
 from rollwrite_desktop.core.i18n import Arg
-from rollwrite_desktop.core.rules import Demand, Event, Move, Refusal, Scores
+from rollwrite_desktop.core.rules import Demand, Event, Move, Refusal, Scores, cup_of, is_chance
 from rollwrite_desktop.games.ligretto_dice import notation, scoring
 from rollwrite_desktop.games.ligretto_dice.model import (
     COLORS,

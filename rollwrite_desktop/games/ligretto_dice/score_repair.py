@@ -27,7 +27,7 @@ from rollwrite_desktop.games.ligretto_dice.evidence import (
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START
 from rollwrite_desktop.games.ligretto_dice.options import MIN_SHARE, rounds_of, target_of, tie_shares
 
-_MOST = 3_000
+_MAX_PAIRS = 3_000
 """How many outcomes of mended rounds are told apart; beyond, nobody is known to lead."""
 _REPLACED = 2
 _TIE_BREAKS = 2
@@ -223,7 +223,7 @@ def _after(
             more = distance(row, other) - cost
             if more <= 1:
                 steps[tuple(entry or 0 for entry in other)] = more
-    if len(outcomes) * len(steps) > _MOST:
+    if len(outcomes) * len(steps) > _MAX_PAIRS:
         return {}
     found: dict[Points, int] = {}
     for totals, more in outcomes.items():

@@ -92,22 +92,22 @@ def _panel(key: str, place: Rect, rounds: int) -> Iterator[Mark]:
                     "border", 0.6)
     y = place.y + 20 * ratio
     yield Text(f"{key}/title", place.x + 10, y, tr("A round"), "bold", 11.0 * ratio, "text")
-    told = [tr(words, n=rounds) for words in HOW]
-    y = yield from _sentences(key, told, Rect(place.x + 10, y, place.w - 20, 0), letters)
+    sentences = [tr(words, n=rounds) for words in HOW]
+    y = yield from _sentences(key, sentences, Rect(place.x + 10, y, place.w - 20, 0), letters)
     if tall:
         y += 32
         yield Text(f"{key}/example", place.x + 10, y, tr("Example"), "bold", letters, "text")
-        said = [tr("{one} has placed every die, {other} has 4 left.", one=EXAMPLE[0][0], other=EXAMPLE[0][1])]
-        y = yield from _sentences(f"{key}/said", said, Rect(place.x + 10, y, place.w - 20, 0), letters)
+        example = [tr("{one} has placed every die, {other} has 4 left.", one=EXAMPLE[0][0], other=EXAMPLE[0][1])]
+        y = yield from _sentences(f"{key}/said", example, Rect(place.x + 10, y, place.w - 20, 0), letters)
         y = yield from _example(f"{key}/drawn", Rect(place.x + 10, y + 10, place.w - 20, 24))
-        told = [tr(words) for words in BELOW]
-        yield from _sentences(f"{key}/below", told, Rect(place.x + 10, y, place.w - 20, 0), letters)
+        sentences = [tr(words) for words in BELOW]
+        yield from _sentences(f"{key}/below", sentences, Rect(place.x + 10, y, place.w - 20, 0), letters)
 
 
-def _sentences(key: str, told: Sequence[str], under: Rect, letters: float) -> Generator[Mark, None, float]:
+def _sentences(key: str, sentences: Sequence[str], under: Rect, letters: float) -> Generator[Mark, None, float]:
     """Sentences below one another; returns the last baseline."""
     y = under.y
-    for i, words in enumerate(told):
+    for i, words in enumerate(sentences):
         for j, line in enumerate(wrapped(words, "text", letters, under.w, 3)):
             y += (12.5 if j else 17) * letters / SMALL
             yield Text(f"{key}/{i}/{j}", under.x, y, line, "text", letters, "text")

@@ -108,8 +108,8 @@ def _head(state: State, player: str, wide: float, look: Look, finisher: str) -> 
         place = Rect(wide - ROLL_WIDE - GAP, 5, ROLL_WIDE, 18)
         yield caption("left", _left(state, player, finisher), place, "text", 13.0, "faint", "middle")
     room = Rect(0.28 * wide, 5, 0.72 * wide - ROLL_WIDE - 2 * GAP, 18)
-    if look.said:
-        yield caption("said", look.said, room, "bold", 13.0, "conflict", "middle")
+    if look.refusal:
+        yield caption("said", look.refusal, room, "bold", 13.0, "conflict", "middle")
     elif look.keys:
         yield caption("keys", "   ".join(_keys(look)), room, "text", 12.0, "faint", "middle")
 
@@ -131,9 +131,9 @@ def _own(state: State, player: str, size: tuple[float, float], look: Look, finis
             room = Rect(14, 30 + FACE + 14 * i, INFO_WIDE - 14, 13)
             if room.y + room.h < high - 4:
                 yield caption(f"keys/{i}", "  ".join(line), room, "text", 11.0, "faint")
-    if look.said:
+    if look.refusal:
         room = Rect(INFO_WIDE, 1, wide - INFO_WIDE - ROLL_WIDE - 2 * GAP, SAID - 1)
-        yield caption("said", look.said, room, "bold", 12.5, "conflict", "middle")
+        yield caption("said", look.refusal, room, "bold", 12.5, "conflict", "middle")
 
 
 def _rival(state: State, player: str, size: tuple[float, float], look: Look, finisher: str) -> Iterator[Mark]:

@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import partial
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
+from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
-from rollwrite_desktop.gamekit.diagnosing import diagnosed
+from rollwrite_desktop.gamekit.diagnosis_search import diagnosed
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.diagnosis import other_rolls, questions_of
@@ -23,7 +23,7 @@ from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evide
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Part, State, X
 from rollwrite_desktop.games.on_tour.proof import Explained, Proof
 from rollwrite_desktop.games.on_tour.quick_checks import Known, never, never_written
-from rollwrite_desktop.games.on_tour.roll_sequence import Course
+from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.games.on_tour.slips import OnTourSlips
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -53,22 +53,22 @@ class OnTourAuditor:
 
     def prove(self, paper: Paper) -> Iterator[Report]:
         seen = read_evidence(self.rules, paper)
-        course = self._course(seen)
-        questions = () if course is None else questions_of(self.rules, paper, seen, course)
-        others = None if course is None else partial(other_rolls, self.rules, paper, seen, course)
+        sequence = self._sequence(seen)
+        questions = () if sequence is None else questions_of(self.rules, paper, seen, sequence)
+        others = None if sequence is None else partial(other_rolls, self.rules, paper, seen, sequence)
         yield from diagnosed(paper, self._prove, self.slips, self.broken, questions, others)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:
         """What can be proved of the play, without a diagnosis."""
         seen = read_evidence(self.rules, paper)
-        course = self._course(seen)
-        if course is None:
+        sequence = self._sequence(seen)
+        if sequence is None:
             yield self._at_sight(seen)
             return
         scored = self._scored(seen, seen.marks)
         alone = self._alone(seen)
-        known = Known(alone, seen.marks, course, over=seen.over)
-        for step in Proof(seen.marks, course, lambda other: self._scored(seen, other).total, over=seen.over).steps():
+        known = Known(alone, seen.marks, sequence, over=seen.over)
+        for step in Proof(seen.marks, sequence, lambda other: self._scored(seen, other).total, over=seen.over).steps():
             bounds = max(known.least, step.least), step.most
             if step.mistakes:
                 findings = [*known.apart, *step.mistakes, *_elsewhere(step)]
@@ -78,14 +78,14 @@ class OnTourAuditor:
                     bounds = known.least, None
             else:
                 findings = known.describe_undecided(bounds)
-            report = _report(scored, [*course.findings(seen.marks), *findings], _UNCHECKED if known.beyond else ())
+            report = _report(scored, [*sequence.findings(seen.marks), *findings], _UNCHECKED if known.beyond else ())
             yield replace(report, bounds=bounds, play=step.play)
 
     def _at_sight(self, seen: Evidence) -> Report:
         """What the paper proves without a search."""
-        findings, course = self._alone(seen), self._course(seen)
-        if course is not None:
-            findings = [*course.findings(seen.marks), *Known(findings, seen.marks, course, over=seen.over).findings]
+        findings, sequence = self._alone(seen), self._sequence(seen)
+        if sequence is not None:
+            findings = [*sequence.findings(seen.marks), *Known(findings, seen.marks, sequence, over=seen.over).findings]
         return _report(self._scored(seen, seen.marks), findings, _UNCHECKED)
 
     def broken(self, paper: Paper) -> list[Finding]:
@@ -96,8 +96,8 @@ class OnTourAuditor:
             found.extend(self._scored(seen, seen.marks).findings)
         return [finding for finding in found if finding.verdict == "broken"]
 
-    def _course(self, seen: Evidence) -> Course | None:
-        return None if seen.rolls is None else Course(self.rules, seen.rolls)
+    def _sequence(self, seen: Evidence) -> RollSequence | None:
+        return None if seen.rolls is None else RollSequence(self.rules, seen.rolls)
 
     def _scored(self, seen: Evidence, marks: tuple[str, ...]) -> Report:
         """What there is to say of route, score and claims, had these marks been on the map."""
@@ -216,16 +216,16 @@ class OnTourAuditor:
 
     def _claims(self, claimed: Mapping[str, int], parts: Mapping[str, int], drawn: bool) -> Iterator[Finding]:
         total = sum(parts.values())
-        said = claimed.get("total")
-        if said is None and all(part in claimed for part in PARTS):
-            said = sum(claimed[part] for part in PARTS)
+        claim = claimed.get("total")
+        if claim is None and all(part in claimed for part in PARTS):
+            claim = sum(claimed[part] for part in PARTS)
         if not drawn and self.rules.own_route:
             # Without the route a claim can only be too high; any shorter route scores less.
-            if said is not None and said > total:
-                yield Finding("broken", "OT-12:best", {"claimed": said, "total": total}, ("claimed",))
+            if claim is not None and claim > total:
+                yield Finding("broken", "OT-12:best", {"claimed": claim, "total": total}, ("claimed",))
             return
-        if said is not None and said != total:
-            args = {"claimed": said, "total": total}
+        if claim is not None and claim != total:
+            args = {"claimed": claim, "total": total}
             yield Finding("broken", "OT-12", args, ("claimed",), 0, "OT-R2:claim", {"total": total})
             return
         for part in PARTS:

@@ -73,9 +73,9 @@ class OnTourCoach:
         if STAR in part.hand:
             best = max(writable, key=lambda i: (len(self._held_beside(part.marks, i)), -i))
             about = {"area": self._area(best), "numbers": tuple(sorted(self._held_beside(part.marks, best)))}
-            told = tr("A star is any number, so it joins numbers that nothing else can join.")
+            sentences = tr("A star is any number, so it joins numbers that nothing else can join.")
             more = tr("{area} touches {numbers}.", **about) if about["numbers"] else ""
-            return Lesson("star", tr("Where a star belongs"), f"{told} {more}".strip(), "OT-7", about)
+            return Lesson("star", tr("Where a star belongs"), f"{sentences} {more}".strip(), "OT-7", about)
         if not state.cards:
             about = {"areas": rules.names(sorted(writable))}
             return Lesson("last", tr("The last areas"), tr(
@@ -100,9 +100,9 @@ class OnTourCoach:
         else:
             about = {"numbers": part.hand, "areas": len(writable)}
             more = tr("Think first of the number that is harder to place.") if len(part.hand) > 1 else ""
-            told = tr("Write {numbers}. Each number uses a different card. Empty areas that a card allows: {areas}.",
+            sentences = tr("Write {numbers}. Each number uses a different card. Empty areas that a card allows: {areas}.",
                       **about)
-            found.append(Lesson("cards", tr("A card for each number"), f"{told} {more}".strip(), "OT-6", about))
+            found.append(Lesson("cards", tr("A card for each number"), f"{sentences} {more}".strip(), "OT-6", about))
         own = rules.circling(state, part)
         if own:
             about = {"areas": rules.names(sorted(own))}
@@ -133,11 +133,11 @@ class OnTourCoach:
                 "You are in {area}. Areas that can come next: {steps}. Take the smallest step up, so that more can follow.",
                 **about), "OT-11", about)
         held = self._numbers(part.marks)
-        told = [tr("Start low and follow the lines. A star counts as any number, and no route passes an X.")]
+        sentences = [tr("Start low and follow the lines. A star counts as any number, and no route passes an X.")]
         about = {"low": min(held)[0], "area": self._area(min(held)[1])} if held else {}
         if held:
-            told.append(tr("Your lowest number is {low}, in {area}.", **about))
-        return Lesson("route", tr("Draw the route"), " ".join(told), "OT-11", about)
+            sentences.append(tr("Your lowest number is {low}, in {area}.", **about))
+        return Lesson("route", tr("Draw the route"), " ".join(sentences), "OT-11", about)
 
     # ------------------------------------------------------------------ one good stroke
 
@@ -159,24 +159,25 @@ class OnTourCoach:
             case Write(area, what):
                 after = self.rules.apply(state, Event(player, move)).part(player)
                 i = self.rules.index[area]
-                told = []
+                sentences = []
                 if is_circled(after.marks[i]):
-                    told.append(tr("It is circled there: one more point if your route goes there."))
+                    sentences.append(tr("It is circled there: one more point if your route goes there."))
                 lower, higher = self._beside(after.marks, i)
                 if what == STAR:
-                    told.append(tr("There, a star fits into every route that passes."))
+                    sentences.append(tr("There, a star fits into every route that passes."))
                 elif lower and higher:
-                    told.append(tr("It goes on from {lower} and leads on to {higher}.", lower=lower, higher=higher))
+                    sentences.append(tr("It goes on from {lower} and leads on to {higher}.", lower=lower, higher=higher))
                 elif lower:
-                    told.append(tr("It goes on from {lower}.", lower=lower))
+                    sentences.append(tr("It goes on from {lower}.", lower=lower))
                 elif higher:
-                    told.append(tr("It leads on to {higher}.", higher=higher))
+                    sentences.append(tr("It leads on to {higher}.", higher=higher))
                 else:
-                    told.append(tr("On a long route across the map, {n} could come about there.", n=what))
+                    sentences.append(tr("On a long route across the map, {n} could come about there.", n=what))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
-                    told.append(tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
-                return " ".join(told)
+                    sentences.append(
+                        tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
+                return " ".join(sentences)
             case Cross():
                 return tr("There, an X blocks few routes.")
             case Visit():

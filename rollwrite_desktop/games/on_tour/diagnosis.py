@@ -18,7 +18,7 @@ from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, Slip, digits_apart, edited, mark_slip
 from rollwrite_desktop.games.on_tour.evidence import Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Card, X, card_of, numbers_of
-from rollwrite_desktop.games.on_tour.roll_sequence import Course, Turn
+from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence, Turn
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
@@ -31,24 +31,24 @@ class LegalPlays:
     """The clauses of one map with the rolls and cards of a whole game."""
 
     def __init__(
-        self, rules: OnTour, paper: Paper, seen: Evidence, course: Course, given: tuple[Slip, ...] = ()
+        self, rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence, given: tuple[Slip, ...] = ()
     ) -> None:
-        self.rules, self.paper, self.course = rules, paper, course
+        self.rules, self.paper, self.sequence = rules, paper, sequence
         self.board = rules.board
         self.held = seen.marks
         self.given = given
         self.maxsat = MaxSat(rising=True)
         self.areas = range(len(rules.areas))
-        self.turns = course.turns
+        self.turns = sequence.turns
         self.doubt: dict[int, int] = {}
         """Turn to the literal that one of its cards is another."""
         self.low: list[dict[int, int]] = []
         self.high: list[dict[int, int]] = []
 
     @staticmethod
-    def covers(course: Course | None) -> bool:
+    def covers(sequence: RollSequence | None) -> bool:
         """Whether a list is that of a whole game, as far as can be told from its rolls and cards alone."""
-        return course is not None and course.whole and not course.impossible and len(course.begun) == 2 * SETUP_DRAWS
+        return sequence is not None and sequence.whole and not sequence.impossible and len(sequence.begun) == 2 * SETUP_DRAWS
 
     def built(self) -> Iterator[None]:
         """Makes the clauses, turn by turn."""
@@ -56,7 +56,7 @@ class LegalPlays:
         entries = [*range(1, SETUP_DRAWS + 1), *(turn.entry for turn in self.turns)]
         hands: dict[int, Hand] = {turn.entry: turn.hand for turn in self.turns}
         for entry in range(1, SETUP_DRAWS + 1):
-            low, high = sorted(str(die.face) for die in self.course.outcomes[entry - 1].dice)
+            low, high = sorted(str(die.face) for die in self.sequence.outcomes[entry - 1].dice)
             hands[entry] = (low + high, high + low)
         self.hands = {entry: (hands[entry], *_misread(hands[entry])) for entry in entries}
         self.hand = {(entry, hand): var() for entry in entries for hand in self.hands[entry]}
@@ -70,7 +70,7 @@ class LegalPlays:
         self._sheet(tuple(whats))
         self._rolls()
         yield
-        self.free = [i for i in self.areas if i not in self.course.begun]
+        self.free = [i for i in self.areas if i not in self.sequence.begun]
         self.true = var()
         self.maxsat.add(self.true)
         self.filled = [{i: var() for i in self.free} for _ in self.turns]
@@ -121,7 +121,7 @@ class LegalPlays:
             maxsat.add(self.hand[entry, hands[0]], self.edit_roll[entry])
             maxsat.add(-self.hand[entry, hands[0]], -self.edit_roll[entry])
         for entry in range(1, SETUP_DRAWS + 1):
-            areas = [self.rules.index[area] for area in self.course.outcomes[entry - 1].cards]
+            areas = [self.rules.index[area] for area in self.sequence.outcomes[entry - 1].cards]
             for hand in self.hands[entry]:
                 for i, number in zip(areas, hand, strict=True):
                     maxsat.add(-self.hand[entry, hand], self.what[i, number])
@@ -131,7 +131,7 @@ class LegalPlays:
 
     def before(self, i: int, t: int) -> int:
         """The literal "this area was filled before turn t"."""
-        if i in self.course.begun:
+        if i in self.sequence.begun:
             return self.true
         return self.filled[t - 1][i] if t else -self.true
 
@@ -273,7 +273,7 @@ class LegalPlays:
         for entry, hands in self.hands.items():
             hand = next(hand for hand in hands if self.hand[entry, hand] in model)
             if hand != hands[0]:
-                slips.append(roll_slip(self.paper, self.course, entry, hand))
+                slips.append(roll_slip(self.paper, self.sequence, entry, hand))
         return tuple(slips)
 
     def unlike(self, model: frozenset[int]) -> None:
@@ -300,13 +300,13 @@ class OtherRolls(LegalPlays):
     What a turn with another card writes is left open here, but that each area is written once; so a model is no more than a
     turn to look at, whose cards `cards` names."""
 
-    def __init__(self, rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> None:
-        super().__init__(rules, paper, seen, course)
+    def __init__(self, rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence) -> None:
+        super().__init__(rules, paper, seen, sequence)
         var = self.maxsat.var
         order = range(len(self.turns))
         self.doubt = {t: var() for t in order if self.turns[t].cards}
         self.swap = {(t, u): var() for t, u in combinations(order, 2) if self.turns[t].cards and self.turns[u].cards}
-        self.earlier = [{i: var() for i in self.areas if i not in course.begun} for t in order]
+        self.earlier = [{i: var() for i in self.areas if i not in sequence.begun} for t in order]
         """Turn as it stands in the list: area to the literal that it was filled before."""
 
     def _played(self) -> Iterator[None]:
@@ -339,7 +339,7 @@ class OtherRolls(LegalPlays):
             yield
 
     def before(self, i: int, t: int) -> int:
-        return self.true if i in self.course.begun else self.earlier[t][i]
+        return self.true if i in self.sequence.begun else self.earlier[t][i]
 
     def swapped(self, model: frozenset[int]) -> Slip | None:
         """Two rolls in the wrong order, if the model says so."""
@@ -361,7 +361,7 @@ class OtherRolls(LegalPlays):
                 for region in self.rules.regions(area):
                     cards = (*turn.cards[:k], Card(area, region), *turn.cards[k + 1 :])
                     if len({one.area for one in cards}) == len(cards) and self._written_with(cards, numbers):
-                        slips.append(card_slip(self.paper, self.course, turn.entry, k, f"{area} {region}"))
+                        slips.append(card_slip(self.paper, self.sequence, turn.entry, k, f"{area} {region}"))
         yield from sorted(slips, key=lambda slip: slip.rank)
 
     def _written_with(self, cards: tuple[Card, ...], numbers: Sequence[int]) -> bool:
@@ -374,29 +374,29 @@ class OtherRolls(LegalPlays):
 
     def otherwise(self, model: frozenset[int]) -> None:
         """Forbids what a model says of the list."""
-        said = [literal for literal in (*self.doubt.values(), *self.swap.values()) if literal in model]
+        literals = [literal for literal in (*self.doubt.values(), *self.swap.values()) if literal in model]
         wrote = [literal for some in (*self.low, *self.high) for literal in some.values() if literal in model]
         if any(literal in model for literal in self.doubt.values()):
             t = next(t for t, literal in self.doubt.items() if literal in model)
             here = {*self.low[t].values(), *self.high[t].values()}
-            said += [literal for literal in wrote if literal in here]
-        self.maxsat.add(*(-literal for literal in said))
+            literals += [literal for literal in wrote if literal in here]
+        self.maxsat.add(*(-literal for literal in literals))
 
 
-def other_rolls(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Iterator[Slip | None]:
+def other_rolls(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence) -> Iterator[Slip | None]:
     """Cards and orders of the list with which the map may be right as it stands, the likeliest of each turn first; of a list
     that cannot be right, whatever would mend it."""
-    if not LegalPlays.covers(course):
-        yield from readings(rules, paper, seen, course)
+    if not LegalPlays.covers(sequence):
+        yield from readings(rules, paper, seen, sequence)
         return
-    yield from _doubles(rules, paper, seen, course)
+    yield from _doubles(rules, paper, seen, sequence)
     for entry in range(1, SETUP_DRAWS + 1):
-        outcome = course.outcomes[entry - 1]
+        outcome = sequence.outcomes[entry - 1]
         for k, number in enumerate(numbers_of(outcome)):
             for i, held in enumerate(seen.marks):
-                if held == circle(number) and i not in course.begun:
-                    yield card_slip(paper, course, entry, k, rules.areas[i])
-    question = OtherRolls(rules, paper, seen, course)
+                if held == circle(number) and i not in sequence.begun:
+                    yield card_slip(paper, sequence, entry, k, rules.areas[i])
+    question = OtherRolls(rules, paper, seen, sequence)
     for _ in question.built():
         yield None
     with suppress(Unsatisfiable):
@@ -406,30 +406,30 @@ def other_rolls(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> 
                 swap = question.swapped(step.model)
                 for slip in question.cards(step.model) if swap is None else (swap,):
                     after = read_evidence(rules, edited(paper, slip.edit))
-                    yield slip if LegalPlays.covers(Course(rules, after.rolls or ())) else None
+                    yield slip if LegalPlays.covers(RollSequence(rules, after.rolls or ())) else None
                 question.otherwise(step.model)
                 question.maxsat.reopen()
 
 
-def _doubles(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Iterator[Slip]:
+def _doubles(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence) -> Iterator[Slip]:
     """Rolls of which one die was misread so that a star became two numbers, or the other way round, where that brings
     something that stands on the map."""
     places, found = _places(seen.marks), []
-    for slip in _rerolled(rules, paper, course):
+    for slip in _rerolled(rules, paper, sequence):
         before, after = (read_plain(text) for text in (slip.edit.before, slip.edit.after))
         if before is None or after is None or slip.edit.other:
             continue
         stars = [roll.dice[0].face == roll.dice[1].face for roll in (before, after)]
         if stars[0] != stars[1] and _lost(rules, places, paper, slip.edit) < (1 if stars[0] else 0):
             rolls = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
-            if LegalPlays.covers(Course(rules, rolls)):
+            if LegalPlays.covers(RollSequence(rules, rolls)):
                 found.append(slip)
     yield from sorted(found, key=lambda slip: slip.rank)
 
 
-def card_slip(paper: Paper, course: Course, entry: int, k: int, card: str) -> Slip:
+def card_slip(paper: Paper, sequence: RollSequence, entry: int, k: int, card: str) -> Slip:
     """Another card of a roll: likelier the same area with another region, or one whose letters are much the same."""
-    outcome = course.outcomes[entry - 1]
+    outcome = sequence.outcomes[entry - 1]
     before, cards = outcome.cards[k], (*outcome.cards[:k], card, *outcome.cards[k + 1 :])
     (area, _, region), (other, _, another) = before.partition(" "), card.partition(" ")
     letters = sum(a != b for a, b in zip_longest(area, other)) if area != other else 0
@@ -437,9 +437,9 @@ def card_slip(paper: Paper, course: Course, entry: int, k: int, card: str) -> Sl
     return Slip(Edit(f"roll:{entry}", text, str(Outcome(outcome.dice, cards))), DIGIT, 1 + letters + (region != another))
 
 
-def roll_slip(paper: Paper, course: Course, entry: int, hand: Hand) -> Slip:
+def roll_slip(paper: Paper, sequence: RollSequence, entry: int, hand: Hand) -> Slip:
     """Another roll of the dice with the same cards."""
-    outcome = course.outcomes[entry - 1]
+    outcome = sequence.outcomes[entry - 1]
     one, two = (str(die.face) for die in outcome.dice)
     number = hand[0]
     faces = number if number[0] == one or number[1] == two else number[::-1]
@@ -460,29 +460,29 @@ def _misread(hand: Hand) -> tuple[Hand, ...]:
 # ---------------------------------------------------------------------- a list that cannot be right
 
 
-def questions_of(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Iterator[LegalPlays | None]:
+def questions_of(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence) -> Iterator[LegalPlays | None]:
     """What is asked of a paper with rolls: nothing where the rolls of a whole game are not there, nor can be by one slip.
     None: still at work."""
-    if LegalPlays.covers(course):
-        yield LegalPlays(rules, paper, seen, course)
+    if LegalPlays.covers(sequence):
+        yield LegalPlays(rules, paper, seen, sequence)
         return
     lists = 0
-    for slip in readings(rules, paper, seen, course):
+    for slip in readings(rules, paper, seen, sequence):
         if slip is None:
             yield None
         elif lists < _MAX_LISTS:
             lists += 1
             evidence = read_evidence(rules, after := edited(paper, slip.edit))
-            yield LegalPlays(rules, after, evidence, Course(rules, evidence.rolls or ()), (slip,))
+            yield LegalPlays(rules, after, evidence, RollSequence(rules, evidence.rolls or ()), (slip,))
 
 
-def readings(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Iterator[Slip | None]:
+def readings(rules: OnTour, paper: Paper, seen: Evidence, sequence: RollSequence) -> Iterator[Slip | None]:
     """Slips that make a list that of a whole game, the likeliest first. None: still at work."""
-    if course.whole and course.turns and len(course.outcomes) > course.turns[-1].entry + 1:
+    if sequence.whole and sequence.turns and len(sequence.outcomes) > sequence.turns[-1].entry + 1:
         return  # two entries after the end of the game; another roll makes a game longer by one at most
     places = _places(seen.marks)
     ranked = sorted(
-        ((_lost(rules, places, paper, slip.edit), slip) for slip in _rerolled(rules, paper, course)),
+        ((_lost(rules, places, paper, slip.edit), slip) for slip in _rerolled(rules, paper, sequence)),
         key=lambda each: (each[0], each[1].rank),
     )
     yield None
@@ -495,29 +495,29 @@ def readings(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Ite
             yield None
         first = min(int(where.partition(":")[2]) for where in (slip.edit.where, slip.edit.other) if where)
         after = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
-        if course.possible(first, after[first - 1 :]) and LegalPlays.covers(Course(rules, after)):
+        if sequence.possible(first, after[first - 1 :]) and LegalPlays.covers(RollSequence(rules, after)):
             fewest = lost if fewest is None else fewest
             yield slip
 
 
-def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
+def _rerolled(rules: OnTour, paper: Paper, sequence: RollSequence) -> Iterator[Slip]:
     """Lists with one entry read otherwise: a die, or a card of an entry that cannot be, or that shows the same card; or with
     two entries in the other order. Nothing after the first entry that cannot be, as that would remain."""
-    last = min(course.impossible, default=len(course.outcomes))
-    doubted = set(course.impossible)
-    wrong = {card for entry in doubted for card in course.outcomes[entry - 1].cards}
+    last = min(sequence.impossible, default=len(sequence.outcomes))
+    doubted = set(sequence.impossible)
+    wrong = {card for entry in doubted for card in sequence.outcomes[entry - 1].cards}
     shown = {card.partition(" ")[0] for card in wrong}
     doubted |= {
-        entry for entry, outcome in enumerate(course.outcomes, 1)
+        entry for entry, outcome in enumerate(sequence.outcomes, 1)
         if any(card.partition(" ")[0] in shown for card in outcome.cards)
     } if doubted else set()
     every = [f"{area} {region}" for area in rules.areas for region in rules.regions(area)]
     rolls = paper.rolls or []
     for one, other in combinations(range(1, len(rolls) + 1), 2):
-        if one <= last and course.impossible and rolls[one - 1] != rolls[other - 1]:
+        if one <= last and sequence.impossible and rolls[one - 1] != rolls[other - 1]:
             edit = Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}")
             yield Slip(edit, DIGIT, 1 + (other - one > 1))
-    for entry, outcome in enumerate(course.outcomes[:last], 1):
+    for entry, outcome in enumerate(sequence.outcomes[:last], 1):
         text = (paper.rolls or [])[entry - 1]
         faces = [die.face for die in outcome.dice]
         for k, face in enumerate(faces):
@@ -529,7 +529,7 @@ def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
         for k, card in enumerate(outcome.cards if entry in doubted else ()):
             for other_card in every if " " in card else rules.areas:
                 if other_card not in outcome.cards:
-                    yield card_slip(paper, course, entry, k, other_card)
+                    yield card_slip(paper, sequence, entry, k, other_card)
 
 
 def _places(marks: tuple[str, ...]) -> dict[str, list[int]]:

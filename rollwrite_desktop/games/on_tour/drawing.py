@@ -74,7 +74,7 @@ DARK = Light()
 
 def played(
     sheet: Sheet, part: Part, route: tuple[str, ...], parts: Mapping[str, int] | None, name: str,
-    light: Light, trouble: tuple[str, ...], focus: str,
+    light: Light, conflicts: tuple[str, ...], focus: str,
 ) -> Display:
     """A player's map with a route; `parts` of the score are written in their boxes, None while there are none."""
     held = dict(zip(sheet.space, part.marks, strict=True))
@@ -86,7 +86,7 @@ def played(
     if parts is not None:
         marks.extend(_points(sheet, {**parts, "total": sum(parts.values())}))
     widths = {f"space/{area}/place": 3.0 if area in light.own else 1.6 for area in light.lit}
-    return STYLE.played(sheet, marks, widths, trouble, focus)
+    return STYLE.played(sheet, marks, widths, conflicts, focus)
 
 
 def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, among: frozenset[str]) -> Display:

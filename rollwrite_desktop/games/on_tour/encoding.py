@@ -13,7 +13,7 @@ from itertools import pairwise
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.model import BLANK, X
 from rollwrite_desktop.games.on_tour.quick_checks import never
-from rollwrite_desktop.games.on_tour.roll_sequence import Course, Turn
+from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence, Turn
 from rollwrite_desktop.solver.maxsat import MaxSat
 
 
@@ -23,24 +23,24 @@ class Encoding:
     these, and one literal for each further stroke left out.
     `made`: for each turn the literals "at least one stroke", "at least two"."""
 
-    def __init__(self, marks: tuple[str, ...], course: Course, *, over: bool) -> None:
-        self.weighing = MaxSat()
+    def __init__(self, marks: tuple[str, ...], sequence: RollSequence, *, over: bool) -> None:
+        self.maxsat = MaxSat()
         self.over = over
         self.marks = marks
-        self.course = course
-        self.rules = course.rules
-        self.board = course.rules.board
-        self.turns = course.turns
-        self.areas = tuple(i for i, held in enumerate(marks) if held != BLANK and i not in course.begun)
-        self.empty = frozenset(i for i, held in enumerate(marks) if held == BLANK and i not in course.begun)
+        self.sequence = sequence
+        self.rules = sequence.rules
+        self.board = sequence.rules.board
+        self.turns = sequence.turns
+        self.areas = tuple(i for i, held in enumerate(marks) if held != BLANK and i not in sequence.begun)
+        self.empty = frozenset(i for i, held in enumerate(marks) if held == BLANK and i not in sequence.begun)
         self.crossed = tuple(i for i in self.areas if content(marks[i]) == X)
         strokes = sum(turn.strokes for turn in self.turns)
         self.beyond = max(0, len(self.areas) - strokes)
         """How many areas were filled after the list ends."""
         self.missing = max(0, strokes - len(self.areas))
         """How many strokes of the list are nowhere on the map."""
-        last = [turn.strokes for turn in self.turns if turn.entry == course.underway(over)]
-        self.certain = len(course.misbegun(marks)) + max(0, self.missing - sum(last))
+        last = [turn.strokes for turn in self.turns if turn.entry == sequence.underway(over)]
+        self.certain = len(sequence.misbegun(marks)) + max(0, self.missing - sum(last))
         """Mistakes that every way has: in the set-up, and strokes left out, but for those of a turn still under way."""
         self.written: dict[tuple[int, int], int] = {}
         self.fault: dict[int, int] = {}
@@ -58,10 +58,10 @@ class Encoding:
         """For each area a literal that holds where it has a fault that no small slip explains: no circle, and no number that
         its turn brings, with a digit or two read wrongly, would have been right there."""
         for i in self.areas:
-            odd = self.weighing.var()
+            odd = self.maxsat.var()
             for t, turn in enumerate(self.turns):
                 if not self._slip(i, turn):
-                    self.weighing.add(-self.written[i, t], -self.fault[i], odd)
+                    self.maxsat.add(-self.written[i, t], -self.fault[i], odd)
             yield odd
 
     def _slip(self, i: int, turn: Turn) -> bool:
@@ -76,12 +76,12 @@ class Encoding:
 
     def laid_out(self) -> Iterator[None]:
         """Lays the clauses out, turn by turn."""
-        add = self.weighing.add
-        self.true = self.weighing.var()
+        add = self.maxsat.add
+        self.true = self.maxsat.var()
         add(self.true)
         for i in self.areas:
-            self.fault[i] = self.weighing.var()
-            self.stray[i] = self.weighing.var()
+            self.fault[i] = self.maxsat.var()
+            self.stray[i] = self.maxsat.var()
             add(-self.stray[i], self.fault[i])
             self._in_some_turn(i)
             if never(self.marks[i]):
@@ -97,7 +97,7 @@ class Encoding:
             if not self.missing:
                 for count in made:
                     add(count)
-            elif turn.entry == self.course.underway(self.over):
+            elif turn.entry == self.sequence.underway(self.over):
                 # All the strokes left out in this turn are free; so each that is made is one more left out elsewhere.
                 self.faults.extend(made[max(0, turn.strokes - self.missing) :])
             self._numbers(t, turn)
@@ -110,18 +110,18 @@ class Encoding:
 
     def before(self, i: int, t: int) -> int:
         """The literal "this area was filled before turn t"."""
-        if i in self.course.begun:
+        if i in self.sequence.begun:
             return self.true
         return -self.true if i in self.empty else self._before[i, t]
 
     def _in_some_turn(self, i: int) -> None:
-        add = self.weighing.add
+        add = self.maxsat.add
         count = len(self.turns) + bool(self.beyond)
         self._before[i, 0] = -self.true
         for t in range(count):
             early = self._before[i, t]
-            late = self._before[i, t + 1] = self.weighing.var() if t + 1 < count else self.true
-            here = self.written[i, t] = self.weighing.var()
+            late = self._before[i, t + 1] = self.maxsat.var() if t + 1 < count else self.true
+            here = self.written[i, t] = self.maxsat.var()
             add(-here, late)
             add(-here, -early)
             add(here, early, -late)
@@ -137,7 +137,7 @@ class Encoding:
         for group in groups.values():
             for first, second in pairwise(group):
                 for t in range(1, len(self.turns) + bool(self.beyond)):
-                    self.weighing.add(-self._before[second, t], self._before[first, t])
+                    self.maxsat.add(-self._before[second, t], self._before[first, t])
 
     def _too_often(self) -> None:
         """What stands more often than the turns bring it; implied, but long to find out."""
@@ -146,12 +146,12 @@ class Encoding:
             brought = sum(what in turn.hand for turn in self.turns) + self.beyond
             if what != X and whats.count(what) > brought:
                 here = [-self.fault[i] for i in self.areas if content(self.marks[i]) == what]
-                self.weighing.at_most(here, brought)
+                self.maxsat.at_most(here, brought)
 
     # ------------------------------------------------------------------ numbers and stars
 
     def _numbers(self, t: int, turn: Turn) -> None:
-        add = self.weighing.add
+        add = self.maxsat.add
         fits = {i: self.board.fitting(turn.cards, i) for i in self.areas}
         fair = []
         for i in self.areas:
@@ -178,7 +178,7 @@ class Encoding:
 
     def _circle(self, i: int, t: int, turn: Turn, fair: Sequence[int]) -> None:
         """An own card gives a circle, unless the other number of the turn claims it, and is right."""
-        add = self.weighing.add
+        add = self.maxsat.add
         here, fault = self.written[i, t], self.fault[i]
         alone = i in self.board.circles(turn.cards, (i,)) if self._shown(i, turn) else False
         claimers = [
@@ -199,7 +199,7 @@ class Encoding:
 
     def _crosses(self, t: int, turn: Turn, made: Sequence[int]) -> None:
         """When an X may stand: `full`, no card has an empty area; `one`, all cards together can place one number at most."""
-        add = self.weighing.add
+        add = self.maxsat.add
         xs = [i for i in self.crossed if not is_circled(self.marks[i])]
         if not self.crossed or (self.rules.options["voluntary_x"] == "on" and turn.cards and not turn.starry):
             return
@@ -220,7 +220,7 @@ class Encoding:
         for c in range(len(turn.cards)):
             others = {card.region for k, card in enumerate(turn.cards) if k != c}
             ways_to_one.append(self._if_all([region_full[region] for region in others]))
-        one = self.weighing.var()
+        one = self.maxsat.var()
         add(-one, full, *ways_to_one)
         for i in xs:
             add(-self.written[i, t], self.fault[i], one)
@@ -230,8 +230,8 @@ class Encoding:
         self, t: int, made: Sequence[int], xs: list[int], full: int, one: int, places: list[int]
     ) -> None:
         """An X beside which no number of its turn is right: it must have come first, and have left the only place."""
-        add = self.weighing.add
-        lonely = self.weighing.var()
+        add = self.maxsat.add
+        lonely = self.maxsat.var()
         for i in self.areas:
             if content(self.marks[i]) != X:
                 add(-self.written[i, t], -self.stray[i], lonely)
@@ -240,14 +240,14 @@ class Encoding:
         two = self._tally_of([self.written[i, t] for i in self.crossed], 2)
         add(-two, lonely)
         for i in xs:
-            left = self.weighing.var()
+            left = self.maxsat.var()
             add(-left, one)
             add(-left, *(-self.before(j, t) for j in places if j != i))
             add(-self.written[i, t], -lonely, self.fault[i], full, left)
         # Of two Xs the second one stands where a number had a place, if there was any.
         wrong = []
         for i in self.crossed:
-            wrong.append(self.weighing.var())
+            wrong.append(self.maxsat.var())
             add(-wrong[-1], self.fault[i])
             add(-wrong[-1], self.written[i, t])
         add(-two, full, *wrong)
@@ -256,35 +256,35 @@ class Encoding:
 
     def _if_all(self, literals: Sequence[int]) -> int:
         """A literal that holds only if all of these do."""
-        whole = self.weighing.var()
+        whole = self.maxsat.var()
         for literal in literals:
-            self.weighing.add(-whole, literal)
+            self.maxsat.add(-whole, literal)
         return whole
 
     def _if_one_left(self, literals: Sequence[int]) -> int:
         """A literal that holds only if at most one of these does not."""
-        whole = self.weighing.var()
+        whole = self.maxsat.var()
         failed = 0
         for literal in literals:
             if failed:
-                self.weighing.add(-whole, -failed, literal)
-            now = self.weighing.var()
-            self.weighing.add(-whole, literal, now)
+                self.maxsat.add(-whole, -failed, literal)
+            now = self.maxsat.var()
+            self.maxsat.add(-whole, literal, now)
             if failed:
-                self.weighing.add(-failed, now)
+                self.maxsat.add(-failed, now)
             failed = now
         return whole
 
     def _tally(self, literals: Sequence[int], most: int) -> list[int]:
         """Literals for "at least 1 of these", "at least 2", … up to `most`, which is not exceeded."""
-        add = self.weighing.add
+        add = self.maxsat.add
         counts = [-self.true] * most
         for literal in literals:
             if most:
                 add(-literal, -counts[-1])
             now = []
             for n in range(most):
-                reached = self.weighing.var()
+                reached = self.maxsat.var()
                 below = counts[n - 1] if n else self.true
                 # reached: it was before, or one fewer was and this is one more
                 add(-counts[n], reached)
@@ -297,12 +297,12 @@ class Encoding:
 
     def _tally_of(self, literals: Sequence[int], least: int) -> int:
         """A literal that holds if at least two of these do."""
-        add = self.weighing.add
+        add = self.maxsat.add
         assert least == 2
-        two = self.weighing.var()
+        two = self.maxsat.var()
         seen = 0
         for literal in literals:
-            now = self.weighing.var()
+            now = self.maxsat.var()
             add(-literal, now)
             if seen:
                 add(-seen, now)

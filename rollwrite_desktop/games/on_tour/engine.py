@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rollwrite_desktop.core.chance import CHANCE, Stream
-from rollwrite_desktop.core.rules import Event, Move
+from rollwrite_desktop.core.chance import Stream
+from rollwrite_desktop.core.rules import CHANCE, Event, Move
 from rollwrite_desktop.gamekit.engine import Array, Budget, Plan
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.on_tour import lockstep

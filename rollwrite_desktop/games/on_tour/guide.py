@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.draw.display import Display, Mark
+from rollwrite_desktop.draw.display import Display, Drawing, Mark
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.gamekit.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.map_guide import MapGuide
@@ -34,6 +34,7 @@ from rollwrite_desktop.games.on_tour.model import (
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 
+_NO_DIE = Drawing(drawing.die_picture, ("", ""))
 NOTE = "route"
 """The note that keeps a sketched route."""
 DICE_PLACES, CARD_PLACES = ("first", "second"), ("1", "2", "3")
@@ -281,16 +282,16 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _result(self, state: State, player: str) -> str:
         points = self.score(state, player).total
-        told = [self._sum(state, player) + "."]
+        sentences = [self._sum(state, player) + "."]
         if len(state.players) == 1:
-            told.append(describe_rating("on_tour", descriptions.RATINGS, points))
+            sentences.append(describe_rating("on_tour", descriptions.RATINGS, points))
         if self.rules.own_route:
             best = self.rules.roads.best(state.part(player).marks).score
-            told.append(
+            sentences.append(
                 tr("No route scores more.") if best <= points
                 else tr("The best route was worth {n}, {more} more.", n=best, more=best - points)
             )
-        return " ".join(told)
+        return " ".join(sentences)
 
     def _sum(self, state: State, player: str) -> str:
         parts = dict(self.score(state, player).parts)
@@ -328,7 +329,7 @@ class OnTourGuide(MapGuide[OnTour]):
     @staticmethod
     def _no_dice() -> Iterator[Token]:
         for place in (*DICE_PLACES, "1", "2"):
-            yield Token(f"die/{place}", "die", "", tr("Not rolled yet"), "empty", picture=drawing.die_picture("", ""))
+            yield Token(f"die/{place}", "die", "", tr("Not rolled yet"), "empty", picture=_NO_DIE)
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         """The two ten-sided dice, and the numbers that they make."""
@@ -336,7 +337,7 @@ class OnTourGuide(MapGuide[OnTour]):
             digit = str(die.face)
             yield Token(
                 f"die/{place}", "die", digit, tr("A die shows {n}", n=digit), "used" if not part.strokes else "ready",
-                picture=drawing.die_picture(digit, ""),
+                picture=Drawing(drawing.die_picture, (digit, "")),
             )
         chosen = "" if ui.cross or ui.sketching else self._number(part, ui)
         numbers = state.numbers if state.turns else numbers_of(state.draws[-1])
@@ -346,10 +347,10 @@ class OnTourGuide(MapGuide[OnTour]):
                 f"die/{number}", "die", "★" if number == STAR else number,
                 tr("a star") if number == STAR else tr("the number {n}", n=number),
                 "chosen" if waiting and number == chosen else "ready" if waiting else "used", key=str(key),
-                picture=drawing.die_picture("", number),
+                picture=Drawing(drawing.die_picture, ("", number)),
             )
         for empty in range(len(numbers) + 1, 3):
-            yield Token(f"die/{empty}", "die", "", tr("No second number"), "empty", picture=drawing.die_picture("", ""))
+            yield Token(f"die/{empty}", "die", "", tr("No second number"), "empty", picture=_NO_DIE)
 
     def _set_up_cards(self, state: State) -> Iterator[Token]:
         """The areas just drawn, each with the number that stands there; they are in sight until the next roll."""
@@ -358,7 +359,7 @@ class OnTourGuide(MapGuide[OnTour]):
             name = descriptions.describe_area(self.rules, Card(area, ""))
             yield Token(
                 f"card/{key}", "card", name, tr("{area}: {number} from the set-up.", area=name, number=number),
-                "used", key=str(key + 2), caption=number, picture=drawing.card_picture(self.sheet, area, ""),
+                "used", key=str(key + 2), caption=number, picture=Drawing(drawing.card_picture, (self.sheet, area, "")),
             )
 
     def _cards(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
@@ -370,13 +371,13 @@ class OnTourGuide(MapGuide[OnTour]):
                 f"card/{key}", "card", name, tr("{card}: shows where this card lets you write.",
                                                  card=descriptions.describe_card(self.rules, card)),
                 look, key=str(key + 2),  # type: ignore[arg-type]  # one of the literals
-                caption=tr(card.region), picture=drawing.card_picture(self.sheet, card.area, card.region),
+                caption=tr(card.region), picture=Drawing(drawing.card_picture, (self.sheet, card.area, card.region)),
             )
 
     # ------------------------------------------------------------------ pictures and words
 
     def draw(
-        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+        self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
         part = state.part(player)
         route = self.rules.counted_route(state, player)
@@ -385,7 +386,7 @@ class OnTourGuide(MapGuide[OnTour]):
         light = drawing.DARK if ui is None else self._light(state, player, ui)
         if light.drives:
             route = ()
-        return drawing.played(self.sheet, part, route, parts, name, light, trouble, focus)
+        return drawing.played(self.sheet, part, route, parts, name, light, conflicts, focus)
 
     def _light(self, state: State, player: str, ui: Ui) -> drawing.Light:
         part = state.part(player)

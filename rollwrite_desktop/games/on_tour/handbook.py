@@ -225,8 +225,8 @@ class Examples:
         parts = [self._route[i : i + _PART] for i in range(max(1, len(self._route) - _PART + 1))]
         starred = [part for part in parts if STAR in {content(held) for _, held in part[1:-1]}]
         part = max(starred or parts, key=lambda part: legibility(self.rules.sheet, tuple(area for area, _ in part)))
-        said = tuple(tr("a star") if content(held) == STAR else content(held) for _, held in part)
-        return Example(tr("Part of a route: {numbers}.", numbers=", ".join(said)), tuple(area for area, _ in part),
+        numbers = tuple(tr("a star") if content(held) == STAR else content(held) for _, held in part)
+        return Example(tr("Part of a route: {numbers}.", numbers=", ".join(numbers)), tuple(area for area, _ in part),
                        self._game.strokes)
 
 

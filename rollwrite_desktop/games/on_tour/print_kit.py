@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
+from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.handbook import Entry
 from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.on_tour.handbook import Examples

@@ -23,15 +23,14 @@ from dataclasses import dataclass, replace
 from itertools import islice, permutations
 
 from rollwrite_desktop.core.audit import Finding
-from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.i18n import Arg, tr
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.gamekit.map_rules import with_mark
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.encoding import Encoding
 from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.quick_checks import never, never_written
-from rollwrite_desktop.games.on_tour.roll_sequence import WRITER, Course
+from rollwrite_desktop.games.on_tour.roll_sequence import WRITER, RollSequence
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.solver.maxsat import Unsatisfiable
 
@@ -107,89 +106,89 @@ class Proof:
     """The search for one map and one list. score: what a map would score, for the effect of a mistake. over: whether the
     sheet says that the game is over."""
 
-    def __init__(self, marks: Marks, course: Course, score: Callable[[Marks], int], *, over: bool = False) -> None:
+    def __init__(self, marks: Marks, sequence: RollSequence, score: Callable[[Marks], int], *, over: bool = False) -> None:
         self.marks = marks
         self.over = over
-        self.course = course
-        self.rules: OnTour = course.rules
+        self.sequence = sequence
+        self.rules: OnTour = sequence.rules
         self.score = score
-        self.misbegun = course.misbegun(marks)
+        self.misbegun = sequence.misbegun(marks)
 
     def steps(self) -> Iterator[Explained]:
         """Bounds that come closer and closer. The last one is decided."""
-        ways = Encoding(self.marks, self.course, over=self.over)
-        so_far = Explained(ways.certain, None)
-        for _ in ways.laid_out():
+        encoding = Encoding(self.marks, self.sequence, over=self.over)
+        so_far = Explained(encoding.certain, None)
+        for _ in encoding.laid_out():
             yield so_far
-        for fault in ways.faults:
-            ways.weighing.penalize(fault)
+        for fault in encoding.faults:
+            encoding.maxsat.penalize(fault)
         best: _Play | None = None
         model: frozenset[int] = frozenset()
-        for step in ways.weighing.minimize():
+        for step in encoding.maxsat.minimize():
             if step.most is not None and step.model != model:
                 model = step.model
-                play = self._replayed(ways.turn_of(model))
+                play = self._replayed(encoding.turn_of(model))
                 if best is None or play.mistakes < best.mistakes:
                     best = play
             if best is None:
-                so_far = Explained(ways.certain + step.least, None)
+                so_far = Explained(encoding.certain + step.least, None)
             else:
-                so_far = Explained(ways.certain + step.least, best.mistakes, self._told(best))
+                so_far = Explained(encoding.certain + step.least, best.mistakes, self._moves_of(best))
             if not so_far.decided:
                 yield so_far
         assert best is not None and so_far.decided
-        fewest = so_far.least - ways.certain
+        fewest = so_far.least - encoding.certain
         for better in self._most_telling(best, fewest):
             best = better
-            so_far = replace(so_far, play=self._told(best))
+            so_far = replace(so_far, play=self._moves_of(best))
             yield so_far
         found: list[Finding] = []
         for finding in self._findings(best):
             found.append(finding)
             yield so_far
-        told = replace(so_far, mistakes=tuple(found), elsewhere=bool(found))
+        explained = replace(so_far, mistakes=tuple(found), elsewhere=bool(found))
         for elsewhere in self._elsewhere(best, fewest):
-            yield replace(told, elsewhere=elsewhere)
+            yield replace(explained, elsewhere=elsewhere)
 
     # ------------------------------------------------------------------ of many ways with so few mistakes
 
     def _again(self, fewest: int) -> Iterator[Encoding | None]:
         """The ways with so few mistakes, when they are laid out."""
-        ways = Encoding(self.marks, self.course, over=self.over)
-        for _ in ways.laid_out():
+        encoding = Encoding(self.marks, self.sequence, over=self.over)
+        for _ in encoding.laid_out():
             yield None
-        ways.weighing.at_most(ways.faults, fewest)
-        yield ways
+        encoding.maxsat.at_most(encoding.faults, fewest)
+        yield encoding
 
     def _most_telling(self, best: _Play, fewest: int) -> Iterator[_Play]:
         """Ways of which each takes fewer mistakes for odd ones than those before."""
-        for ways in self._again(fewest) if fewest else ():
+        for encoding in self._again(fewest) if fewest else ():
             yield best
-            if ways is None:
+            if encoding is None:
                 continue
-            for literal in ways.odd():
-                ways.weighing.penalize(literal)
+            for literal in encoding.odd():
+                encoding.maxsat.penalize(literal)
             known = None
-            for step in islice(ways.weighing.minimize(), TRIES):
+            for step in islice(encoding.maxsat.minimize(), TRIES):
                 if step.most != known:
-                    known, best = step.most, self._replayed(ways.turn_of(step.model))
+                    known, best = step.most, self._replayed(encoding.turn_of(step.model))
                 yield best
 
     def _elsewhere(self, best: _Play, fewest: int) -> Iterator[bool]:
         """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts."""
         open_to_doubt = best.mistakes > len(best.misbegun)
         yield open_to_doubt
-        places = {turn.entry: t for t, turn in enumerate(self.course.turns)}
-        for ways in self._again(fewest) if open_to_doubt else ():
-            if ways is None:
+        places = {turn.entry: t for t, turn in enumerate(self.sequence.turns)}
+        for encoding in self._again(fewest) if open_to_doubt else ():
+            if encoding is None:
                 yield True
                 continue
-            ways.weighing.add(
-                *(-ways.fault[i] for i in best.wrong),
-                *(ways.made[places[turn.entry]][-turn.left_out] for turn in best.turns if turn.left_out),
+            encoding.maxsat.add(
+                *(-encoding.fault[i] for i in best.wrong),
+                *(encoding.made[places[turn.entry]][-turn.left_out] for turn in best.turns if turn.left_out),
             )
             try:
-                for _ in islice(ways.weighing.minimize(), TRIES):
+                for _ in islice(encoding.maxsat.minimize(), TRIES):
                     yield True
             except Unsatisfiable:
                 yield False
@@ -198,20 +197,20 @@ class Proof:
 
     def _replayed(self, turn_of: dict[int, int]) -> _Play:
         """A way of play that writes each area in its turn, as the rules judge it."""
-        turns = {turn.entry: (t, turn) for t, turn in enumerate(self.course.turns)}
+        turns = {turn.entry: (t, turn) for t, turn in enumerate(self.sequence.turns)}
         state = self.rules.start((WRITER,))
         play = []
-        for entry, outcome in enumerate(self.course.outcomes, 1):
+        for entry, outcome in enumerate(self.sequence.outcomes, 1):
             state = self.rules.apply(state, Event(CHANCE, outcome))
             if entry not in turns:
                 continue
             t, turn = turns[entry]
             areas = tuple(i for i, its in turn_of.items() if its == t)
-            left_out = turn.strokes - len(areas) if entry != self.course.underway(self.over) else 0
+            left_out = turn.strokes - len(areas) if entry != self.sequence.underway(self.over) else 0
             written, after = self._best_order(state, areas, self.marks)
             play.append(_Written(entry, state, written, left_out))
             state = after
-        strays = tuple(i for i, t in turn_of.items() if t == len(self.course.turns) and never(self.marks[i]))
+        strays = tuple(i for i, t in turn_of.items() if t == len(self.sequence.turns) and never(self.marks[i]))
         return _Play(tuple(play), self.misbegun, strays)
 
     def _best_order(self, state: State, areas: tuple[int, ...], marks: Marks) -> tuple[tuple[_Stroke, ...], State]:
@@ -234,24 +233,24 @@ class Proof:
         area, what = self.rules.areas[i], content(marks[i])
         return Cross(area) if what == X else Write(area, what)
 
-    def _told(self, play: _Play) -> tuple[tuple[str, ...], ...]:
+    def _moves_of(self, play: _Play) -> tuple[tuple[str, ...], ...]:
         """The strokes in notation, for every entry of the list."""
-        told = {
+        explained = {
             turn.entry: tuple(self.rules.write(self._move(stroke.area, self.marks)) for stroke in turn.strokes)
             for turn in play.turns
         }
-        return tuple(told.get(entry, ()) for entry, _ in enumerate(self.course.outcomes, 1))
+        return tuple(explained.get(entry, ()) for entry, _ in enumerate(self.sequence.outcomes, 1))
 
     # ------------------------------------------------------------------ findings
 
     def _findings(self, play: _Play) -> Iterator[Finding]:
         """One for each mistake, in the order of play."""
         for i in play.misbegun:
-            area, number = self.rules.areas[i], content(self.course.begun[i])
+            area, number = self.rules.areas[i], content(self.sequence.begun[i])
             args: dict[str, Arg] = {
                 "number": number, "area": self.rules.name(area), "mark": self.marks[i] or tr("nothing"),
             }
-            yield self._mended(Finding("broken", "OT-4:area", args, (area,), 1), i, self.course.begun[i])
+            yield self._mended(Finding("broken", "OT-4:area", args, (area,), 1), i, self.sequence.begun[i])
         for turn in play.turns:
             for stroke in turn.strokes:
                 if stroke.wrong:
@@ -264,10 +263,10 @@ class Proof:
     def _left(self, turn: _Written) -> Finding:
         """A stroke that was left out; where, if only one area is empty."""
         finding = Finding(
-            "broken", "OT-6:left", {"n": turn.entry, "found": str(self.course.outcomes[turn.entry - 1])},
+            "broken", "OT-6:left", {"n": turn.entry, "found": str(self.sequence.outcomes[turn.entry - 1])},
             (f"roll:{turn.entry}",), 1,
         )
-        empty = [i for i, held in enumerate(self.marks) if held == BLANK and i not in self.course.begun]
+        empty = [i for i, held in enumerate(self.marks) if held == BLANK and i not in self.sequence.begun]
         if len(empty) > 1:
             return finding
         finding = replace(finding, where=(self.rules.areas[empty[0]], *finding.where))

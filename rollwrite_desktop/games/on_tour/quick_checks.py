@@ -12,7 +12,7 @@ from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, describe_mark
-from rollwrite_desktop.games.on_tour.roll_sequence import Course
+from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 
@@ -33,13 +33,13 @@ def never_written(rules: OnTour, i: int, held: str) -> Finding:
 class Glance:
     """A map beside its list. `least`: so many mistakes at least."""
 
-    def __init__(self, marks: tuple[str, ...], course: Course) -> None:
+    def __init__(self, marks: tuple[str, ...], sequence: RollSequence) -> None:
         self.marks = marks
-        self.course = course
-        self.areas = course.rules.areas
-        self.written = tuple(i for i, held in enumerate(marks) if held != BLANK and i not in course.begun)
-        self.covered = sum(turn.strokes for turn in course.turns) >= len(self.written)
-        self.brought = Counter(what for turn in course.turns for what in turn.hand)
+        self.sequence = sequence
+        self.areas = sequence.rules.areas
+        self.written = tuple(i for i, held in enumerate(marks) if held != BLANK and i not in sequence.begun)
+        self.covered = sum(turn.strokes for turn in sequence.turns) >= len(self.written)
+        self.brought = Counter(what for turn in sequence.turns for what in turn.hand)
         self.unplaced = tuple(i for i in self.written if self.covered and not self._placeable(i))
         self.uncircled = tuple(
             i for i in self.written
@@ -50,20 +50,20 @@ class Glance:
         self.surplus = {
             what: n for what, n in sorted(stand.items()) if self.covered and what != X and n > self.brought[what]
         }
-        self.least = len(course.misbegun(marks)) + sum(
+        self.least = len(sequence.misbegun(marks)) + sum(
             wrong[what] + (max(0, stand[what] - wrong[what] - self.brought[what]) if what in self.surplus else 0)
             for what in stand
         )
 
     def findings(self) -> Iterator[Finding]:
-        rules = self.course.rules
-        for i in self.course.misbegun(self.marks):
+        rules = self.sequence.rules
+        for i in self.sequence.misbegun(self.marks):
             args = {
-                "number": content(self.course.begun[i]), "area": rules.name(self.areas[i]),
+                "number": content(self.sequence.begun[i]), "area": rules.name(self.areas[i]),
                 "mark": self.marks[i] or tr("nothing"),
             }
             yield Finding("broken", "OT-4:area", args, (self.areas[i],), 1)
-        begun = Counter(content(held) for held in self.course.begun.values())
+        begun = Counter(content(held) for held in self.sequence.begun.values())
         for what in self.surplus:
             # The numbers of the set-up came up as well.
             brought = self.brought[what] + begun[what]
@@ -88,13 +88,13 @@ class Glance:
         if what == X:
             return not never(self.marks[i])
         return any(
-            not turn.cards or self.course.rules.board.fitting(turn.cards, i)
-            for turn in self.course.turns if what in turn.hand
+            not turn.cards or self.sequence.rules.board.fitting(turn.cards, i)
+            for turn in self.sequence.turns if what in turn.hand
         )
 
     def _circlable(self, i: int) -> bool:
         what = content(self.marks[i])
-        return any(card.area == self.areas[i] for turn in self.course.turns if what in turn.hand for card in turn.cards)
+        return any(card.area == self.areas[i] for turn in self.sequence.turns if what in turn.hand for card in turn.cards)
 
 
 class Known:
@@ -103,13 +103,13 @@ class Known:
     search says nothing about. `beyond`: whether more was written than the list covers. over: the game is said to be over;
     where the list fills the map, what is blank then are numbers left out, and counted as such."""
 
-    def __init__(self, alone: list[Finding], marks: tuple[str, ...], course: Course, *, over: bool) -> None:
-        glance = Glance(marks, course)
-        left_out = sum(held == BLANK and i not in course.begun for i, held in enumerate(marks))
+    def __init__(self, alone: list[Finding], marks: tuple[str, ...], sequence: RollSequence, *, over: bool) -> None:
+        glance = Glance(marks, sequence)
+        left_out = sum(held == BLANK and i not in sequence.begun for i, held in enumerate(marks))
         self.beyond = not glance.covered
         blank = [finding for finding in alone if finding.key == "OT-11:blank"]
         self._play = [*glance.findings(), *(finding for finding in alone if finding not in blank)]
-        counted = over and course.whole
+        counted = over and sequence.whole
         self.least = max(glance.least + counted * left_out, int(bool(self._play)))
         self.apart = [replace(finding, cost=0) for finding in blank] if counted else blank
 

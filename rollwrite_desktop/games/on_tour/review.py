@@ -77,8 +77,8 @@ def _drive(rules: OnTour, marks: tuple[str, ...], title: str, shown: str, stops:
     for n, area in enumerate(stops, 1):
         held = marks[rules.index[area]]
         total += 1 + is_circled(held)
-        said = tr("{area}: {mark}", area=rules.name(area), mark=describe_mark(held))
-        steps.append(Step(said, total, (), Ui(shown=shown, stops=n)))
+        described = tr("{area}: {mark}", area=rules.name(area), mark=describe_mark(held))
+        steps.append(Step(described, total, (), Ui(shown=shown, stops=n)))
     return Counting(title, tuple(steps))
 
 
@@ -87,19 +87,19 @@ def worth_of(rules: OnTour, marks: tuple[str, ...], route: tuple[str, ...]) -> i
     return len(route) + sum(is_circled(marks[rules.index[area]]) for area in route)
 
 
-def told(rules: OnTour, moves: Sequence[Move]) -> str:
+def describe_moves(rules: OnTour, moves: Sequence[Move]) -> str:
     """The moves of a turn: "37 in Texas, a star in Ohio"."""
-    said = []
+    described = []
     for move in moves:
         match move:
             case Write(area, what):
-                said.append(tr("{n} in {state}", n=describe_mark(what), state=rules.name(area)))
+                described.append(tr("{n} in {state}", n=describe_mark(what), state=rules.name(area)))
             case Cross(area):
-                said.append(tr("X in {state}", state=rules.name(area)))
+                described.append(tr("X in {state}", state=rules.name(area)))
     stops = sum(isinstance(move, Visit) for move in moves)
     if stops:
-        said.append(tr_n("a route of one stop", "a route of {n} stops", stops))
-    return ", ".join(said) or tr("nothing")
+        described.append(tr_n("a route of one stop", "a route of {n} stops", stops))
+    return ", ".join(described) or tr("nothing")
 
 
 def contrast(rules: OnTour, mine: State, better: State, player: str) -> tuple[str, ...]:
@@ -165,5 +165,5 @@ TIGHT = 4
 """Numbers that differ by no more leave little room for one between them."""
 REVIEW = Review(
     spots, remarks, (Measure(mark("Best route so far"), worth), Measure(mark("Areas filled"), written)),
-    countings=countings, told=told, contrast=contrast,
+    countings=countings, describe_moves=describe_moves, contrast=contrast,
 )

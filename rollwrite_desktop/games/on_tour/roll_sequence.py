@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.audit import Finding
-from rollwrite_desktop.core.chance import CHANCE, Outcome
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import Arg
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.marks import circle
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Card, State, X, numbers_of
 from rollwrite_desktop.games.on_tour.rules import OnTour
@@ -36,7 +36,7 @@ class Turn:
         return STAR in self.hand
 
 
-class Course:
+class RollSequence:
     """A list on one map. `begun`: area index to the mark of the set-up; `doubtful`: those of them that an impossible entry
     speaks of. `impossible`: entries, from 1, that cannot have come up there; they are read as they stand all the same."""
 

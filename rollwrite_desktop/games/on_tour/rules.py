@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Outcome, Roll
+from rollwrite_desktop.core.chance import Ask, Deal, Outcome, Roll
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.map_rules import MapRules, with_mark
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import notation

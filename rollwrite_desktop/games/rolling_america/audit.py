@@ -15,7 +15,7 @@ from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
-from rollwrite_desktop.gamekit.diagnosing import at_sight, broken, diagnosed
+from rollwrite_desktop.gamekit.diagnosis_search import at_sight, broken, diagnosed
 from rollwrite_desktop.gamekit.evidence import held_by_space
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.diagnosis import LegalPlays

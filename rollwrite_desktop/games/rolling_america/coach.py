@@ -67,10 +67,10 @@ class RollingAmericaCoach:
         scope = WILD if free else part.last.die
         places = self.rules.takers(part.marks, scope, part.last.number)
         about: dict[str, Arg] = {"number": part.last.number, "boxes": POWER_BOXES - part.dupe, "places": len(places)}
-        told = tr("A dupe fills one more area. Write the {number} again now where it helps you: it fits in {places}. Dupe "
+        text = tr("A dupe fills one more area. Write the {number} again now where it helps you: it fits in {places}. Dupe "
                   "boxes left: {boxes}.", **about) if places else tr(
                   "Here the {number} can be duped only with another power. Dupe boxes left: {boxes}.", **about)
-        return Lesson("dupe", tr("Two for one"), told, "RA-15", about)
+        return Lesson("dupe", tr("Two for one"), text, "RA-15", about)
 
     def _order(self, state: State, part: Part) -> Lesson:
         places = {die: len(self.rules.takers(part.marks, die, state.faces[die])) for die in part.hand}
@@ -79,14 +79,14 @@ class RollingAmericaCoach:
             "tight": DIE_NAMES[tight], "n": state.faces[tight], "few": places[tight],
             "loose": DIE_NAMES[loose], "m": state.faces[loose], "many": places[loose],
         }
-        said = tr("Places for {tight} {n}: {few}. Places for {loose} {m}: {many}.", **about)
+        text = tr("Places for {tight} {n}: {few}. Places for {loose} {m}: {many}.", **about)
         if 0 < places[tight] < places[loose]:
             more = tr("Write the one with fewer places first, before the other takes one away.")
         elif not places[tight]:
             more = tr("A number without a place becomes an X, unless a power helps. If its region is full, it does nothing.")
         else:
             more = tr("You may start with either.")
-        return Lesson("order", tr("Which die first?"), f"{said} {more}", "RA-12", about)
+        return Lesson("order", tr("Which die first?"), f"{text} {more}", "RA-12", about)
 
     def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson:
         rules, part, number = self.rules, state.part(player), state.faces[die]
@@ -94,9 +94,9 @@ class RollingAmericaCoach:
         blanks, takers = rules.blanks(part.marks, scope), rules.takers(part.marks, scope, number)
         if not blanks:
             changing = self._saves(state, player, die, guarded=False, changed=True)
-            told = tr("No area is left for this die. It does nothing, and that costs nothing.")
+            text = tr("No area is left for this die. It does nothing, and that costs nothing.")
             more = tr("A color change would let you write its number elsewhere.") if changing else ""
-            return Lesson("full", tr("A full region"), f"{told} {more}".strip(), "RA-11", {"changing": int(changing)})
+            return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", {"changing": int(changing)})
         if self.guide.crossing(state, part, ui, die) and not ui.cross:
             return self._x(state, player, ui, die, blanks)
         if ui.guard:
@@ -117,18 +117,18 @@ class RollingAmericaCoach:
         outlook = Outlook(self.rules, state.part(player).marks)
         hardest = min(blanks, key=lambda i: (len(outlook.takes[i]), i))
         about: dict[str, Arg] = {"area": self._name(self.rules.spaces[hardest]), "n": len(outlook.takes[hardest])}
-        told = [tr("If it must be an X, give up the area that is hardest to fill. {area} takes {n} of the six numbers; no "
+        lines = [tr("If it must be an X, give up the area that is hardest to fill. {area} takes {n} of the six numbers; no "
                    "other area open to you takes fewer.", **about)]
         guarding = self._saves(state, player, die, guarded=True, changed=ui.change)
         changing = not ui.change and self._saves(state, player, die, guarded=False, changed=True)
         if guarding and changing:
-            told.append(tr("A guard or a color change would save you the X."))
+            lines.append(tr("A guard or a color change would save you the X."))
         elif guarding:
-            told.append(tr("A guard would save you the X."))
+            lines.append(tr("A guard would save you the X."))
         elif changing:
-            told.append(tr("A color change would save you the X."))
+            lines.append(tr("A color change would save you the X."))
         about |= {"guarding": int(guarding), "changing": int(changing)}
-        return Lesson("x", tr("The cheapest X"), " ".join(told), "RA-10", about)
+        return Lesson("x", tr("The cheapest X"), " ".join(lines), "RA-10", about)
 
     def _ideas(self, state: State, part: Part, number: int, takers: tuple[int, ...]) -> list[Lesson]:
         """What there is to learn about a number with several places."""
@@ -188,8 +188,8 @@ class RollingAmericaCoach:
                     die=DIE_NAMES[die], n=number, state=self._name(space),
                 )
             case Dupe(space, number, guarded):
-                said = "Dupe the {n}: use a guard and write it in {state}" if guarded else "Dupe the {n} in {state}"
-                return tr(said, n=number, state=self._name(space))
+                text = "Dupe the {n}: use a guard and write it in {state}" if guarded else "Dupe the {n} in {state}"
+                return tr(text, n=number, state=self._name(space))
             case Cross(die, space):
                 return tr("{die}: mark an X in {state}", die=DIE_NAMES[die], state=self._name(space))
             case Pass(die):
@@ -203,10 +203,10 @@ class RollingAmericaCoach:
         outlook = Outlook(self.rules, part.marks)
         match move:
             case Write(_, space, number, guarded, changed):
-                told = [self._about(outlook, space, number, guarded)]
+                lines = [self._about(outlook, space, number, guarded)]
                 if changed:
-                    told.append(tr("In its own color it would cost more, so a color change is worth its box."))
-                return " ".join(told)
+                    lines.append(tr("In its own color it would cost more, so a color change is worth its box."))
+                return " ".join(lines)
             case Dupe(space, number, guarded):
                 return " ".join((tr("It fills one more area at once."), self._about(outlook, space, number, guarded)))
             case Cross(_, space):

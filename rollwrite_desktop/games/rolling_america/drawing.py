@@ -50,7 +50,7 @@ def played(
     name: str,
     lit: frozenset[str],
     armed: frozenset[str],
-    trouble: tuple[str, ...],
+    conflicts: tuple[str, ...],
     focus: str,
     *,
     on_screen: bool,
@@ -72,8 +72,8 @@ def played(
     if rules.finished(state):
         marks.extend(number_in_box(sheet, "xs", rules.scores(state)[state.players.index(player)].total))
         for a, b in rules.clashes(part.marks):
-            marks.extend(STYLE.trouble(sheet, (a, b), f"mistake/{a}-{b}", "mistake"))
-    return STYLE.played(sheet, marks, {f"space/{space}/square": 1.6 for space in lit}, trouble, focus)
+            marks.extend(STYLE.conflicts(sheet, (a, b), f"mistake/{a}-{b}", "mistake"))
+    return STYLE.played(sheet, marks, {f"space/{space}/square": 1.6 for space in lit}, conflicts, focus)
 
 
 def entered(

@@ -93,13 +93,13 @@ class Encoding:
     ) -> None:
         self.rules = rules
         self.case = case
-        self.weighing = MaxSat(steady=True)
+        self.maxsat = MaxSat(steady=True)
         self.faults: list[int] = []
         self.spaces = range(len(rules.spaces))
         self.dice = range(len(case.dice))
         self._written = tuple(s for s in self.spaces if case.numbers[s] is not None)
         self._crossed = tuple(sorted(case.crossed))
-        var = self.weighing.var
+        var = self.maxsat.var
         # What a die does: a number, an X, a dupe (by die and space), nothing, or it still lies there.
         self.write = {(i, s): var() for i in self.dice for s in self._written}
         self.dupe = {(i, s): var() for i in self.dice for s in self._written}
@@ -125,7 +125,7 @@ class Encoding:
         }
         self.order = {case.dice[i].turn: var() for i in self.partner}  # the first named comes first
         self.never = var()
-        self.weighing.add(-self.never)
+        self.maxsat.add(-self.never)
         self.before: Callable[[int, int], int] = cache(self._before)
         self._filled_by: Callable[[int, int], int] = cache(self._filled_by_turn)
         self._each_space()
@@ -138,23 +138,23 @@ class Encoding:
         self._short()
         self.faults += (*self.slip.values(), *self.dupe_slip.values())
         if unlike is not None:
-            self.weighing.add(*(-lit for lit in unlike.mistakes))
+            self.maxsat.add(*(-lit for lit in unlike.mistakes))
         if within is not None:
-            self.weighing.at_most(self.faults, within)
+            self.maxsat.at_most(self.faults, within)
         if in_marks:
             for i in self.dice:
-                self.weighing.add(-self.passed[i], -self.slip[i])
+                self.maxsat.add(-self.passed[i], -self.slip[i])
 
     def fewest(self) -> Iterator[SearchStep]:
         """The search for the fewest mistakes; see Weighing. Some way always exists."""
         for fault in self.faults:
-            self.weighing.penalize(fault)
-        yield from self.weighing.minimize()
+            self.maxsat.penalize(fault)
+        yield from self.maxsat.minimize()
 
     def any_way(self) -> Iterator[Way | Literal[False] | None]:
         """One way, whatever it costs: None as long as none is known, False if there is none."""
         try:
-            for step in self.weighing.minimize():
+            for step in self.maxsat.minimize():
                 if step.most is not None:
                     yield self.way(step.model)
                     return
@@ -189,20 +189,20 @@ class Encoding:
         marked = (*self._written, *self._crossed)
         strays = self._fewest_strays()
         if strays:
-            self.stray = {s: self.weighing.var() for s in marked}
-            self.weighing.at_most(self.stray.values(), strays)
+            self.stray = {s: self.maxsat.var() for s in marked}
+            self.maxsat.at_most(self.stray.values(), strays)
             self.faults += self.stray.values()
         for s in marked:
             others = [held[s] for held in (self.otherwise, self.stray) if s in held]
-            self.weighing.exactly_one([*(lit for i in self.dice for lit in self._fills(i, s)), *others])
+            self.maxsat.exactly_one([*(lit for i in self.dice for lit in self._fills(i, s)), *others])
         if len(marked) < len(self.spaces):
             # A map with blanks was filled up at the end of the game, when nothing was left to be resolved, or not at all.
             for end in self.otherwise.values():
                 for lying in self.unresolved.values():
-                    self.weighing.add(-end, -lying)
+                    self.maxsat.add(-end, -lying)
         if self.case.later is not None:
             most = self.case.later + POWER_BOXES
-            self.weighing.at_most((self.otherwise[s] for s in self._written), most)
+            self.maxsat.at_most((self.otherwise[s] for s in self._written), most)
 
     def _fewest_strays(self) -> int:
         """How many marks there are at least for which there is no die."""
@@ -215,12 +215,12 @@ class Encoding:
         )
 
     def _each_die(self, i: int) -> None:
-        add = self.weighing.add
+        add = self.maxsat.add
         die, slip = self.case.dice[i], self.slip[i]
         writes = [self.write[i, s] for s in self._written]
         crosses = [self.cross[i, s] for s in self._crossed]
         idle = [self.unresolved[i]] if i in self.unresolved else []
-        self.weighing.exactly_one([*writes, *crosses, self.passed[i], *idle])
+        self.maxsat.exactly_one([*writes, *crosses, self.passed[i], *idle])
         add(-self.wrote[i], *writes)
         for s in self._written:
             if not self._suits(i, s):
@@ -249,20 +249,20 @@ class Encoding:
 
     def _barred(self, i: int, scope: str) -> int:
         """Whether no state of a scope took the die's number."""
-        barred = self.weighing.var()
+        barred = self.maxsat.var()
         face = self.case.dice[i].face
         for s in self.rules.members[scope]:
             walls = (
                 v for v in self.rules.neighbors[s]
                 if v not in self.case.guarded and (n := self.case.numbers[v]) is not None and abs(n - face) > 1
             )
-            self.weighing.add(-barred, self.before(i, s), *(self.before(i, v) for v in walls))
+            self.maxsat.add(-barred, self.before(i, s), *(self.before(i, v) for v in walls))
         return barred
 
     def _each_dupe(self, i: int) -> None:
-        add = self.weighing.add
+        add = self.maxsat.add
         dupes = [self.dupe[i, s] for s in self._written]
-        self.weighing.at_most(dupes, 1)
+        self.maxsat.at_most(dupes, 1)
         add(-self.dupes[i], *dupes)
         for s in self._written:
             lit = self.dupe[i, s]
@@ -281,11 +281,11 @@ class Encoding:
 
     def _each_box(self, power: str, uses: Mapping[int, int], fourth: Mapping[int, int]) -> None:
         """Three boxes; a fourth use comes after the three. A box too many or too few is a fault."""
-        add = self.weighing.add
+        add = self.maxsat.add
         given = self.case.boxes.get(power)
         sure = POWER_BOXES if given is None else given
-        beyond = [self.weighing.var() for _ in range(POWER_BOXES - sure)]
-        self.weighing.at_most([*uses.values(), *(-more for more in beyond)], POWER_BOXES)
+        beyond = [self.maxsat.var() for _ in range(POWER_BOXES - sure)]
+        self.maxsat.at_most([*uses.values(), *(-more for more in beyond)], POWER_BOXES)
         self.faults += beyond
         for less, more in pairwise(beyond):
             add(-more, less)
@@ -294,7 +294,7 @@ class Encoding:
         three_by = {-1: self.never}
         for i in self.dice:
             if i in uses:
-                now = [self.weighing.var() for _ in used]
+                now = [self.maxsat.var() for _ in used]
                 for n, lit in enumerate(now):
                     add(-lit, used[n], uses[i])
                     if n:
@@ -323,18 +323,18 @@ class Encoding:
         now = () if other is None else self._fills(other, s)
         if other is None or not now:
             return until
-        lit = self.weighing.var()
-        self.weighing.add(-lit, until, *now)
-        self.weighing.add(-lit, until, self._comes_first(other))
+        lit = self.maxsat.var()
+        self.maxsat.add(-lit, until, *now)
+        self.maxsat.add(-lit, until, self._comes_first(other))
         return lit
 
     def _filled_by_turn(self, turn: int, s: int) -> int:
         """The literal that a space was filled by the end of a turn."""
         if turn < 0 or not (s in self.case.crossed or self.case.numbers[s] is not None):
             return self.never
-        lit = self.weighing.var()
+        lit = self.maxsat.var()
         now = (lit for i in self.dice if self.case.dice[i].turn == turn for lit in self._fills(i, s))
-        self.weighing.add(-lit, self._filled_by(turn - 1, s), *now)
+        self.maxsat.add(-lit, self._filled_by(turn - 1, s), *now)
         return lit
 
     # ------------------------------------------------------------------ counting, said again
@@ -360,19 +360,19 @@ class Encoding:
         if len(spaces) > len(dice):
             left = []
             for s in spaces:
-                left.append(self.weighing.var())
-                self.weighing.add(left[-1], *(self.write[i, s] for i in dice))
+                left.append(self.maxsat.var())
+                self.maxsat.add(left[-1], *(self.write[i, s] for i in dice))
                 for i in dice:
-                    self.weighing.add(-left[-1], -self.write[i, s])
-            self.weighing.at_least(left, len(spaces) - len(dice))
+                    self.maxsat.add(-left[-1], -self.write[i, s])
+            self.maxsat.at_least(left, len(spaces) - len(dice))
         if len(dice) > len(spaces):
             left = []
             for i in dice:
-                left.append(self.weighing.var())
-                self.weighing.add(left[-1], *(self.write[i, s] for s in spaces))
+                left.append(self.maxsat.var())
+                self.maxsat.add(left[-1], *(self.write[i, s] for s in spaces))
                 for s in spaces:
-                    self.weighing.add(-left[-1], -self.write[i, s])
-            self.weighing.at_least(left, len(dice) - len(spaces))
+                    self.maxsat.add(-left[-1], -self.write[i, s])
+            self.maxsat.at_least(left, len(dice) - len(spaces))
 
     def _short(self) -> None:
         """Numbers that the dice fall short by are from dupes and changed dice, or mistaken."""
@@ -391,7 +391,7 @@ class Encoding:
 
     def _made_up(self, need: Shortage, dice: Sequence[int], spaces: Sequence[int], also: Sequence[int]) -> None:
         """Requires what some dice fall short by for some spaces. also: mistakes of other dice."""
-        count, total = self.weighing.count, self.weighing.total
+        count, total = self.maxsat.count, self.maxsat.total
         dupes = count((self.dupes[i] for i in dice), need.powers)
         changes = count((self.changes[i] for i in dice if i in self.changes), need.powers)
         wrong = count((
@@ -400,7 +400,7 @@ class Encoding:
         ), need.powers)
         for least, counts in ((need.dupes, (dupes, wrong)), (need.powers, (dupes, changes, wrong))):
             if least:
-                self.weighing.add(*total(counts, least)[least - 1 : least])
+                self.maxsat.add(*total(counts, least)[least - 1 : least])
 
     # ------------------------------------------------------------------ the answer
 

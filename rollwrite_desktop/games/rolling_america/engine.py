@@ -137,11 +137,11 @@ class RollingAmericaEngine:
         before = maps.rows(np.array([branch.row for branch, _ in turns]))
         dice = np.array([DICE.index(die) for _, die in turns])
         numbers = np.array([faces[die] for _, die in turns])
-        found = lockstep.choices(self.board, before, dice, numbers, tables)
+        found, passes = lockstep.choices(self.board, before, dice, numbers, tables)
         size, flat = self.board.size, found.cost.reshape(len(turns), -1)
         ways: list[tuple[float, int, int]] = []
         for row, (branch, _) in enumerate(turns):
-            if found.passes[row]:
+            if passes[row]:
                 ways.append((branch.cost, row, -1))
             order = np.argsort(flat[row], kind="stable")[:WIDTH]
             ways += [(branch.cost + float(flat[row, at]), row, int(at)) for at in order if flat[row, at] < NEVER / 2]
@@ -172,13 +172,11 @@ class RollingAmericaEngine:
         rows = np.array([branch.row for branch in able])
         few = maps.rows(rows)
         lasts = [branch.last for branch in able if branch.last is not None]
-        scope = np.array(
-            [self.board.member[DICE.index(WILD if changed and paid else die)] for die, _, changed, paid in lasts]
-        )
+        scope = np.array([DICE.index(WILD if changed and paid else die) for die, _, changed, paid in lasts])
         numbers = np.array([number for _, number, _, _ in lasts])
         # A color change that was announced and not yet paid for is left alone: it comes only from strokes of people.
         changes = np.array([not changed and die != WILD for die, _, changed, _ in lasts])
-        flat = lockstep.dupes(self.board, few, scope, numbers, tables, changes).reshape(len(able), -1)
+        flat = lockstep.dupes(self.board, few, scope, numbers, tables, changes).cost.reshape(len(able), -1)
         size = self.board.size
         ways = [
             (branch, int(at), float(flat[row, at]))

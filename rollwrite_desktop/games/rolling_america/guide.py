@@ -298,16 +298,16 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if ui.place:
             return tr("Which die goes in {state}?", state=self.sheet.space[ui.place].name)
         fits = tuple([die for die in part.hand if self.rules.takers(part.marks, self._scope(ui, die), state.faces[die])])
-        told = [tr("Write {dice} in highlighted areas.", dice=self._dice(state, fits))] if fits else []
+        sentences = [tr("Write {dice} in highlighted areas.", dice=self._dice(state, fits))] if fits else []
         for die in part.hand:
             if die in fits:
                 continue
             about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die]}
             if self.rules.blanks(part.marks, self._scope(ui, die)):
-                told.append(tr("{die} {n} fits nowhere: mark an X.", **about))
+                sentences.append(tr("{die} {n} fits nowhere: mark an X.", **about))
             else:
-                told.append(tr("Its region is full: skip {die} {n}.", **about))
-        return " ".join(told)
+                sentences.append(tr("Its region is full: skip {die} {n}.", **about))
+        return " ".join(sentences)
 
     def _die_sentence(self, state: State, part: Part, ui: Ui, die: str) -> str:
         about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": die}
@@ -368,11 +368,11 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     # ------------------------------------------------------------------ pictures and words
 
     def draw(
-        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+        self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
         lit = self.open(state, player, ui) if ui is not None else frozenset()
         armed = frozenset(power for power in POWERS if ui is not None and getattr(ui, power))
-        return drawing.played(self.rules, state, player, name, lit, armed, trouble, focus, on_screen=ui is not None)
+        return drawing.played(self.rules, state, player, name, lit, armed, conflicts, focus, on_screen=ui is not None)
 
     def describe(self, state: State, player: str, spot: str) -> str:
         return descriptions.describe_spot(self.rules, state.part(player), spot)

@@ -54,8 +54,8 @@ class Examples:
         around = tuple(place for letter, place in zip("ABC", self.places, strict=True) if letter in "A" + used)
         names = {letter: sheet.space[place].name for letter, place in zip("ABC", self.places, strict=True)}
         played = tuple("".join(given.get(letter, letter) for letter in stroke) for stroke in strokes)
-        said = tr(caption, die=DIE_NAMES[color], n=4, m=other_number, first=names["A"], same=names["B"], other=names["C"])
-        return Example(said, around, (f"> {color} 4, {WILD} {other_number}", *played))
+        text = tr(caption, die=DIE_NAMES[color], n=4, m=other_number, first=names["A"], same=names["B"], other=names["C"])
+        return Example(text, around, (f"> {color} 4, {WILD} {other_number}", *played))
 
     def turn(self) -> Example | None:
         return self._example(mark("{die} {n} in {first}, then wild {m} in {other}."), 3, "D A=4", "wild C=3")
@@ -107,9 +107,9 @@ class Examples:
                 move = greedy(rules, state, _WRITER, luck)
                 strokes.append(rules.write(move))
                 if isinstance(move, Cross) and move.die != WILD and not move.changed:
-                    said = tr("{die} {n} fits nowhere in its region, so it becomes an X, here in {place}.",
+                    text = tr("{die} {n} fits nowhere in its region, so it becomes an X, here in {place}.",
                               die=DIE_NAMES[move.die], n=state.faces[move.die], place=rules.name(move.space))
-                    return Example(said, tuple(rules.spaces[i] for i in rules.members[move.die]), tuple(strokes))
+                    return Example(text, tuple(rules.spaces[i] for i in rules.members[move.die]), tuple(strokes))
                 state = rules.apply(state, Event(_WRITER, move))
         return None
 

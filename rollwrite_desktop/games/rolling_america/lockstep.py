@@ -34,6 +34,11 @@ MAX_BESIDE = 5
 MAX_BLANKS, MAX_DICE = 9, 8
 CHANGE, GUARD, DUPE = range(3)
 NEVER = np.float32(1 << 22)
+"""The cost of what is not legal; sums with it are this or more."""
+PRODUCT = 1 << 18
+"""The most multiplications of one product of matrices: for so few the library starts no threads."""
+BLOCK = 200
+"""Maps that are played at once; of more the arrays leave the processor's cache."""
 
 
 def _classes() -> list[int]:
@@ -78,13 +83,18 @@ SIZE = KNOTS * CLASSES * (MAX_BESIDE + 1) + (MAX_DICE + 1) * (MAX_BLANKS + 1) + 
 @dataclass(frozen=True)
 class TurnTables:
     """The values after a turn, and how they change. states: by the code of a state; fewer: what it costs a state that a
-    neighbor is filled; barred: the same by that neighbor's number; regions: by whether the die is still in the bag, and
-    blanks; powers: by power and boxes left."""
+    neighbor is filled; barred: the same by that neighbor's number; filled: what it costs that the state itself is filled,
+    NEVER where it is not blank; written: the same by the number written, NEVER where the state does not take it; regions: by
+    whether the die is still in the bag, and blanks; narrower: what it costs a region that a state is filled; powers: by
+    power and boxes left."""
 
     states: Array
     fewer: Array
     barred: Array
+    filled: Array
+    written: Array
     regions: Array
+    narrower: Array
     powers: Array
 
 
@@ -94,8 +104,9 @@ SHIFT, BESIDE = 4, 15
 
 
 class Board:
-    """One map's constants. member: for each die and state, whether the die may be written there. Raises TooLarge for a map
-    on which a state has more neighbors than its code can count."""
+    """One map's constants. member: for each die and state, whether the die may be written there; outside, within: NEVER
+    where it may not, and where it may. Raises TooLarge for a map on which a state has more neighbors than its code can
+    count."""
 
     def __init__(self, rules: RollingAmerica, values: Values) -> None:
         n = len(rules.spaces)
@@ -110,17 +121,18 @@ class Board:
         for at, color in enumerate(DICE):
             self.member[at, list(rules.members[color])] = True
         self.turns = rules.rounds * rules.turns
-        # Sums over neighbors by one gather: a list of all neighbors, and where those of each state begin.
-        self._lists = np.array([j for i, beside in enumerate(rules.neighbors) for j in (beside or (i,))])
-        self._begins = np.cumsum([0, *(max(1, len(beside)) for beside in rules.neighbors[:-1])])
-        self._alone = np.flatnonzero(~self.beside.any(1))
+        self.outside = np.where(self.member, 0, NEVER).astype(np.float32)
+        self.within = NEVER - self.outside
+        self._sums = self.beside.astype(np.float32)
+        self._block = max(1, PRODUCT // (n * n))
         self._tables: dict[int, TurnTables] = {}
 
     def around(self, amounts: Array) -> Array:
-        """For each row and state the sum of its neighbors' amounts."""
-        sums = np.add.reduceat(amounts.take(self._lists, 1), self._begins, 1)
-        sums[:, self._alone] = 0
-        return np.asarray(sums)
+        """For each row and state the sum of its neighbors' amounts, in float32."""
+        sums = np.empty(amounts.shape, np.float32)
+        for at in range(0, len(amounts), self._block):
+            np.matmul(amounts[at : at + self._block], self._sums, out=sums[at : at + self._block])
+        return sums
 
     def tables(self, left: int) -> TurnTables:
         """The values with so many turns to come."""
@@ -142,8 +154,13 @@ class Board:
             regions = np.array(
                 [np.rint(self.expected(left, inside) @ self.values.regions) for inside in (False, True)], np.float32
             )
+            filled = np.where(blank, -states, NEVER)
+            written = [np.where(blank & (takes << 1 >> n & 1 == 1), -states, NEVER) for n in range(7)]
+            narrower = np.concatenate([regions[:, :1], regions[:, :-1]], 1) - regions
             powers = np.rint(np.tensordot(weight, self.values.powers, 1)).astype(np.float32)
-            self._tables[left] = TurnTables(states, fewer, barred.ravel(), regions, powers)
+            self._tables[left] = TurnTables(
+                states, fewer, barred.ravel(), filled, np.concatenate(written), regions, narrower.ravel(), powers
+            )
         return self._tables[left]
 
     def expected(self, left: int, inside: bool) -> Array:
@@ -201,7 +218,7 @@ class Maps:
                 if number is not None:
                     takes[row, board.beside[i]] &= WINDOW[number]
             boxes[row] = [POWER_BOXES - part.change, POWER_BOXES - part.guard, POWER_BOXES - part.dupe]
-        code = np.where(free, takes << SHIFT | board.around(free.astype(np.int64)), FILLED)
+        code = np.where(free, takes << SHIFT | board.around(free.astype(np.float32)).astype(np.int64), FILLED)
         blanks = np.array([(free & (board.region == at)).sum(1) for at in range(len(COLORS))]).T
         inside = np.tile(np.array([color in bag for color in COLORS]), (rows, 1))
         return Maps(code, blanks, xs, boxes, inside)
@@ -235,25 +252,26 @@ class Maps:
 
 @dataclass(frozen=True)
 class Costs:
-    """What each way to fill each state does to the value of each row: a number, a guarded number without its box, an X.
-    fits: the blank states that take the number."""
+    """What filling each state does to the value of each row, NEVER or more where it is not legal: with a number, with
+    anything that neighbors do not heed (a guarded number without its box, an X without its point)."""
 
     write: Array
     guard: Array
-    cross: Array
-    fits: Array
 
 
 def costs(board: Board, maps: Maps, numbers: Array, tables: TurnTables) -> Costs:
     """The costs of filling states with the number of each row."""
     code = maps.code
-    blanks, inside = np.minimum(maps.blanks, MAX_BLANKS), maps.inside.astype(np.int64)
-    region = tables.regions[inside, np.maximum(blanks - 1, 0)] - tables.regions[inside, blanks]
-    own = region.take(board.region, 1) - tables.states.take(code)
-    guard = board.around(tables.fewer.take(code)) + own
-    write = board.around(tables.barred.take(code + numbers[:, None] * (2 * FILLED))) + own
-    fits = (code >> (numbers + (SHIFT - 1))[:, None] & 1).astype(bool)
-    return Costs(write, guard, guard + np.float32(UNIT), fits)
+    with_number = code + (numbers * (2 * FILLED))[:, None]
+    blanks = np.minimum(maps.blanks, MAX_BLANKS) + maps.inside * (MAX_BLANKS + 1)
+    region = tables.narrower.take(blanks).take(board.region, 1)
+    guard = board.around(tables.fewer.take(code))
+    guard += tables.filled.take(code)
+    guard += region
+    write = board.around(tables.barred.take(with_number))
+    write += tables.written.take(with_number)
+    write += region
+    return Costs(write, guard)
 
 
 def price(tables: TurnTables, boxes: Array, power: int) -> Array:
@@ -263,93 +281,100 @@ def price(tables: TurnTables, boxes: Array, power: int) -> Array:
     return np.where(left > 0, table[np.maximum(left - 1, 0)] - table[np.maximum(left, 0)], NEVER).astype(np.float32)
 
 
-NOTHING, WRITE, GUARDED, CROSS = range(4)
-
-
 @dataclass(frozen=True)
-class Choices:
-    """Every way to resolve a die in every row, as costs by kind (WRITE, GUARDED, CROSS, without and with a color change)
-    and state; NEVER where it is not legal. passes: where nothing can be done in the own region."""
+class Ways:
+    """Every way to write one number in every row. layers: the cost of each state with a number and without one that
+    neighbors heed, both within the die's states and outside them; kinds: the layer of each kind of move; extra: what each
+    kind costs besides, by row; state, lowest: the best state of each layer and its cost. What costs NEVER or more is not
+    legal."""
 
-    cost: Array
-    passes: Array
+    layers: Array
+    kinds: Array
+    extra: Array
+    state: Array
+    lowest: Array
+
+    @property
+    def cost(self) -> Array:
+        """The costs by row, kind and state."""
+        return np.asarray(self.layers[:, self.kinds] + self.extra[:, :, None])
+
+    def best(self) -> tuple[Array, Array, Array]:
+        """The cost, kind and state of the best way in each row; of equals the first kind, then the first state."""
+        by_kind = self.lowest[:, self.kinds] + self.extra
+        rows, kind = np.arange(len(by_kind)), by_kind.argmin(1)
+        return by_kind[rows, kind], kind, self.state[rows, self.kinds[kind]]
 
 
-def choices(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> Choices:
-    """The legal ways to resolve one die in each row. A color change within the die's own region gains nothing, but is
-    never listed."""
-    rows = len(dice)
+def _layers(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> tuple[Array, Array, Array]:
+    """The layers of `Ways`, and in each the best state and its cost."""
     found = costs(board, maps, numbers, tables)
-    scope, free = board.member[dice], maps.free
-    mine: Array = free & scope
-    takers: Array = found.fits & scope
-    cost = np.full((rows, 6, board.size), NEVER, np.float32)
-    guard = price(tables, maps.boxes, GUARD)[:, None]
-    change = np.where(dice == len(COLORS), NEVER, price(tables, maps.boxes, CHANGE))[:, None]
-    cost[:, 0] = np.where(takers, found.write, NEVER)
-    cost[:, 1] = np.where(mine, found.guard + guard, NEVER)
-    cost[:, 2] = np.where(mine & ~np.any(takers, 1, keepdims=True), found.cross, NEVER)
-    elsewhere = free & ~scope
-    cost[:, 3] = np.where(found.fits & ~scope, found.write + change, NEVER)
-    cost[:, 4] = np.where(elsewhere, found.guard + guard + change, NEVER)
-    cost[:, 5] = np.where(elsewhere & ~np.any(found.fits, 1, keepdims=True), found.cross + change, NEVER)
-    return Choices(cost, np.asarray(~np.any(mine, 1)))
+    layers = np.empty((len(dice), 4, board.size), np.float32)
+    outside, within = board.outside[dice], board.within[dice]
+    for at, (cost, where) in enumerate(
+        ((found.write, outside), (found.guard, outside), (found.write, within), (found.guard, within))
+    ):
+        np.add(cost, where, out=layers[:, at])
+    state = layers.argmin(2)
+    return layers, state, np.take_along_axis(layers, state[:, :, None], 2)[:, :, 0]
 
 
-def dupes(board: Board, maps: Maps, scope: Array, numbers: Array, tables: TurnTables, changes: Array) -> Array:
-    """The costs of writing each row's number a second time: by kind (plain, guarded, and both with a color change where
-    `changes`, outside the scope) and state."""
-    found = costs(board, maps, numbers, tables)
-    box = price(tables, maps.boxes, DUPE)[:, None]
-    guard = price(tables, maps.boxes, GUARD)[:, None]
-    change = np.where(changes, price(tables, maps.boxes, CHANGE), NEVER)[:, None]
-    cost = np.full((len(numbers), 4, board.size), NEVER, np.float32)
-    cost[:, 0] = np.where(found.fits & scope, found.write + box, NEVER)
-    free = maps.free
-    cost[:, 1] = np.where(free & scope, found.guard + box + guard, NEVER)
-    cost[:, 2] = np.where(found.fits & ~scope, found.write + box + change, NEVER)
-    cost[:, 3] = np.where(free & ~scope, found.guard + box + guard + change, NEVER)
-    return cost
+RESOLVED = np.array([0, 1, 1, 2, 3, 3])
+"""The layer of each kind of resolving a die: a number, a guarded one, an X, and the same with a color change."""
+DUPED = np.arange(4)
+"""The layer of each kind of dupe: plain, guarded, and both with a color change."""
+
+
+def choices(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> tuple[Ways, Array]:
+    """The ways to resolve one die in each row, and where nothing can be done in the own region. A color change within the
+    die's own region gains nothing, but is never listed."""
+    layers, state, lowest = _layers(board, maps, dice, numbers, tables)
+    never = lowest >= NEVER / 2
+    guard = price(tables, maps.boxes, GUARD)
+    change = np.where(dice == len(COLORS), NEVER, price(tables, maps.boxes, CHANGE))
+    cross = np.where(never[:, 0], np.float32(UNIT), NEVER)
+    extra = np.stack(
+        [np.zeros_like(guard), guard, cross, change, guard + change, np.where(never[:, 2], cross, NEVER) + change], 1
+    )
+    return Ways(layers, RESOLVED, extra, state, lowest), never[:, 1]
+
+
+def dupes(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables, changes: Array) -> Ways:
+    """The ways to write each row's number a second time, with a color change where `changes`. dice: in whose states."""
+    layers, state, lowest = _layers(board, maps, dice, numbers, tables)
+    box, guard = price(tables, maps.boxes, DUPE), price(tables, maps.boxes, GUARD)
+    change = np.where(changes, price(tables, maps.boxes, CHANGE), NEVER)
+    extra = np.stack([box, box + guard, box + change, box + guard + change], 1)
+    return Ways(layers, DUPED, extra, state, lowest)
 
 
 def resolve(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> Array:
     """Resolves one die in each row where the value is best, and dupes it where that gains; returns the change of value
     of each row."""
-    rows = np.arange(len(dice))
-    found = choices(board, maps, dice, numbers, tables)
-    flat = found.cost.reshape(len(dice), -1)
-    best = flat.argmin(1)
-    cost = flat[rows, best]
-    skip = found.passes & (cost > 0)
-    acts = ~skip & (cost < NEVER / 2)
-    kind, state = best // board.size, best % board.size
+    found, passes = choices(board, maps, dice, numbers, tables)
+    cost, kind, state = found.best()
+    acts = ~(passes & (cost > 0)) & (cost < NEVER / 2)
     total = np.where(acts, cost, 0)
-    act = rows[acts]
+    act = np.flatnonzero(acts)
     kind, state = kind[act], state[act]
     written = kind % 3 == 0
     maps.write(board, act, state, np.where(written, numbers[act], 0))
     maps.xs[act] += kind % 3 == 2
     maps.boxes[act, GUARD] -= kind % 3 == 1
     maps.boxes[act, CHANGE] -= kind >= 3
-    dupe = act[(kind % 3 != 2) & (maps.boxes[act, DUPE] > 0)]
+    able = (kind % 3 != 2) & (maps.boxes[act, DUPE] > 0)
+    dupe, changed = act[able], kind[able] >= 3
     if not len(dupe):
         return total
-    wide = np.zeros(len(dice), bool)
-    wide[act] = kind >= 3
-    scope = board.member[dice[dupe]] | wide[dupe, None]
-    few = maps.rows(dupe)
-    cost = dupes(board, few, scope, numbers[dupe], tables, ~wide[dupe] & (dice[dupe] < len(COLORS)))
-    flat = cost.reshape(len(dupe), -1)
-    best = flat.argmin(1)
-    gain = flat[np.arange(len(dupe)), best]
+    scope = np.where(changed, len(COLORS), dice[dupe])
+    gain, kind, state = dupes(board, maps.rows(dupe), scope, numbers[dupe], tables, scope < len(COLORS)).best()
     good = gain < 0
-    dupe, best, gain = dupe[good], best[good], gain[good]
-    kind, state = best // board.size, best % board.size
+    dupe, kind, state = dupe[good], kind[good], state[good]
     maps.write(board, dupe, state, np.where(kind % 2 == 0, numbers[dupe], 0))
     maps.boxes[dupe, DUPE] -= 1
     maps.boxes[dupe, GUARD] -= kind % 2 == 1
     maps.boxes[dupe, CHANGE] -= kind >= 2
-    total[dupe] += gain
+    total[dupe] += gain[good]
     return total
 
 
@@ -398,8 +423,14 @@ def futures(board: Board, rolled: int, bag: Sequence[str], first: int, count: in
 def play_out(board: Board, maps: Maps, ahead: Futures, rolled: int, watch: Watch | None = None) -> Array:
     """Plays every row to its end by the values, row k with future k modulo their number, after `rolled` turns. Returns the
     final Xs."""
-    rows, games = len(maps.xs), len(ahead.dice)
-    which = np.arange(rows) % games
+    rows = len(maps.xs)
+    which, block = np.arange(rows), rows if watch is not None else BLOCK
+    parts = np.split(which, range(block, rows, block))
+    return np.concatenate([_played(board, maps.rows(part), ahead, part % len(ahead.dice), rolled, watch) for part in parts])
+
+
+def _played(board: Board, maps: Maps, ahead: Futures, which: Array, rolled: int, watch: Watch | None) -> Array:
+    """Plays rows to their ends, each with its own future."""
     for turn in range(ahead.dice.shape[1]):
         done = rolled + turn
         if done % board.rules.turns == 0:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from rollwrite_desktop.core.audit import Finding
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.encoding import Case, Encoding, Resolved, Thrown, Way
 from rollwrite_desktop.games.rolling_america.model import BLANK, WILD, Cross, Done, Dupe, Pass, State, Write, X
@@ -100,24 +100,24 @@ class Proof:
                 break
             yield Explained(step.least, known, self.play(way))
         assert way is not None and known is not None
-        told = self._told(way, known)
+        explained = self._explained(way, known)
         if not known:
-            yield replace(told, alone=True)
+            yield replace(explained, alone=True)
             return
-        yield told
+        yield explained
         # A mistake that left a mark has a place to be shown at; a die passed over has none.
         if any(resolved.slip and isinstance(resolved.stroke, Pass) for resolved in way.strokes):
             asked = Encoding(self.rules, self.case, within=known, in_marks=True)
             for other in islice(asked.any_way(), OTHERS):
                 way = other or way
-                yield told
-            told = self._told(way, known)
+                yield explained
+            explained = self._explained(way, known)
         asked = Encoding(self.rules, self.case, unlike=way, within=known)
         for other in islice(asked.any_way(), OTHERS):
-            told = replace(told, alone=other is False)
-            yield told
+            explained = replace(explained, alone=other is False)
+            yield explained
 
-    def _told(self, way: Way, cost: int) -> Explained:
+    def _explained(self, way: Way, cost: int) -> Explained:
         return Explained(cost, cost, self.play(way), tuple(self.findings(way)))
 
     # ------------------------------------------------------------------ at the table

@@ -68,20 +68,20 @@ def penalties(rules: RollingAmerica, state: State, player: str) -> int:
     return rules.scores(state)[state.players.index(player)].total
 
 
-def told(rules: RollingAmerica, moves: Sequence[Move]) -> str:
+def describe_moves(rules: RollingAmerica, moves: Sequence[Move]) -> str:
     """The moves of a turn: "3 in New Jersey, X in Ohio, dupe 5 in Oregon"."""
     names = {space.id: tr(space.name) for space in rules.sheet.space.values()}
-    said = []
+    described = []
     for move in moves:
         match move:
             case Write(_, space, number, guarded, changed):
                 text = tr("{n} in {state}", n=f"({number})" if guarded else number, state=names[space])
-                said.append(tr("{move} by color change", move=text) if changed else text)
+                described.append(tr("{move} by color change", move=text) if changed else text)
             case Dupe(space, number, guarded):
-                said.append(tr("dupe {n} in {state}", n=f"({number})" if guarded else number, state=names[space]))
+                described.append(tr("dupe {n} in {state}", n=f"({number})" if guarded else number, state=names[space]))
             case Cross(_, space):
-                said.append(tr("X in {state}", state=names[space]))
-    return ", ".join(said) or tr("nothing")
+                described.append(tr("X in {state}", state=names[space]))
+    return ", ".join(described) or tr("nothing")
 
 
 def contrast(rules: RollingAmerica, mine: State, better: State, player: str) -> tuple[str, ...]:
@@ -123,5 +123,5 @@ def _contrasts(rules: RollingAmerica, mine: State, better: State, player: str) -
 REVIEW = Review(
     spots, remarks,
     (Measure(mark("Filled areas"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
-    countings=countings, told=told, contrast=contrast,
+    countings=countings, describe_moves=describe_moves, contrast=contrast,
 )

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome
+from rollwrite_desktop.core.chance import Die, Draw, Outcome
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import (
+    CHANCE,
     Choice,
     Demand,
     Event,

@@ -138,11 +138,11 @@ class Drafts(GameStore):
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, None]:
         content = Draft.content(path)
         if content is None:
-            return Kept(path, touched, trouble=tr("{file} cannot be read.", file=path.name)), None
+            return Kept(path, touched, error=tr("{file} cannot be read.", file=path.name)), None
         try:
             return _kept(path, touched, content), None
         except UserError as error:
-            return Kept(path, touched, trouble=str(error)), None
+            return Kept(path, touched, error=str(error)), None
 
     @staticmethod
     def _nameless() -> str:
@@ -162,17 +162,17 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
     options = options_of(game, paper.options, path.name)
     game.auditor(sheet, options).audit(paper)
     filled = sum(bool(held) for held in paper.spaces.values())
-    told = [tr_n("One space filled in", "{n} spaces filled in", filled)]
+    parts = [tr_n("One space filled in", "{n} spaces filled in", filled)]
     if paper.rolls:
-        told.append(tr_n("one roll", "{n} rolls", len(paper.rolls)))
+        parts.append(tr_n("one roll", "{n} rolls", len(paper.rolls)))
     if content.read:
-        told.append(tr("{n} read back", n=len(content.read)))
+        parts.append(tr("{n} read back", n=len(content.read)))
     by_itself = path.stem.startswith(file_name(tr(game.info.title)))
     called = paper.player or "" if by_itself else path.stem
     called = called or path.stem
     file = tr("for {file}", file=Path(content.file).name) if content.file else called
     return Kept(
-        path, touched, game=game.info.title, players=(file,), progress=" · ".join(told),
+        path, touched, game=game.info.title, players=(file,), progress=" · ".join(parts),
         display=game.paper_editor(sheet, options).draw(paper, None), called=called,
     )
 

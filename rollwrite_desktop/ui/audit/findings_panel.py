@@ -144,7 +144,7 @@ class Findings(QWidget):
         self._tell_open(report)
 
     @property
-    def said(self) -> str:
+    def headline(self) -> str:
         """The verdict, as it stands above the findings."""
         return self.verdict.text()
 

@@ -192,17 +192,17 @@ class RollList(QWidget):
 
     def _faults(self) -> dict[str, str]:
         """What the check says of each roll that it names; first what may have been entered wrongly there."""
-        told: dict[str, list[str]] = {}
+        by_place: dict[str, list[str]] = {}
         for finding in self.report.findings if self.report else ():
             for place in finding.where:
                 if place.startswith(ROLL):
-                    told.setdefault(place, []).append(finding.sentence(self.notes.game.rulebook))
+                    by_place.setdefault(place, []).append(finding.sentence(self.notes.game.rulebook))
         for diagnosis in self.report.diagnosis if self.report else ():
             for edit in diagnosis.edits:
                 for place in (edit.where, edit.other):
                     if place.startswith(ROLL):
-                        told.setdefault(place, []).insert(0, describe_edit(edit, self.notes.title))
-        return {place: " ".join(sentences) for place, sentences in told.items()}
+                        by_place.setdefault(place, []).insert(0, describe_edit(edit, self.notes.title))
+        return {place: " ".join(sentences) for place, sentences in by_place.items()}
 
     def _load(self) -> None:
         """The chosen roll in the field, or an empty field for the next one."""

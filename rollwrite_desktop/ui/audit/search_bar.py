@@ -35,7 +35,7 @@ class Search(QObject):
         self.most = UNASKED
         self.steps = 0
         self.report: Report | None = None
-        self.trouble = ""
+        self.error = ""
         self.running = False
         self._task: Task | None = None
         self._most = self.most
@@ -85,7 +85,7 @@ class Search(QObject):
             self._task = None
 
     def _run(self, pause: int) -> None:
-        self.trouble = ""
+        self.error = ""
         self.running = True
         self._timer.start(pause)
         self.changed.emit()
@@ -106,7 +106,7 @@ class Search(QObject):
             self._step()
 
     def _failed(self, sentence: str) -> None:
-        self.trouble = sentence
+        self.error = sentence
         self.stop()
         self.failed.emit(sentence)
 
@@ -144,17 +144,17 @@ class SearchBar(QWidget):
         search = self.search
         report = search.report
         searched = report is not None and report.bounds is not None
-        failed = bool(search.trouble)
+        failed = bool(search.error)
         self.progress.setVisible(search.running)
         self.progress.setValue(search.steps % DEFAULT_SEARCH_STEPS)
         self.stop.setVisible(search.running and (search.steps > 0))
         self.go_on.setVisible(search.stopped and (searched or failed) and not (report is not None and report.decided))
         searching = tr("Looking for a legal way to play it …")
         text = describe_search(report, search.running) if report is not None else searching
-        self.status.setText(search.trouble or text)
+        self.status.setText(search.error or text)
         # What explains everything is said first, and there how many mistakes it would be otherwise.
-        told = report is not None and report.decided and bool(report.diagnosis) and not search.running
-        searched = searched and not told
+        explained = report is not None and report.decided and bool(report.diagnosis) and not search.running
+        searched = searched and not explained
         self.status.setVisible(failed or (bool(text) and (search.running or searched)))
         self.setVisible(search.running or searched or failed)
 

@@ -131,12 +131,12 @@ class SheetEntry(QWidget):
     def _describe(self, spot: str) -> str:
         """A place in words; of boxes that are crossed off one after the other, which one it is."""
         paper = self.half or self.paper
-        told, box, state = self.editor.describe(paper, spot), self.sheet.box.get(spot), crossed(self.sheet, paper, spot)
+        described, box, state = self.editor.describe(paper, spot), self.sheet.box.get(spot), crossed(self.sheet, paper, spot)
         if box is None or state is None or len(self.sheet.group(box.group)) == 1:
-            return told
+            return described
         group = [each.id for each in self.sheet.group(box.group)]
         which = tr("box {n} of {all}, crossed off") if state else tr("box {n} of {all}, not crossed off")
-        return f"{told}; {which.format(n=group.index(spot) + 1, all=len(group))}"
+        return f"{described}; {which.format(n=group.index(spot) + 1, all=len(group))}"
 
     # ------------------------------------------------------------------ choosing and typing
 

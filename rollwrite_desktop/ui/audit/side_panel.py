@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 FOUND, ROLLS, FORM = "findings", "rolls", "form"
 _SIDE = 356
-_MOST = 600
+_MAX_KEYPAD = 600
 """So wide keys have room for digits of any size."""
 
 
@@ -26,7 +26,7 @@ class SidePanel(QWidget):
 
     def __init__(self, keypad: Keypad, bar: SearchBar, findings: Findings, rolls: RollList | None, form: PaperForm) -> None:
         super().__init__()
-        keypad.setFixedWidth(max(_SIDE, min(theme.px(_SIDE - 60), _MOST)))
+        keypad.setFixedWidth(max(_SIDE, min(theme.px(_SIDE - 60), _MAX_KEYPAD)))
         self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
         titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score")}
         self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, segments=True, name=tr("Beside the sheet"))

@@ -64,7 +64,7 @@ class AuditStartPage(SavedGamesPage):
 
     def _row(self, kept: Kept) -> GameRow:
         row = super()._row(kept)
-        if not kept.trouble:
+        if not kept.error:
             row.add_button(icon_button("print", tr("Print {name}", name=kept.name), lambda: self._print(kept.path)))
         return row
 

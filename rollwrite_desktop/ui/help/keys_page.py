@@ -52,9 +52,9 @@ def sections(window: QMainWindow, more: Keys) -> Iterator[tuple[str, Rows]]:
     view = next((view for view in page.findChildren(SheetView) if view.isVisible()), None) if page is not None else None
     if view is not None:
         yield tr("On the sheet"), [(tr(what), tr(key)) for what, key in MOVING]
-    told = [token for token in page.findChildren(TokenButton) if token.isVisible() and token.token.key] if page else []
-    if told:
-        yield tr("Beside the sheet"), [(_what(each.token), key_title(each.token.key)) for each in told]
+    bound = [token for token in page.findChildren(TokenButton) if token.isVisible() and token.token.key] if page else []
+    if bound:
+        yield tr("Beside the sheet"), [(_what(each.token), key_title(each.token.key)) for each in bound]
     yield from more
     buttons = [(_plain(each.text()) or each.accessibleName(), _written(each.shortcut())) for each in _buttons(page)]
     if buttons:

@@ -30,13 +30,13 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog, emptied, sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, emptied, later, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 _LIST = 240
-_MOST = 1.6
+_MAX_SCALE = 1.6
 _HIGHEST = 420
 """How high a picture may be at 100 % text."""
 _EDGE = 5
@@ -61,7 +61,7 @@ class Cutting(QWidget):
     def _scale(self, width: int) -> float:
         left, top, right, foot = self._shown.window
         highest = theme.px(_HIGHEST) / (foot - top)
-        return max(0.1, min(_MOST * theme.px(100) / 100, highest, (width - 2 * _EDGE) / (right - left)))
+        return max(0.1, min(_MAX_SCALE * theme.px(100) / 100, highest, (width - 2 * _EDGE) / (right - left)))
 
     def heightForWidth(self, width: int) -> int:
         _, top, _, foot = self._shown.window
@@ -324,5 +324,5 @@ class RulesPage(Dialog):
             if self.entry is not None and item.data(Qt.ItemDataRole.UserRole) == self.entry.keys[0]:
                 self.list.setCurrentItem(item)
                 # At once would be before the list knows how high its rows are.
-                QTimer.singleShot(0, self.list, lambda: self.list.scrollToItem(self.list.currentItem()))
+                later(self.list, lambda: self.list.scrollToItem(self.list.currentItem()))
                 return

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from rollwrite_desktop.core.chance import is_chance
-from rollwrite_desktop.core.rules import Event, players_named
+from rollwrite_desktop.core.rules import Event, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game

@@ -38,7 +38,7 @@ class GameRow(QFrame):
         super().__init__()
         self.kept = kept
         self.card = CardButton(tr("Open {name}", name=kept.name))
-        self.card.setEnabled(not kept.trouble)
+        self.card.setEnabled(not kept.error)
         self.card.clicked.connect(lambda _=False: self.opened.emit(kept.path))
         row = QHBoxLayout(self.card)
         row.setContentsMargins(8, 8, 12, 8)
@@ -48,15 +48,15 @@ class GameRow(QFrame):
         self.picture.show_display(kept.display)
         self.progress = ElidedLabel(kept.progress)
         self.pick: Check | None = None
-        if not kept.trouble:
+        if not kept.error:
             row.addWidget(self.picture)
         text = QVBoxLayout()
         text.setSpacing(2)
         text.addStretch(1)
         self.name = ElidedLabel(kept.title, "heading")
         text.addWidget(self.name)
-        if kept.trouble:
-            text.addWidget(label(kept.trouble, "wrong"))
+        if kept.error:
+            text.addWidget(label(kept.error, "wrong"))
         else:
             text.addWidget(ElidedLabel(game_line(kept), "faint"))
             text.addWidget(self.progress)

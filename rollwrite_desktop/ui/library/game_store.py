@@ -59,7 +59,7 @@ class GameStore:
             with reading(path):
                 stat = path.stat()
         except FileError as error:
-            return Kept(path, self.store.now(), trouble=str(error))
+            return Kept(path, self.store.now(), error=str(error))
         stamp = (stat.st_mtime_ns, stat.st_size)
         known = self._looked.get(path)
         if known is None or known[0] != stamp:
@@ -68,7 +68,7 @@ class GameStore:
                 kept, entry = self._look(path, touched)
             except Exception as error:  # whatever is wrong with one file, the others are listed
                 report_exception(error)
-                kept, entry = Kept(path, touched, trouble=tr("{file} cannot be read.", file=path.name)), None
+                kept, entry = Kept(path, touched, error=tr("{file} cannot be read.", file=path.name)), None
             known = self._looked[path] = (stamp, kept)
             if path.parent == self.store.games:
                 self.index.keep(path, stamp, entry)
@@ -123,7 +123,7 @@ class GameStore:
                 if unread < 0:
                     continue
             kept = self._indexed(path, stamp) if self.takes_long(path, stamp) else self._waits(path, stamp)
-            if kept is not None and not (kept.over or kept.trouble or kept.read_only):
+            if kept is not None and not (kept.over or kept.error or kept.read_only):
                 found.append(kept)
                 if len(found) == most:
                     break

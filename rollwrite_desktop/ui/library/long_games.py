@@ -17,7 +17,7 @@ _File = tuple[Path, tuple[int, int]]
 
 
 class LongGames(QObject):
-    """`read` carries the game that the store has just learned of; one that cannot be read has its `trouble`."""
+    """`read` carries the game that the store has just learned of; one that cannot be read has its `error`."""
 
     read = Signal(object)
 
@@ -45,7 +45,7 @@ class LongGames(QObject):
         touched = datetime.fromtimestamp(min(max(0.0, stamp[0] / 1e9), _LAST)).astimezone()
         self._task = Task(look_job(path, touched), self)
         self._task.given.connect(lambda found: self._learn(*found))
-        self._task.failed.connect(lambda sentence: self._learn(Kept(path, touched, trouble=sentence), None))
+        self._task.failed.connect(lambda sentence: self._learn(Kept(path, touched, error=sentence), None))
         self._task.ask()
 
     def _learn(self, kept: Kept, entry: Entry | None) -> None:

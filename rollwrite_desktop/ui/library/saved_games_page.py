@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 _AT_ONCE = 6
-_MOST = 60  # rows of each kind before somebody asks for more
+_MAX_ROWS = 60  # rows of each kind before somebody asks for more
 _FEW = 5
 """So many need no search."""
 LATEST, OLDEST, NAME, GAME = "latest", "oldest", "name", "game"
@@ -169,8 +169,8 @@ class SavedGamesPage(Page):
         groups: dict[str, list[Kept]] = {title: [] for title in self.groups}
         for kept in found:
             groups[self._group(kept)].append(kept)
-        self._to_lay = [(title, kept) for title, each in groups.items() for kept in each[:_MOST]]
-        self._more = {title: each[_MOST:] for title, each in groups.items()}
+        self._to_lay = [(title, kept) for title, each in groups.items() for kept in each[:_MAX_ROWS]]
+        self._more = {title: each[_MAX_ROWS:] for title, each in groups.items()}
         self._offered: dict[str, QWidget] = {}
         self.nothing.setVisible(bool(self.kept) and not found and not self._unread)
         self._show_selection()
@@ -191,7 +191,7 @@ class SavedGamesPage(Page):
 
     def _group(self, kept: Kept) -> str:
         waiting, finished, unreadable = self.groups
-        return unreadable if kept.trouble else finished if kept.over else waiting
+        return unreadable if kept.error else finished if kept.over else waiting
 
     def _work(self) -> None:
         """A long list is laid out and read in portions, so that the window stays responsive; pictures come last."""
@@ -238,7 +238,7 @@ class SavedGamesPage(Page):
         words = plain(self.sought.text()).split()
         if not rows and all(word in _told(kept) for word in words):
             group = self._group(kept)
-            if self.groups[group][1].count() >= _MOST:
+            if self.groups[group][1].count() >= _MAX_ROWS:
                 self._more[group].append(kept)
             else:
                 self._lay(group, kept)
@@ -260,8 +260,8 @@ class SavedGamesPage(Page):
         offered.hide()
         offered.deleteLater()
         more = self._more[title]
-        self._to_lay += [(title, kept) for kept in more[:_MOST]]
-        self._more[title] = more[_MOST:]
+        self._to_lay += [(title, kept) for kept in more[:_MAX_ROWS]]
+        self._more[title] = more[_MAX_ROWS:]
         self._work()
 
     def _lay(self, group: str, kept: Kept) -> None:
@@ -274,7 +274,7 @@ class SavedGamesPage(Page):
         row.picked.connect(lambda on, path=kept.path: self._pick_one(path, on))
         row.show_pick(self.selecting, kept.path in self.selected)
         self.rows.append(row)
-        if kept.display is None and not kept.trouble:
+        if kept.display is None and not kept.error:
             self._bare.append(row)
         offered = self._offered.get(group)
         layout.insertWidget(layout.count() - (offered is not None), row)

@@ -113,15 +113,15 @@ class IslandRow(QWidget):
         self.stop()
         self._show(sentence)
 
-    def _show(self, trouble: str) -> None:
+    def _show(self, error: str) -> None:
         running = self._task is not None
         for each in (self.progress, self.cancel):
             each.setVisible(running)
         self.make.setVisible(not running)
         self.seed.setEnabled(not running)
         self.areas.setEnabled(not running)
-        self.state.setText(trouble)
-        self.state.setVisible(bool(trouble))
+        self.state.setText(error)
+        self.state.setVisible(bool(error))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.stop()

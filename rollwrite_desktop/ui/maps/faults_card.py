@@ -57,10 +57,10 @@ class FaultsCard(QWidget):
         self.again.setVisible(project.stopped)
         self.status.setText(
             tr("Drawing …") if project.running else tr("Stopped.") if project.stopped
-            else tr("It cannot be drawn yet") if project.trouble else _summary(made) if made is not None else "")
+            else tr("It cannot be drawn yet") if project.error else _summary(made) if made is not None else "")
         emptied(self.rows)
-        if project.trouble:
-            self.rows.addWidget(label(project.trouble, "wrong"))
+        if project.error:
+            self.rows.addWidget(label(project.error, "wrong"))
         elif made is not None and project.fresh:
             self._report(made)
 
@@ -79,6 +79,6 @@ class FaultsCard(QWidget):
 
 def _summary(made: Made) -> str:
     """How many areas there are, and how many borders were drawn."""
-    said = tr(
+    summary = tr(
         "{areas}, borders drawn {drawn} of {all}", areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders)
-    return said if not made.sea_lines else tr("{said}, lines over the sea {n}", said=said, n=made.sea_lines)
+    return summary if not made.sea_lines else tr("{said}, lines over the sea {n}", said=summary, n=made.sea_lines)

@@ -38,7 +38,7 @@ class MapProject(QObject):
         self.data, self.game, self.config = data, game, config
         self.survey: Survey | None = None
         self.made: Made | None = None
-        self.trouble = ""
+        self.error = ""
         self.stopped = False
         self._kept: dict[tuple[str, bytes], Made] = {}
         self._past: list[tuple[str, MapFile]] = []
@@ -122,7 +122,7 @@ class MapProject(QObject):
 
     def draw(self) -> None:
         """Draws the sheet, unless it has been drawn."""
-        self.trouble, self.stopped = "", False
+        self.error, self.stopped = "", False
         self._drop()
         kept = self._kept.get(self._key)
         if kept is not None:
@@ -176,7 +176,7 @@ class MapProject(QObject):
 
     def _fail(self, sentence: str) -> None:
         self._drop()
-        self.trouble = sentence
+        self.error = sentence
         self.changed.emit()
 
     def _look(self) -> None:

@@ -117,11 +117,11 @@ class ExtrasBox(QWidget):
     def _note(self) -> None:
         """Says of a free text that it is one; what is wrong with a code is said with the pages."""
         try:
-            said = read_typed(self.code.text()).note
+            note = read_typed(self.code.text()).note
         except UserError:
-            said = ""
-        self.free_text.setText(said)
-        self.free_text.setVisible(bool(said) and not self.code.isHidden())
+            note = ""
+        self.free_text.setText(note)
+        self.free_text.setVisible(bool(note) and not self.code.isHidden())
 
     def _lay_backs(self, game: Game, sheet: Sheet | None) -> None:
         titles = {ONE_SIDED: tr("One-sided"), SAME: tr("The same sheet"), BLANK: tr("Blank")}

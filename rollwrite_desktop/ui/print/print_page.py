@@ -182,10 +182,10 @@ class PrintPage(Page):
             missing += missing_characters((leaf,), lines)
             short = short or shortened((leaf,), lines, imposition)
         signs = "".join(dict.fromkeys(missing))
-        said = [tr("Printed as question marks: {signs}", signs=signs[:_LONGEST_TOLD])] if signs else []
-        said += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
-        self.warning.setText("\n".join(said))
-        self.warning.setVisible(bool(said))
+        warnings = [tr("Printed as question marks: {signs}", signs=signs[:_LONGEST_TOLD])] if signs else []
+        warnings += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
+        self.warning.setText("\n".join(warnings))
+        self.warning.setVisible(bool(warnings))
 
     def _show(self) -> None:
         """Shows what has been laid."""

@@ -91,13 +91,13 @@ class RaceCard(QFrame):
         self.print.setVisible(card.over and several)
         self.code.setVisible(card.over and bool(self.code.code))
         self.setAccessibleName(f"{card.title} {card.sentence}")
-        told = [card.title if card.title.endswith((".", "!", "?")) else f"{card.title}.", card.sentence]
+        sentences = [card.title if card.title.endswith((".", "!", "?")) else f"{card.title}.", card.sentence]
         if points is not None and several:
             totals = [f"{name} {n}" for name, n in zip(points.names, points.totals, strict=True)]
-            told.append(tr("Points: {points}.", points=", ".join(totals)))
+            sentences.append(tr("Points: {points}.", points=", ".join(totals)))
         if card.go:
-            told.append(tr("{action}: Enter.", action=card.go.replace("&", "")))
-        accessible.announce(" ".join(filter(None, told)))
+            sentences.append(tr("{action}: Enter.", action=card.go.replace("&", "")))
+        accessible.announce(" ".join(filter(None, sentences)))
 
     def place(self, room: QRect, page: QRect) -> None:
         """In the middle of the board's room; of all the page where that is too small, as nobody races meanwhile."""

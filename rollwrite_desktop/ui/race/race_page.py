@@ -33,6 +33,7 @@ from rollwrite_desktop.ui.table.coach_pane import CoachSetting
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 FRAME_MS = 20
@@ -186,8 +187,8 @@ class RacePage(Page):
         if not self.side.running:
             return
         if not self.model.hit(player, spot, self.now()):
-            said = self.side.last_refusal(player)
-            accessible.announce(said.sentence(self.opened.game.rulebook) if said else "", urgent=True)
+            refusal = self.side.last_refusal(player)
+            accessible.announce(refusal.sentence(self.opened.game.rulebook) if refusal else "", urgent=True)
         self._apply(self.model.snapshot)
 
     def go_on(self) -> None:
@@ -239,8 +240,8 @@ class RacePage(Page):
         if meant[1] < len(regions):
             spot = self.side.meant(player, regions[meant[1]].id, self.now())
             if not spot:
-                told = tr("{name}: no {color} die is left.", name=self.side.name(player), color=tr(regions[meant[1]].name))
-                accessible.announce(told, urgent=True)
+                texts = tr("{name}: no {color} die is left.", name=self.side.name(player), color=tr(regions[meant[1]].name))
+                accessible.announce(texts, urgent=True)
                 return
         else:
             spot = self.side.guide.roll_spot
@@ -264,8 +265,8 @@ class RacePage(Page):
 
     def read_dice(self) -> None:
         """The dice of each person here, those that fit first."""
-        told = [(self.side.name(player), RaceWords(self.side, player).hand()) for player in self.side.humans]
-        accessible.announce(" ".join(words if len(told) == 1 else f"{name}: {words}" for name, words in told))
+        texts = [(self.side.name(player), RaceWords(self.side, player).hand()) for player in self.side.humans]
+        accessible.announce(" ".join(words if len(texts) == 1 else f"{name}: {words}" for name, words in texts))
 
     def read_board(self) -> None:
         """What the board waits for, and how many dice everybody has left."""
@@ -318,15 +319,15 @@ class RacePage(Page):
         if old is None or new.card is not old.card:
             self._show_card(new)
         if self.words is not None:
-            told = [tr("Go!") if new.just_went and not (old is not None and old.just_went) else "", self.words.after()]
-            accessible.announce(" ".join(filter(None, told)))
+            texts = [tr("Go!") if new.just_went and not (old is not None and old.just_went) else "", self.words.after()]
+            accessible.announce(" ".join(filter(None, texts)))
 
     def _show_card(self, new: RaceSnapshot) -> None:
         if new.card is not None:
             self.card.apply(new.card)
             self._place_card()
         self.card.setVisible(new.card is not None)
-        QTimer.singleShot(0, self, self._place_card)  # how high it is, is known only once its texts are laid out
+        later(self, self._place_card)  # how high it is, is known only once its texts are laid out
 
     def _place_card(self) -> None:
         self.card.place(self.view.middle(), self.view.rect())
@@ -368,9 +369,9 @@ class RacePage(Page):
 
     def keys(self) -> PageKeys:
         """What each person here plays with."""
-        told = [*(tr(region.name) for region in self.opened.sheet.regions), tr("Roll all")]
+        texts = [*(tr(region.name) for region in self.opened.sheet.regions), tr("Roll all")]
         people = [
-            (self.side.name(player), list(zip(told, self.bindings.titles(number), strict=False)))
+            (self.side.name(player), list(zip(texts, self.bindings.titles(number), strict=False)))
             for number, player in enumerate(self.side.humans)
         ]
         race = [(tr("Continue"), tr("Enter or Space")), (tr("Pause (Escape)").partition(" (")[0], tr("Escape"))]
@@ -378,7 +379,7 @@ class RacePage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._place_card)
+        later(self, self._place_card)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self.model.pause(self.now())

@@ -43,7 +43,7 @@ DEEP, ALONE_DEEP, SIDE_DEEP = 124.0, 176.0, 112.0
 OWN_DEEP, CROWDED_DEEP, RIVAL_WIDE, RIVAL_DEEP = 94.0, 250.0, 196.0, 168.0
 SHARE, GROWN_SHARE = 0.2, 0.25
 OWN_SHARE, GROWN_OWN_SHARE = 0.3, 0.36
-MOST_GROWN = 2.0
+MAX_GROWN = 2.0
 """Trays grow with the texts, but no further: the board has to stay readable too."""
 CROWD = 12
 """From more dice than this on, an own tray has two rows."""
@@ -157,7 +157,7 @@ class RaceView(QWidget):
         self._own = people[0] if len(people) == 1 else ""
         self._crowded, self._ghosts = crowded, int(ghost)
         self._ghost: Ghost | None = None
-        self._grown = min(MOST_GROWN, theme.text_scale())
+        self._grown = min(MAX_GROWN, theme.text_scale())
         self._at = self._clock = 0
         self._finish: tuple[str, bool, int] | None = None
         self._pictures: dict[tuple[int, int], tuple[Display, QPixmap]] = {}

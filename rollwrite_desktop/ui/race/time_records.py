@@ -9,7 +9,7 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.race_view_model import clock_text
 from rollwrite_desktop.ui.shell.settings import Settings
 
-MOST = 50
+MAX_TIMES = 50
 
 
 class Records:
@@ -24,7 +24,7 @@ class Records:
         row = [ms, rolls, opened.head.notes.seed, opened.head.players[0], " ".join(map(str, placed))]
         rows = self.rows(opened)
         if row[:4] not in [known[:4] for known in rows]:
-            self._store.keep(_key(opened), sorted([*rows, row], key=lambda each: each[:2])[:MOST])
+            self._store.keep(_key(opened), sorted([*rows, row], key=lambda each: each[:2])[:MAX_TIMES])
 
     def rows(self, opened: Opened) -> list[list[Any]]:
         """The best of this kind of trial."""
@@ -38,7 +38,7 @@ class Records:
         for row in self.rows(opened):
             placed = str(row[4]).split() if len(row) == 5 else []
             if placed and all(each.isascii() and each.isdigit() and len(each) < 10 for each in placed):
-                return row[0], tuple([int(each) for each in placed[:MOST]])
+                return row[0], tuple([int(each) for each in placed[:MAX_TIMES]])
         return None
 
     def sentence(self, opened: Opened, ms: int, rolls: int) -> str:  # noqa: ARG002

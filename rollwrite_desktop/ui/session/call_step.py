@@ -295,10 +295,10 @@ class CallStep(QWidget):
             board.show_roll(None, (), tr(self.file.session.played.info.title) if foot else "")
             return
         rolled = outcome_of(self.rolls[at]) or Outcome(())
-        said = ""
+        sentence = ""
         if foot:
-            said = self.notes.game.print_kit.called(self.notes.rules, self._outcomes(at))
-        board.show_roll(rolled, [self._card(card) for card in rolled.cards], self.title_of(at), said)
+            sentence = self.notes.game.print_kit.called(self.notes.rules, self._outcomes(at))
+        board.show_roll(rolled, [self._card(card) for card in rolled.cards], self.title_of(at), sentence)
 
     def _outcomes(self, at: int) -> Sequence[Outcome]:
         return [outcome_of(line) or Outcome(()) for line in self.rolls[: at + 1]]

@@ -169,10 +169,10 @@ class RankStep(QWidget):
     def _weak(self) -> str:
         lines = []
         for each in weaknesses(self.checker.filled)[:_PRACTICE]:
-            told = tr_n("{n} sheet", "{n} sheets", len(each.names))
+            counted = tr_n("{n} sheet", "{n} sheets", len(each.names))
             names = ", ".join(filter(None, each.names[:4])) + (" …" if len(each.names) > 4 else "")
             what = f"{each.title} ({each.rule})" if each.title else each.rule
-            lines.append(f"• {what}: {told}" + (f" ({names})" if names else ""))
+            lines.append(f"• {what}: {counted}" + (f" ({names})" if names else ""))
         return "\n".join(lines)
 
     # ------------------------------------------------------------------ the computer levels

@@ -49,7 +49,7 @@ class Sessions(GameStore):
             session = read_session(read_file(path, MAX_BYTES), path.name)
             return _listed(session, path, touched), None
         except UserError as error:
-            return Kept(path, touched, trouble=str(error)), None
+            return Kept(path, touched, error=str(error)), None
 
     @staticmethod
     def _nameless() -> str:
@@ -63,15 +63,15 @@ class Sessions(GameStore):
 def _listed(session: PaperSession, path: Path, touched: datetime) -> Kept:
     """A session as it is listed."""
     game, (entered, awaited) = session.played, session.count
-    told = [tr_n("one player", "{n} players", len(session.members))]
+    parts = [tr_n("one player", "{n} players", len(session.members))]
     if session.rolls:
-        told.append(tr_n("one roll", "{n} rolls", len(session.rolls)))
+        parts.append(tr_n("one roll", "{n} rolls", len(session.rolls)))
     if entered:
-        told.append(tr("Sheets entered: {n} of {all}", n=entered, all=awaited))
+        parts.append(tr("Sheets entered: {n} of {all}", n=entered, all=awaited))
     shown = next((member.paper for member in session.members if member.paper is not None), None) or session.blank()
     editor = game.paper_editor(session.paper_sheet, options_of(game, session.options))
     return Kept(
-        path, touched, game=game.info.title, players=(tr("Session"),), progress=" · ".join(told),
+        path, touched, game=game.info.title, players=(tr("Session"),), progress=" · ".join(parts),
         over=bool(awaited) and entered == awaited, display=editor.draw(shown, None), called=session.name or path.stem,
     )
 

@@ -60,7 +60,7 @@ class SetUpStep(QWidget):
         for field in (self.name, self.code):
             touchable(field)
         self.another = icon_button("dice", tr("Another code"), self._another_code)
-        self.said = label("", "faint")
+        self.remark = label("", "faint")
         self.people = QPlainTextEdit()
         self.people.setAccessibleName(tr("Players, one per line"))
         self.people.setPlaceholderText(tr("Ann\nBo\nCy"))
@@ -101,7 +101,7 @@ class SetUpStep(QWidget):
         game.addWidget(label(tr("Dice"), "heading"))
         game.addWidget(self.dice)
         game.addLayout(line)
-        game.addWidget(self.said)
+        game.addWidget(self.remark)
         game.addLayout(self._rules)
         game.addStretch(1)
         right, people = card()
@@ -143,7 +143,7 @@ class SetUpStep(QWidget):
         digital = session.dice == DIGITAL
         for widget in (self.code, self.another):
             widget.setVisible(digital)
-        self.say()
+        self.show_remark()
         names = tuple(member.name for member in session.members)
         if names_in(self.people.toPlainText()) != names:
             self.people.setPlainText("\n".join(names))
@@ -208,14 +208,14 @@ class SetUpStep(QWidget):
         for name, combo in self.options.items():
             combo.choose(now[name])
 
-    def say(self, wrong: str = "") -> None:
+    def show_remark(self, wrong: str = "") -> None:
         """What is wrong with the code that was typed, or what it stands for."""
         session = self.file.session
         note = read_typed(session.code).note if session.dice == DIGITAL and session.code else ""
         whole = tr("Code of the game: {code}", code=session.whole_code) if session.whole_code else ""
-        self.said.setText(wrong or note or whole)
-        theme.role(self.said, "wrong" if wrong else "faint")
-        self.said.setVisible(bool(self.said.text()))
+        self.remark.setText(wrong or note or whole)
+        theme.role(self.remark, "wrong" if wrong else "faint")
+        self.remark.setVisible(bool(self.remark.text()))
 
     # ------------------------------------------------------------------ changing
 
@@ -261,11 +261,11 @@ class SetUpStep(QWidget):
         try:
             typed = read_typed(text) if text else TypedCode(new_code())
         except UserError as error:
-            self.say(str(error))
+            self.show_remark(str(error))
             return
         whole = typed.game
         if whole is not None and whole.game not in called_games():
-            self.say(tr("{game} has no dice to call.", game=tr(GAMES[whole.game].info.title)))
+            self.show_remark(tr("{game} has no dice to call.", game=tr(GAMES[whole.game].info.title)))
             return
         with QSignalBlocker(self.code):
             self.code.setText(typed.dice)

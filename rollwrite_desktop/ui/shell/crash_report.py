@@ -75,10 +75,10 @@ class CrashReporter(QObject):
         self._known.add(text)
         path = self._write(text)
         kind = type(error).__name__
-        said = tr("Something went wrong ({error}). The game is saved up to the last move.", error=kind)
+        sentence = tr("Something went wrong ({error}). The game is saved up to the last move.", error=kind)
         if path is not None:
-            said += " " + tr("A report is in {file}.", file=str(path))
-        self.window.alarm(said, text)
+            sentence += " " + tr("A report is in {file}.", file=str(path))
+        self.window.alarm(sentence, text)
 
     def _write(self, text: str) -> Path | None:
         store = self.window.store

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import delete
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.session.session_page import SessionPage
     from rollwrite_desktop.ui.session.session_store import SessionFile
 
-_LEAST = 200
+_MIN_SIDE = 200
 _FIRST_SIZE = QSize(1280, 800)
 _FRAME = QSize(16, 48)
 """What a window manager may put round a window; it says how much only after the window is on the screen."""
@@ -56,7 +57,7 @@ def growth(size: QSize) -> float:
 
 def room_on(available: QSize) -> QSize:
     """How large a window may be for its frame to fit on a screen with this much room, in pixels."""
-    return (available - _FRAME).expandedTo(QSize(_LEAST, _LEAST))
+    return (available - _FRAME).expandedTo(QSize(_MIN_SIDE, _MIN_SIDE))
 
 
 def first_size(room: QSize) -> QSize:
@@ -218,8 +219,8 @@ class MainWindow(QMainWindow):
         lock = lock or (None if opened.read_only else file_locks.take(path))
         journal = journal_of(opened)
         if journal is not None:
-            journal.told = self._show_trouble
-            self._show_trouble(journal)
+            journal.on_failure = self._show_failure
+            self._show_failure(journal)
         page = self._table_page(opened, path)
         page.left.connect(lambda: self._leave_table(path))
         self._turn_to(page)
@@ -235,7 +236,7 @@ class MainWindow(QMainWindow):
     def _join(self, opened: Opened, path: Path, name: str) -> None:
         """One more player at a table: the game goes on in the same file, which is written anew."""
         journal = journal_of(opened)
-        if journal is None or journal.trouble is not None:
+        if journal is None or journal.failure is not None:
             self.messages.alarm(tr("Save the game before someone joins."))
             return
         try:
@@ -426,39 +427,39 @@ class MainWindow(QMainWindow):
 
     # ------------------------------------------------------------------ what cannot be written
 
-    def _show_trouble(self, journal: Journal) -> None:
+    def _show_failure(self, journal: Journal) -> None:
         """A journal cannot be written, or can again."""
         def elsewhere(path: Path) -> None:
             write_file(path, moved(journal.content, journal.path.parent, path.parent))
 
         self.store.unsaved.report(
-            str(journal.path), journal.trouble, journal.sync, elsewhere, journal.give_up, journal.path.name,
+            str(journal.path), journal.failure, journal.sync, elsewhere, journal.give_up, journal.path.name,
         )
 
     def save_elsewhere(self) -> bool:
         """Asks for another place for what cannot be written, and goes on there; says in one sentence why not."""
-        trouble = self.store.unsaved.first
-        if trouble is None or trouble.elsewhere is None:
+        failure = self.store.unsaved.first
+        if failure is None or failure.elsewhere is None:
             return False
-        kinds = f"(*{''.join(Path(trouble.name).suffixes[-1:])})"
-        start = str(Path.home() / trouble.name)
+        kinds = f"(*{''.join(Path(failure.name).suffixes[-1:])})"
+        start = str(Path.home() / failure.name)
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save elsewhere"), start, kinds)
         if not chosen:
             return False
         try:
-            trouble.elsewhere(Path(chosen))
+            failure.elsewhere(Path(chosen))
         except UserError as error:
             self.messages.alarm(str(error))
             return False
         if not self.open_file(chosen):
             return False
-        trouble.settled()
+        failure.settled()
         return True
 
     def _may_quit(self) -> bool:
         """Asks before something is lost that is not written."""
-        trouble = self.store.unsaved.first
-        if trouble is None or trouble.elsewhere is None:
+        failure = self.store.unsaved.first
+        if failure is None or failure.elsewhere is None:
             return True
         question = QMessageBox(QMessageBox.Icon.Warning, tr("Not saved"), self.store.unsaved.sentence, parent=self)
         question.setTextFormat(Qt.TextFormat.PlainText)
@@ -579,7 +580,7 @@ class MainWindow(QMainWindow):
         """What was said so far, to be read again."""
         from rollwrite_desktop.ui.shell.message_bar import Messages
 
-        Messages(self.messages.said, self).open()
+        Messages(self.messages.history, self).open()
 
     def show_keys(self) -> None:
         """All keys on one page."""
@@ -635,10 +636,15 @@ class MainWindow(QMainWindow):
         page.setFocus()
 
     def _visit(self, page: Page, back: Callable[[], None] | None = None) -> None:
-        """Shows a page over the one that is there, and that again when it is left."""
+        """Shows a page over the one that is there, and that again when it is left. One of its kind gives way to it."""
         came_from = self.page
+        replaced = came_from if type(came_from) is type(page) and back is None else None
+        if replaced is not None:
+            below = self.pages.widget(self.pages.indexOf(replaced) - 1)
+            came_from = below if isinstance(below, Page) else None
         page.left.connect(back or (lambda: self._back_to(came_from)))
         self._show(page)
+        self._close(replaced)
         page.setFocus()
 
     def _show(self, page: Page) -> None:
@@ -750,6 +756,7 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------ the window itself
 
     def _prefer(self, wanted: Preferences) -> None:
+        self._forget_rules()
         theme.choose(wanted.theme)
         theme.choose_contrast(wanted.contrast)
         theme.set_larger(int(wanted.text) / 100 * growth(self.size()))
@@ -759,7 +766,7 @@ class MainWindow(QMainWindow):
         shape = self.store.settings.value("window/shape") or ""
         restored = self.restoreGeometry(QByteArray.fromBase64(shape.encode()))
         room = room_on(self.screen().availableSize())
-        if not restored or min(self.width(), self.height()) < _LEAST:  # Qt takes half a shape for one of no size
+        if not restored or min(self.width(), self.height()) < _MIN_SIDE:  # Qt takes half a shape for one of no size
             self.resize(first_size(room))
         if not self.isMaximized() and not self.isFullScreen():
             self.resize(self.size().boundedTo(room))
@@ -772,7 +779,14 @@ class MainWindow(QMainWindow):
     def _grow(self) -> None:
         """Texts as large as befits the window, once it has its size."""
         self._grown = growth(self.size())
+        self._forget_rules()
         theme.set_larger(int(self.store.preferences.text) / 100 * self._grown)
+
+    def _forget_rules(self) -> None:
+        """Frees the rules where they are closed: to give them another look takes longer than to open them anew."""
+        if self._rules is not None and not self._rules.isVisible():
+            delete(self._rules)
+            self._rules = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":  # wherever it is not typed into something

@@ -30,13 +30,13 @@ _KEPT = 100
 
 
 class MessageBar(QFrame):
-    """Hidden until something is said. Notices go by themselves, alarms stay until they are put away; `said` is what was
+    """Hidden until something is said. Notices go by themselves, alarms stay until they are put away; `history` is what was
     said so far, with details."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._details = ""
-        self.said: list[str] = []
+        self.history: list[str] = []
         self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(
@@ -95,8 +95,8 @@ class MessageBar(QFrame):
 
     def _show(self, sentence: str, details: str, role: str) -> None:
         self._details = details
-        self.said.append("\n\n".join(filter(None, (sentence, details))))
-        del self.said[:-_KEPT]
+        self.history.append("\n\n".join(filter(None, (sentence, details))))
+        del self.history[:-_KEPT]
         self._sentence.setText(sentence)
         self.setAccessibleName(sentence)
         accessible.announce(sentence, urgent=role == "alarm")
@@ -144,11 +144,11 @@ class UnsavedBar(QFrame):
 class Messages(Dialog):
     """All that was said since the program was started, to be read again and copied."""
 
-    def __init__(self, said: list[str], parent: QWidget | None = None) -> None:
+    def __init__(self, history: list[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Messages"))
         theme.role(self, "page")
-        self.text = QPlainTextEdit("\n\n".join(reversed(said)) or tr("No messages yet."))
+        self.text = QPlainTextEdit("\n\n".join(reversed(history)) or tr("No messages yet."))
         self.text.setReadOnly(True)
         self.text.setAccessibleName(tr("Messages"))
         copied = button(tr("C&opy"), "copy", "", lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))

@@ -65,7 +65,7 @@ class Settings(QObject):
         self.deleted = self.home / "deleted"
         self.settings = SettingsFile(self.home)
         self.unsaved = Unsaved(self)
-        self.settings.told = lambda: self.unsaved.report("settings", self.settings.trouble, self.settings.save)
+        self.settings.on_failure = lambda: self.unsaved.report("settings", self.settings.failure, self.settings.save)
 
     # ------------------------------------------------------------------ preferences
 

@@ -16,7 +16,7 @@ RETRY_MS = 15_000
 
 
 @dataclass(frozen=True)
-class Trouble:
+class WriteFailure:
     """One thing that is not written: the reason in a few words, and how to try again. `elsewhere` writes it to a path that
     is chosen, or raises FileError (None where that is no way out), and `settled` is called when it is in use there; `name`
     is proposed for the new file."""
@@ -36,7 +36,7 @@ class Unsaved(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._troubles: dict[str, Trouble] = {}
+        self._failures: dict[str, WriteFailure] = {}
         self._timer = QTimer(self, interval=RETRY_MS)
         self._timer.timeout.connect(self.retry)
 
@@ -45,22 +45,22 @@ class Unsaved(QObject):
         elsewhere: Callable[[Path], None] | None = None, settled: Callable[[], None] = lambda: None, name: str = "",
     ) -> None:
         """Something could not be written, or, without an error, is written now."""
-        if error is None and key not in self._troubles:
+        if error is None and key not in self._failures:
             return
         if error is None:
-            del self._troubles[key]
+            del self._failures[key]
         else:
-            self._troubles[key] = Trouble(error.why or str(error), retry, elsewhere, settled, name)
-        if not self._troubles:
+            self._failures[key] = WriteFailure(error.why or str(error), retry, elsewhere, settled, name)
+        if not self._failures:
             self._timer.stop()
         elif not self._timer.isActive():
             self._timer.start()
         self.changed.emit()
 
     @property
-    def first(self) -> Trouble | None:
+    def first(self) -> WriteFailure | None:
         """What is to be told: something that can be saved elsewhere before what cannot."""
-        found = sorted(self._troubles.values(), key=lambda trouble: trouble.elsewhere is None)
+        found = sorted(self._failures.values(), key=lambda failure: failure.elsewhere is None)
         return found[0] if found else None
 
     @property
@@ -75,5 +75,5 @@ class Unsaved(QObject):
 
     def retry(self) -> None:
         """Tries everything again."""
-        for trouble in list(self._troubles.values()):
-            trouble.retry()
+        for failure in list(self._failures.values()):
+            failure.retry()

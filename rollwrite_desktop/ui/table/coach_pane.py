@@ -98,7 +98,7 @@ class CoachPane(QFrame):
         self.count.setText(tr("Tip {n} of {all}", n=lesson.number, all=LESSONS) if lesson and lesson.number else "")
         self.read.setEnabled(bool(lesson))
         self.show_me.setEnabled(new.can_hint)
-        self.show_me.setText(tr("Show &me") if new.hints_left else tr("One &more"))
+        self.show_me.setText(tr("Show &me") if new.hints.left else tr("One &more"))
         self.card.setVisible(hint is not None)
         for line in (self.count, self.title, self.lesson):
             line.setVisible(hint is None and bool(line.text()))

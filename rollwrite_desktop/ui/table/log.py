@@ -57,9 +57,9 @@ class Log(QFrame):
             same += 1
         while self.lines.count() > same:
             self.lines.takeItem(self.lines.count() - 1)
-        for told in record[same:]:
-            item = QListWidgetItem(told.sentence)
-            item.setData(Qt.ItemDataRole.UserRole, told.count)
+        for line in record[same:]:
+            item = QListWidgetItem(line.sentence)
+            item.setData(Qt.ItemDataRole.UserRole, line.count)
             self.lines.addItem(item)
         self._shown = record
         if same < len(record):

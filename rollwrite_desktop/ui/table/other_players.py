@@ -38,8 +38,8 @@ class SmallSheet(QAbstractButton):
         old, self._applied = self._applied, new
         if new == old:
             return
-        if old is None or new.display is not old.display:
-            self.canvas.show(new.display)
+        if old is None or new.drawing != old.drawing:
+            self.canvas.show(new.drawing.display)
         self.line, self.score, self.shown = tr("has left") if new.left else new.progress, new.score, new.shown
         self.icon_name = "bot" if new.bot else "user"
         self.setAccessibleName(", ".join(filter(None, (self.name, self.line, self.score))))

@@ -105,8 +105,8 @@ class Results(QFrame):
         column = QVBoxLayout(self._count_box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        self._ways = QVBoxLayout()
-        column.addLayout(self._ways)
+        self._counting_row = QVBoxLayout()
+        column.addLayout(self._counting_row)
         row = QHBoxLayout()
         row.setSpacing(8)
         self.again_counted = icon_button("play", tr("Count again"), self.count)
@@ -116,7 +116,7 @@ class Results(QFrame):
         row.addWidget(self.step, 1)
         row.addWidget(self.sum)
         column.addLayout(row)
-        self.ways: Choices | None = None
+        self.counting_choice: Choices | None = None
         return self._count_box
 
     def _furnish_next(self, column: QVBoxLayout, reviewed: bool) -> None:
@@ -278,13 +278,13 @@ class Results(QFrame):
         self._timer.stop()
         self._countings, self._counted = countings, {0}
         self._count_box.setVisible(bool(countings))
-        emptied(self._ways)
-        self.ways = None
+        emptied(self._counting_row)
+        self.counting_choice = None
         if len(countings) > 1:
-            self.ways = Choices({str(n): each.title for n, each in enumerate(countings)}, "0", segments=True,
+            self.counting_choice = Choices({str(n): each.title for n, each in enumerate(countings)}, "0", segments=True,
                                 name=tr("Which to show"))
-            self.ways.chosen.connect(lambda n: self._choose(int(n)))
-            self._ways.addWidget(self.ways)
+            self.counting_choice.chosen.connect(lambda n: self._choose(int(n)))
+            self._counting_row.addWidget(self.counting_choice)
         self._counting = countings[0] if countings else None
         if self._counting is None:
             self.step_shown.emit(None)
@@ -336,8 +336,8 @@ class Results(QFrame):
         last = self._counting.steps[-1]
         name = self._names[self._shown.shown] if self._shown is not None else ""
         # A single step shows several things at once, so its sentence says which sum is whose.
-        told = last.sentence if len(self._counting.steps) == 1 else self._counting.title
-        self.step.setText(" · ".join(filter(None, (name, told))))
+        caption = last.sentence if len(self._counting.steps) == 1 else self._counting.title
+        self.step.setText(" · ".join(filter(None, (name, caption))))
         self.sum.setText(str(last.total))
         self.step_shown.emit(last if last.ui is not None else None)
 

@@ -103,10 +103,10 @@ class LevelChart(QWidget):
     def _paint_own(self, painter: QPainter, metrics: QFontMetricsF, x: float, area: QRectF) -> None:
         painter.setPen(QPen(theme.color("accent"), 2.4))
         painter.drawLine(QPointF(x, area.top() - 2), QPointF(x, area.bottom()))
-        said = tr("{name}: {total}", name=self._name, total=self._total)
-        wide = metrics.horizontalAdvance(said) + 4
+        text = tr("{name}: {total}", name=self._name, total=self._total)
+        wide = metrics.horizontalAdvance(text) + 4
         left = min(max(0.0, x - wide / 2), self.width() - wide)
-        painter.drawText(QRectF(left, 0, wide, area.top() - 2), _MIDDLE, said)
+        painter.drawText(QRectF(left, 0, wide, area.top() - 2), _MIDDLE, text)
 
 
 class StandingPanel(QWidget):
@@ -180,9 +180,9 @@ class StandingPanel(QWidget):
         name = self._opened.name(self._player)
         before = [listed for listed in games if listed.path.absolute() != self._path]
         found = standings(before, Filter(game=head.game, player=name, people=True))
-        told = self._person and bool(games)
-        self.history.setText(describe_history(name, found[0] if found else None, self._total) if told else "")
-        self.history.setVisible(told)
+        described = self._person and bool(games)
+        self.history.setText(describe_history(name, found[0] if found else None, self._total) if described else "")
+        self.history.setVisible(described)
 
     # ------------------------------------------------------------------ the same dice
 
@@ -215,16 +215,16 @@ class StandingPanel(QWidget):
         totals = {bot: run.levels.totals.get(bot, []) for bot in reversed(run.games)}
         all_of_them = [total for each in totals.values() for total in each]
         share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
-        told = [run.sentence(run.own_name(self._player), self._total)]
+        described = [run.sentence(run.own_name(self._player), self._total)]
         if run.done:
-            told.append(tr(
+            described.append(tr(
                 "Beats {share} of the computer games on these dice ({n})", share=percent(share), n=len(all_of_them)
             ))
-        elif run.trouble or not run.running:
-            told.append(run.trouble)
+        elif run.error or not run.running:
+            described.append(run.error)
         else:
-            told.append(tr("The computer is trying the same dice …"))
-        self.levels.setText("\n".join(filter(None, told)))
+            described.append(tr("The computer is trying the same dice …"))
+        self.levels.setText("\n".join(filter(None, described)))
         self.progress.setVisible(not run.done)
         self.progress.setRange(0, max(1, run.all_steps))
         self.progress.setValue(run.steps)

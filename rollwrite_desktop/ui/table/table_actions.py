@@ -29,7 +29,7 @@ class TableCommands(Protocol):
     def toggle_pencil(self) -> None: ...
     def roll(self) -> None: ...
     def refuse_roll(self) -> None: ...
-    def say(self, sentence: str) -> None: ...
+    def answer(self, sentence: str) -> None: ...
     def go_to(self, step: int, takes: bool) -> None: ...
     def read_neighbors(self) -> None: ...
     def read_sheet(self) -> None: ...
@@ -98,13 +98,13 @@ class TableActions:
             made(tr("&Say it again"), "redo", "F4", commands.repeat),
         )
         self._refused: tuple[tuple[QAction, Callable[[], None]], ...] = (
-            (self.undo, lambda: commands.say(tr("There is nothing to undo."))),
-            (self.redo, lambda: commands.say(tr("There is nothing to redo."))),
-            (self.pencil, lambda: commands.say(tr("You can make notes only on your own sheet, during the game."))),
+            (self.undo, lambda: commands.answer(tr("There is nothing to undo."))),
+            (self.redo, lambda: commands.answer(tr("There is nothing to redo."))),
+            (self.pencil, lambda: commands.answer(tr("You can make notes only on your own sheet, during the game."))),
             (self.roll, commands.refuse_roll),
-            (self.take_back, lambda: commands.say(tr("There is no roll to take back."))),
-            (self.now, lambda: commands.say(tr("This is the sheet as it is now."))),
-            (self.hint, lambda: commands.say(tr("The coach has no advice now."))),
+            (self.take_back, lambda: commands.answer(tr("There is no roll to take back."))),
+            (self.now, lambda: commands.answer(tr("This is the sheet as it is now."))),
+            (self.hint, lambda: commands.answer(tr("The coach has no advice now."))),
         )
         self.leaving = QMenu(tr("Leave or &join"), page)
         self.speed = QMenu(tr("Speed of the co&mputer players"), page)
@@ -137,9 +137,9 @@ class TableActions:
 
     def refuse(self, key: QKeySequence) -> bool:
         """Says why the action of a key cannot be chosen now; False if the key has none that cannot."""
-        for each, say in self._refused:
+        for each, answer in self._refused:
             if not each.isEnabled() and each.isVisible() and key in each.shortcuts():
-                say()
+                answer()
                 return True
         return False
 

@@ -296,13 +296,13 @@ class TablePage(Page):
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
             self._after(self.model.take_back)
 
-    def say(self, sentence: str, asked: bool = False) -> None:
+    def answer(self, sentence: str, asked: bool = False) -> None:
         """Answers with a sentence what cannot be done now, or was `asked`."""
-        self._after(lambda: self.model.say(sentence, asked))
+        self._after(lambda: self.model.answer(sentence, asked))
 
     def refuse_roll(self) -> None:
         """Says why the dice cannot be rolled now."""
-        self.say(self.model.why_not_roll())
+        self.answer(self.model.why_not_roll())
 
     def follow(self, branch: int) -> None:
         """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""
@@ -320,16 +320,16 @@ class TablePage(Page):
             self.view.setFocus()
             self.view.move_cursor(spot)
         else:
-            self.say(tr("It fits in no space now.") if takes else tr("No space is blank."))
+            self.answer(tr("It fits in no space now.") if takes else tr("No space is blank."))
 
     def read_neighbors(self) -> None:
         """What lies next to the space with the keyboard's cursor."""
         here = self.view.cursor_spot
-        told = self.model.words().neighbors(here)
-        if told:
-            self.say(f"{self.view.describe(here)}. {told}", asked=True)
+        described = self.model.words().neighbors(here)
+        if described:
+            self.answer(f"{self.view.describe(here)}. {described}", asked=True)
         else:
-            self.say(tr("First go to a space by its code or with the arrow keys."))
+            self.answer(tr("First go to a space by its code or with the arrow keys."))
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
@@ -341,7 +341,7 @@ class TablePage(Page):
             tr("{what}, key {key}", what=each.accessibleName(), key=key_title(each.token.key)) if each.token.key
             else each.accessibleName() for each in self.tray.buttons.values() if each.token.state != "empty"
         ]
-        self.say(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))), asked=True)
+        self.answer(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))), asked=True)
 
     def read_log(self) -> None:
         """The whole record, the newest first, to be gone through with the arrows."""
@@ -569,11 +569,11 @@ class TablePage(Page):
             self.view.setFocus()
             self.view.move_cursor(spot)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.say(tr("First go to a space by its code or with the arrow keys."))
+            self.answer(tr("First go to a space by its code or with the arrow keys."))
         elif typed.isalpha():
-            self.say(tr("No space begins with {letter}.", letter=typed))
+            self.answer(tr("No space begins with {letter}.", letter=typed))
         elif typed.isdecimal():
-            self.say(tr("The key {key} means nothing now.", key=typed))
+            self.answer(tr("The key {key} means nothing now.", key=typed))
         else:
             super().keyPressEvent(event)
 

@@ -130,9 +130,9 @@ class Lines(Chart):
         """Shows one line of values for each name."""
         self.names, self.lines = tuple(names), tuple(tuple(line) for line in lines)
         self.captions, self.mean = captions or {}, mean
-        said = (f"{name}: {', '.join(map(shortest, line[-_SPOKEN:]))}"
+        described = (f"{name}: {', '.join(map(shortest, line[-_SPOKEN:]))}"
                 for name, line in zip(names, lines, strict=True))
-        self.set_description("; ".join(said))
+        self.set_description("; ".join(described))
         self.update()
 
     def mark(self, place: int | None) -> None:

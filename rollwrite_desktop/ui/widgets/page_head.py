@@ -10,7 +10,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.labels import label
 
-_LEAST = 300
+_MIN_WIDTH = 300
 
 
 class PageHead(QWidget):
@@ -83,7 +83,7 @@ class PageHead(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         least = super().minimumSizeHint()
-        return QSize(min(_LEAST, least.width()), least.height()) if self._folds else least
+        return QSize(min(_MIN_WIDTH, least.width()), least.height()) if self._folds else least
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

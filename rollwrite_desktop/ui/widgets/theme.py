@@ -57,7 +57,7 @@ _SHADES: tuple[Shade, ...] = ("light", "dark", "light_high", "dark_high")
 
 FAMILY = "Rollwrite Text"
 _BASE = 14.0
-_MOST = 3.0
+_MAX_SCALE = 3.0
 _ICON_GAP = 0.4
 
 _SHEET = Template("""
@@ -289,7 +289,7 @@ def choose_contrast(contrast: Contrast) -> None:
 
 def set_larger(factor: float) -> None:
     """Texts larger by this factor (0.8 to 3) than the system asks for."""
-    current().larger = min(_MOST, max(0.8, factor))
+    current().larger = min(_MAX_SCALE, max(0.8, factor))
     _apply()
 
 
@@ -318,7 +318,7 @@ def text_scale() -> float:
     """How much larger than usual texts are: the system's text size and the player's factor."""
     usual = {"darwin": 13.0, "win32": 9.0}.get(sys.platform, 10.0)
     points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
-    return min(_MOST, min(2.0, max(1.0, points / usual)) * current().larger)
+    return min(_MAX_SCALE, min(2.0, max(1.0, points / usual)) * current().larger)
 
 
 def px(length: float) -> int:

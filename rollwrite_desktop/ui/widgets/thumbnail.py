@@ -12,7 +12,7 @@ from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.widgets import theme
 
 _SHADOW = 5
-_PIECE_CORNER, _LEAST_PIECE = 8.0, 120
+_PIECE_CORNER, _MIN_PIECE = 8.0, 120
 
 
 class Thumbnail(QWidget):
@@ -99,7 +99,7 @@ class SheetPiece(QWidget):
         return QSize(self._width, self.heightForWidth(self._width))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_LEAST_PIECE, round(_LEAST_PIECE * self._share))
+        return QSize(_MIN_PIECE, round(_MIN_PIECE * self._share))
 
     def heightForWidth(self, width: int) -> int:
         return round(width * self._share)

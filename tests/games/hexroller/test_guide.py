@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.bots import random_bot
-from rollwrite_desktop.core.chance import CHANCE, Die
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.games.hexroller import GAME

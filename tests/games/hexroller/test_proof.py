@@ -14,8 +14,8 @@ import pytest
 
 from rollwrite_desktop.core.audit import Paper, Report, proved
 from rollwrite_desktop.core.bots import play_out
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor

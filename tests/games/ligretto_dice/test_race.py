@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.journal import Notes, line_bytes
 from rollwrite_desktop.core.journal import head_bytes as head_line
 from rollwrite_desktop.core.race_bots import MIN_MS, Pacer, Racer, Tempo, race
-from rollwrite_desktop.core.rules import Event, players_named
+from rollwrite_desktop.core.rules import Event, is_chance, players_named
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.bots import TEMPOS

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwrite_desktop.core.chance import Die, Outcome, cup_of
+from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.corrections import GameState
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import Event, cup_of
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games.ligretto_dice import GAME

@@ -44,7 +44,7 @@ def small_world(seed: int, count: int) -> World:
     return World(within, tuple(f"{name} {luck.choice(pair)}" for name, pair in within.items()), luck.random() < 0.2)
 
 
-def course(world: World, rolls: Sequence[str]) -> tuple[dict[str, str], tuple[Turn, ...]]:
+def sequence(world: World, rolls: Sequence[str]) -> tuple[dict[str, str], tuple[Turn, ...]]:
     """What the set-up writes, and the turns of a list."""
     begun: dict[str, str] = {}
     turns = []
@@ -71,7 +71,7 @@ def fewest(
 ) -> int:
     """The fewest mistakes over every order in which the marks can have been made. over: the sheet says that the game is
     over, so a list that fills the map has no turn under way."""
-    begun, turns = course(world, rolls)
+    begun, turns = sequence(world, rolls)
     certain = sum(spaces.get(area, BLANK) != what for area, what in begun.items())
     written = [area for area in world.within if area not in begun and spaces.get(area)]
     total = sum(turn.strokes for turn in turns)

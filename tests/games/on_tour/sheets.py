@@ -14,15 +14,15 @@ import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.bots import play_out
-from rollwrite_desktop.core.chance import CHANCE, read_plain
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.chance import read_plain
+from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.evidence import paper_of, route_of
 from rollwrite_desktop.games.on_tour.model import STAR, Cross, Write, X
-from rollwrite_desktop.games.on_tour.roll_sequence import Course
+from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 from tests.games.on_tour.oracle import World, small_world
@@ -241,9 +241,9 @@ def replayed(auditor: OnTourAuditor, paper: Paper, report: Report) -> Replayed:
                 refusals.append(refusal)
                 refused.add(stroke.partition("=")[0])
             state = rules.apply(state, event)
-    course = Course(rules, tuple(rules.read(text) for text in texts))  # type: ignore[misc]
-    if (route_of(paper) or paper.claimed is not None) and course.whole:
-        left_out += course.turns[-1].strokes - len(play[-1])
+    sequence = RollSequence(rules, tuple(rules.read(text) for text in texts))  # type: ignore[misc]
+    if (route_of(paper) or paper.claimed is not None) and sequence.whole:
+        left_out += sequence.turns[-1].strokes - len(play[-1])
     sheet = tuple(paper.spaces.get(area, "") for area in rules.areas)
     marks = state.parts[0].marks
     wrong = set()

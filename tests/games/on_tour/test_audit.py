@@ -11,8 +11,7 @@ import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Report, proved, report_json
 from rollwrite_desktop.core.bots import play_out
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import circle, content
 from rollwrite_desktop.games.on_tour import GAME

@@ -10,8 +10,7 @@ import pytest
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import play_out
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed

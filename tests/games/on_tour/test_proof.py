@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, describe_undecided, proved, report_json
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from rollwrite_desktop.core.bots import play_out, random_bot
-from rollwrite_desktop.core.chance import CHANCE, Deal, Roll
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.chance import Deal, Roll
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, State, X, card_of

@@ -8,8 +8,8 @@ from typing import Any
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.bots import random_bot
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, read_dice
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.chance import Die, Outcome, read_dice
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.evidence import paper_of

@@ -10,8 +10,7 @@ import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
 from rollwrite_desktop.core.bots import random_bot
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Event, players_named
+from rollwrite_desktop.core.rules import CHANCE, Event, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america import GAME
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor

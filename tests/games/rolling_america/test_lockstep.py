@@ -13,7 +13,7 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.rolling_america import lockstep
-from rollwrite_desktop.games.rolling_america.lockstep import CHANGE, DUPE, GUARD, NEVER, Board, Maps, Values
+from rollwrite_desktop.games.rolling_america.lockstep import CHANGE, DUPE, GUARD, NEVER, SHIFT, Board, Maps, Values
 from rollwrite_desktop.games.rolling_america.model import DICE, WILD, Cross, Dupe, Pass, State, Write
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
@@ -27,8 +27,8 @@ def listed(board: Board, rules: RollingAmerica, state: State, die: str) -> set[s
     part = state.part("p1")
     maps = Maps.of(board, (part,))
     number = state.faces[die]
-    found = lockstep.choices(board, maps, np.array([DICE.index(die)]), np.array([number]), board.tables(0))
-    texts = {rules.write(Pass(die))} if found.passes[0] else set()
+    found, passes = lockstep.choices(board, maps, np.array([DICE.index(die)]), np.array([number]), board.tables(0))
+    texts = {rules.write(Pass(die))} if passes[0] else set()
     for kind, space in np.argwhere(found.cost[0] < NEVER / 2):
         name, changed = rules.spaces[space], bool(kind >= 3)
         crossed = kind % 3 == 2
@@ -100,7 +100,9 @@ def test_costs_are_differences_of_values() -> None:
     for number in range(1, 7):
         found = lockstep.costs(board, maps, np.array([number]), tables)
         for space in np.flatnonzero(maps.free[0]):
-            for cost, written in ((found.write, number), (found.guard, 0)):
+            takes = maps.code[0, space] >> SHIFT + number - 1 & 1
+            assert takes == (found.write[0, space] < NEVER / 2)
+            for cost, written in ((found.write, number), (found.guard, 0))[1 - takes :]:
                 after = maps.rows(np.zeros(1, int))
                 after.write(board, np.zeros(1, int), np.array([space]), np.array([written]))
                 assert after.value(tables)[0] - before == cost[0, space]

@@ -11,8 +11,7 @@ import msgspec
 import pytest
 
 from rollwrite_desktop.core.audit import Paper, Report, report_json
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america import GAME
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor

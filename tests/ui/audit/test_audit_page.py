@@ -303,7 +303,7 @@ def test_a_spoilt_draft_is_no_obstacle(qtbot: Any, store: Settings, draft: bytes
     assert desk_of(qtbot, store).empty
     room = AuditStartPage(store)
     qtbot.addWidget(room)
-    assert [bool(row.kept.trouble) for row in room.rows] == [True]
+    assert [bool(row.kept.error) for row in room.rows] == [True]
 
 
 @pytest.mark.parametrize("paper", [

@@ -112,7 +112,7 @@ def test_while_a_sheet_is_typed_only_what_can_never_become_right_is_told(qtbot: 
 def test_a_file_that_is_mostly_blank_is_still_being_entered(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     paper = Paper(game=GAME, spaces={"OH": "4", "TX": "2"}, boxes={"rounds": 8})
     desk = desk_of(qtbot, store, paper, tmp_path / "half.json")
-    assert not desk.whole and desk.findings.said == "No problem so far" and desk.findings.done.isVisible()
+    assert not desk.whole and desk.findings.headline == "No problem so far" and desk.findings.done.isVisible()
     desk.findings.done.click()
     assert desk.whole and "RA-18" in {card.finding.key for card in desk.findings.cards}
 

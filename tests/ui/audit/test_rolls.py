@@ -181,7 +181,7 @@ def test_a_search_whose_process_dies_says_so_and_can_go_on(qtbot: Any, store: Se
     bar.go_on.click()
     assert bar.status.text() == "Between 2 and 4 mistakes so far. Searching on …"
     qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
-    assert desk.search.steps == 3 and not desk.search.trouble
+    assert desk.search.steps == 3 and not desk.search.error
 
 
 def test_without_rolls_nothing_is_searched(qtbot: Any, store: Settings) -> None:

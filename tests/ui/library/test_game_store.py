@@ -85,7 +85,7 @@ def test_games_are_listed_with_who_and_how_far(shelf: GameStore) -> None:
     path = shelf.new_path("Rolling America", ("Ann", "Bo"))
     opened = new_game(path, "Ann", "Bo*")
     kept = shelf.look(path)
-    assert (kept.title, kept.players, kept.over, kept.trouble) == ("Ann and Bo", ("Ann", "Bo"), False, "")
+    assert (kept.title, kept.players, kept.over, kept.error) == ("Ann and Bo", ("Ann", "Bo"), False, "")
     assert kept.display is not None
     assert shelf.waiting() == [kept]
     play_out(opened.session, dict.fromkeys(("p1", "p2"), GAMES["rolling_america"].bots["greedy"]), random.Random(1))
@@ -105,7 +105,7 @@ def test_a_damaged_journal_is_listed_with_its_sentence(shelf: GameStore, content
     shelf.store.games.mkdir(parents=True)
     (shelf.store.games / "damaged.rollwrite").write_bytes(content)
     (kept,) = shelf.games()
-    assert kept.trouble.startswith("damaged.rollwrite: line 1")
+    assert kept.error.startswith("damaged.rollwrite: line 1")
     assert shelf.waiting() == []
 
 
@@ -131,7 +131,7 @@ def test_whoever_acts_in_a_journal_the_program_starts_and_lists_it(
     shelf.folder.mkdir(parents=True)
     for game, (by, do) in HOSTILE.items():
         path = hostile(shelf.folder, game, by, do)
-        assert f"{path.name}: line 2: '{by}' does not act in this game" in shelf.look(path).trouble
+        assert f"{path.name}: line 2: '{by}' does not act in this game" in shelf.look(path).error
         code, said = rollwrite_audit(path)
         assert (code, said.count("\n")) == (2, 1) and "line 2" in said
     for way in (window.show_home, window.show_lobby, window.show_library, window.show_history):
@@ -140,7 +140,7 @@ def test_whoever_acts_in_a_journal_the_program_starts_and_lists_it(
         assert window.page is not None
     window.show_library()
     settle()
-    assert len(shelf.games()) == len(HOSTILE) and all(kept.trouble for kept in shelf.games())
+    assert len(shelf.games()) == len(HOSTILE) and all(kept.error for kept in shelf.games())
 
 
 @pytest.mark.parametrize("game", MOVES)
@@ -154,7 +154,7 @@ def test_what_is_out_of_turn_can_be_looked_at_only(
     for by, do in (("p1", dice), ("p2", dice), ("p1", MOVES[game])):
         path = hostile(shelf.folder, game, by, do)
         kept = shelf.look(path)
-        assert kept.trouble == "" and "rules refuse" in kept.read_only
+        assert kept.error == "" and "rules refuse" in kept.read_only
         assert rollwrite_audit(path)[0] in (0, 1)
 
 
@@ -172,7 +172,7 @@ def test_a_bug_in_reading_one_file_is_reported_and_the_others_are_listed(
         way()
         settle()
     broken, sound = sorted(shelf.games(), key=lambda kept: kept.path.name)
-    assert (broken.trouble, sound.trouble) == (f"{broken.path.name} cannot be read.", "")
+    assert (broken.error, sound.error) == (f"{broken.path.name} cannot be read.", "")
     assert shelf.waiting() == [sound]
     reports = [path.read_text("utf-8") for path in (shelf.store.home / "reports").glob("*.txt")]
     assert reports and all("ZeroDivisionError" in report for report in reports)
@@ -187,7 +187,7 @@ def test_a_link_to_itself_and_a_date_without_a_calendar_hide_nothing(shelf: Game
     (shelf.folder / "loop.rollwrite").symlink_to("loop.rollwrite")
     (shelf.folder / "folder.rollwrite").mkdir()
     assert shelf.paths() == [path]
-    assert shelf.look(path).trouble == shelf.glance(path).trouble == ""
+    assert shelf.look(path).error == shelf.glance(path).error == ""
     assert [listed.path for listed in shelf.index.refresh()] == [path]
 
 

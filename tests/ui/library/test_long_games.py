@@ -71,7 +71,7 @@ def test_one_that_cannot_be_read_is_listed_with_its_sentence(window: MainWindow)
     page = window.page
     assert isinstance(page, SavedGamesPage)
     wait_for(lambda: bool(page.rows))
-    assert "'chance:p1' does not act" in page.rows[0].kept.trouble
+    assert "'chance:p1' does not act" in page.rows[0].kept.error
     window.show_home()
     settle()
     assert isinstance(window.page, HomePage) and not hasattr(window.page, "go_on")

@@ -41,7 +41,7 @@ def drawn(qtbot: Any, room: MapPage) -> MapProject:
     project = room.project
     assert project is not None
     qtbot.waitUntil(lambda: not project.running, timeout=PATIENCE)
-    assert project.fresh and not project.trouble
+    assert project.fresh and not project.error
     return project
 
 
@@ -146,8 +146,8 @@ def test_a_file_that_is_no_map_is_told_in_a_sentence(qtbot: Any, room: MapPage, 
     assert room.take_files([path])
     project = room.project
     assert project is not None
-    qtbot.waitUntil(lambda: bool(project.trouble), timeout=PATIENCE)
-    assert "bad.json" in project.trouble and not room.play.isEnabled()
+    qtbot.waitUntil(lambda: bool(project.error), timeout=PATIENCE)
+    assert "bad.json" in project.error and not room.play.isEnabled()
 
 
 def test_the_lobby_makes_an_island(qtbot: Any, window: MainWindow) -> None:

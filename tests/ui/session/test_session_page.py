@@ -32,7 +32,7 @@ from tests.ui.conftest import settle
 
 NAMES = tuple(f"Pupil {n}" for n in range(1, 29))
 CODE = "P38A-WAKX"
-MOST_CLICKS = 40
+MAX_CLICKS = 40
 
 
 class Clicks(QObject):
@@ -150,7 +150,7 @@ def test_a_class_from_the_new_session_to_the_ranking(
     step(room, RANK)
     assert len(room.rank.standings) == pupils == room.rank.table.rowCount()
     assert {one.place for one in room.rank.standings} >= {1} and room.rank.practice.text().startswith("• ")
-    assert clicks.mouse - pupils <= MOST_CLICKS - len(NAMES)
+    assert clicks.mouse - pupils <= MAX_CLICKS - len(NAMES)
     kept = opened_session(Sessions(store).paths()[0])
     assert kept == room.file.session and kept.count == (pupils, pupils)
 
@@ -311,10 +311,10 @@ def test_a_mistyped_code_changes_nothing_and_free_text_is_said_to_be_one(begun: 
     before = room.file.session
     room.players.code.setText("R-P3BA-WAKX-R")
     room.players.take_code()
-    assert room.file.session == before and "Did you mean R-P38A-WAKX-R?" in room.players.said.text()
+    assert room.file.session == before and "Did you mean R-P38A-WAKX-R?" in room.players.remark.text()
     room.players.code.setText("class 7")
     room.players.take_code()
-    assert room.file.session.rolls == () and "your own text" in room.players.said.text()
+    assert room.file.session.rolls == () and "your own text" in room.players.remark.text()
 
 
 def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:

@@ -91,7 +91,7 @@ class Session:
 
     def _acknowledge_game(self) -> None:
         journal = journal_of(self.opened)
-        if journal is None or journal.trouble is not None or self.path is None:
+        if journal is None or journal.failure is not None or self.path is None:
             return
         events, corrections = self.opened.session.events, self.opened.session.corrections
 
@@ -152,7 +152,7 @@ class Session:
             return
         close_journal(self.opened)
         journal = journal_of(self.opened)
-        if journal is not None and journal.trouble is not None:
+        if journal is not None and journal.failure is not None:
             return
         self.path = GameStore(self.store).rename(self.path, "Friday")
         self.kept["name"] = lambda _, path=self.path: self._is_there(path)
@@ -239,6 +239,6 @@ def test_nothing_that_was_acknowledged_is_lost(qtbot: Any, tmp_path: Path, at: i
     assert isinstance(window.page, HomePage)
     assert not [path for path in (tmp_path / "here" / "games").glob("*.rollwrite") if not path.stat().st_size]
     for kept_game in GameStore(again).waiting(9):
-        assert not kept_game.trouble
+        assert not kept_game.error
     window.close()
     delete_closed()

@@ -242,8 +242,8 @@ def test_a_score_is_counted_step_by_step_or_shown_at_once(qtbot: Any) -> None:
     assert not results._timer.isActive()
     results.apply(ended, motion=True)
     assert shown == [*steps, None], "what is shown already is not counted again"
-    assert results.ways is not None
-    results.ways.choose("1")
+    assert results.counting_choice is not None
+    results.counting_choice.choose("1")
     assert shown[-1] is whole.steps[0]
     still = Results({"p1": "Ann"}, {})
     qtbot.addWidget(still)
@@ -262,11 +262,11 @@ def test_a_route_chosen_at_the_end_is_driven_once_and_then_shown_whole(qtbot: An
     ways = [Counting(title, tuple(Step(f"{title} {n}", n, (), title) for n in (1, 2))) for title in ("Yours", "Best")]
     ended = snapshot.Results((Score("p1", 2, (("A", 2),), 0, 1),), (), {"p1": 0}, "p1", tuple(ways))
     results.apply(ended, motion=motion)
-    assert results.ways is not None
-    results.ways.choose("1")
+    assert results.counting_choice is not None
+    results.counting_choice.choose("1")
     assert results._timer.isActive() is motion and results.sum.text() == ("1" if motion else "2")
     for again in ("0", "1"):
-        results.ways.choose(again)
+        results.counting_choice.choose(again)
         assert not results._timer.isActive() and results.sum.text() == "2"
 
 

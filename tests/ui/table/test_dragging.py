@@ -11,9 +11,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.journal import Notes
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.ui.shell.main_window import MainWindow

@@ -100,16 +100,16 @@ def test_everything_beside_the_sheet_says_why_not(seat: Any, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_tray_is_furniture(seat: Any, game: str) -> None:
+def test_the_tray_stays_where_it_is(seat: Any, game: str) -> None:
     """In every state of a game everything beside the sheet stays where it is, as large as it is, and nothing scrolls."""
     table = seat("Ann", "Bo*", game=game)
     settle()
 
-    def furniture() -> list[QRect]:
+    def places() -> list[QRect]:
         things = [*table.tray.buttons.values(), table.tray.roll, table.tabs]
         return [QRect(thing.mapTo(table, QPoint(0, 0)), thing.size()) for thing in things]
 
-    first, luck = furniture(), random.Random(6)
+    first, luck = places(), random.Random(6)
     tray = QRect(table.tray.mapTo(table, QPoint(0, 0)), table.tray.size())
     assert all(tray.contains(each) for each in first[:-1]) and table.rect().contains(tray)
     for _ in range(30):
@@ -117,4 +117,4 @@ def test_the_tray_is_furniture(seat: Any, game: str) -> None:
         settle()
         if table.session.over:
             break
-        assert furniture() == first
+        assert places() == first

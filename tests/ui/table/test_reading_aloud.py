@@ -21,8 +21,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.core import i18n
-from rollwrite_desktop.core.chance import is_chance
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.open_game import Opened

@@ -57,7 +57,7 @@ class Feedback(QObject):
         if notice is None:
             self.bubble.hide()
             return
-        self.bubble.say(notice.sentence, notice.key, notice.asked)
+        self.bubble.show_sentence(notice.sentence, notice.key, notice.asked)
         spots = [self._box(self._view.place_of(spot)) for spot in notice.spots]
         free = [spot for spot in spots if spot[3] < self._view.height() / 4]
         self._put(self.bubble, place, free)

@@ -45,7 +45,7 @@ class RefusalBubble(QFrame):
         """What it says, "" while it is hidden."""
         return self.label.text() if not self.isHidden() else ""
 
-    def say(self, sentence: str, key: str = "", asked: bool = False) -> None:
+    def show_sentence(self, sentence: str, key: str = "", asked: bool = False) -> None:
         """Takes a sentence; whoever has it say that puts it in its place. `key`: the rulebook entry it comes from, "" for
         none; `asked`: it answers a question."""
         theme.role(self, "answer" if asked else "alarm")

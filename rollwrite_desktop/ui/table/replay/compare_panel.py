@@ -130,9 +130,9 @@ class ComparePanel(Scroll):
         self._show_choice(known)
         score = next(score for score in self.opened.session.rules.scores(self.opened.session.state)
                      if score.player == self.player)
-        told = run.sentence(run.own_name(self.player), score.total) if run.games else ""
-        self.results.setText(told)
-        self.results.setVisible(bool(told))
+        sentence = run.sentence(run.own_name(self.player), score.total) if run.games else ""
+        self.results.setText(sentence)
+        self.results.setVisible(bool(sentence))
         self.story.setText(self._story())
         self.story.setVisible(bool(self.story.text()))
         self._progress_box.setVisible(bool(run.games) and not run.done)
@@ -148,8 +148,8 @@ class ComparePanel(Scroll):
             self.changed.emit()
 
     def _story(self) -> str:
-        if self.run.trouble:
-            return self.run.trouble
+        if self.run.error:
+            return self.run.error
         if not self.opened.session.over:
             return tr("A game can be compared when it is over.")
         if not self.run.games:

@@ -35,7 +35,7 @@ class LevelRun(QObject):
         super().__init__(parent)
         self._opened, self._path = opened, path
         self._task: Task | None = None
-        self.trouble = ""
+        self.error = ""
         self.look()
 
     def look(self) -> None:
@@ -64,7 +64,7 @@ class LevelRun(QObject):
         if self.done:
             self.changed.emit()
             return
-        self.trouble = ""
+        self.error = ""
         played = {bot: self.levels.played(bot) for bot in self.games}
         self._task = Task(job(self._opened, self.games, played), self)
         self._task.given.connect(self.take)
@@ -94,17 +94,17 @@ class LevelRun(QObject):
             self.changed.emit()
 
     def _give_up(self, sentence: str) -> None:
-        self.trouble = sentence
+        self.error = sentence
         self.halt()
 
     def sentence(self, name: str, total: int) -> str:
         """ "On these dice: Master 6, Hard 8, you 9": those who play the same every time, and the player."""
-        told = [
+        parts = [
             tr("{level} {n}", level=level_title(self._opened.game, bot), n=self.levels.totals[bot][0])
             for bot, count in self.games.items() if count == 1 and self.levels.played(bot)
         ]
         own = tr("{level} {n}", level=name, n=total)
-        return tr("On these dice: {results}", results=", ".join((*told, own))) if told else ""
+        return tr("On these dice: {results}", results=", ".join((*parts, own))) if parts else ""
 
     def own_name(self, player: str) -> str:
         """How a player is called beside the levels: you, alone at the table."""

@@ -47,9 +47,9 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.replay.compare_panel import ComparePanel
-from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards, MomentStrip
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.table.replay.review_panel import ReviewPanel
+from rollwrite_desktop.ui.table.replay.roll_strip import CardStrip, RollStrip
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.charts import Lines
@@ -69,7 +69,7 @@ _WIDE = 900
 _LARGE, _LARGEST = 1.6, 2.5  # texts
 _TITLES = 240  # pixels; what the titles of the pages may take together in one row
 _CAPTIONS = 5
-_MOST = 1000  # of the stretch
+_STRETCH = 1000  # of the stretch
 _ANY = 16_777_215  # Qt's own "no limit"
 _TALL_SHEET = 0.5
 """Of a tall page's height: no more for the sheet."""
@@ -132,7 +132,7 @@ class ReplayPage(Page):
         self._left = left = QVBoxLayout()
         left.setSpacing(4)
         left.addWidget(self.sentence)
-        self.moment, self.cards = MomentStrip(), MomentCards()
+        self.moment, self.cards = RollStrip(), CardStrip()
         self.moment.set_pips(self.store.preferences.dice == "pips")
         if self.opened.game.info.realtime:
             self.moment.hide()
@@ -163,7 +163,7 @@ class ReplayPage(Page):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(2)
             column.addWidget(caption, 0, Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(view, _MOST)
+            column.addWidget(view, _STRETCH)
             column.addStretch(1)
             row.addWidget(half, 1)
             halves.append(half)
@@ -205,7 +205,7 @@ class ReplayPage(Page):
         self.tabs = QButtonGroup(side)
         tabs = QGridLayout()
         tabs.setSpacing(6)
-        self.record = self._list(tr("Moves"), [(told.sentence, told.count) for told in self.replay.record])
+        self.record = self._list(tr("Moves"), [(described.sentence, described.count) for described in self.replay.record])
         self.turns = self._list(tr("What each turn brought"), [
             (self.replay.did(number), turn.after) for number, turn in enumerate(self.replay.turns)
         ])
@@ -470,11 +470,11 @@ class ReplayPage(Page):
         if self.turn is not None:
             return headline(self.turn, lucky=self.review.found.review is not None)
         line = self.replay.record_line(self.at)
-        told = self.replay.record[line].sentence if line >= 0 else tr("The start of the game")
-        told = tr("The end of the game") if self._ended() else told
+        described = self.replay.record[line].sentence if line >= 0 else tr("The start of the game")
+        described = tr("The end of the game") if self._ended() else described
         if len(self.replay.players) == 1:
-            return told
-        return tr("{name}’s sheet · {what}", name=self.replay.name(self.player), what=told)
+            return described
+        return tr("{name}’s sheet · {what}", name=self.replay.name(self.player), what=described)
 
     def _chart(self) -> None:
         courses = [self.replay.course(player, self._measure) for player in self.replay.players]

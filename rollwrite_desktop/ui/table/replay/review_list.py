@@ -64,19 +64,19 @@ class ReviewList(Scroll):
         for part, title, points in rows:
             reason, spots = review.reason(rules, state, player, part), review.spots(rules, state, player, part)
             self.lines.append(ReviewLine(Remark(reason or title, spots), "" if reason else str(points)))
-        told = [ReviewLine(remark) for remark in review.remarks(rules, state, player)]
-        if len(rows) > 1 or not told:
+        added = [ReviewLine(remark) for remark in review.remarks(rules, state, player)]
+        if len(rows) > 1 or not added:
             self.column.addWidget(label(tr("The score"), "heading"))
             for line in self.lines:
                 self.column.addWidget(line)
         total = ReviewLine(Remark(tr("Total")), str(sum(points for _, _, points in rows)))
         self.column.addWidget(total)
-        if told:
+        if added:
             self.column.addWidget(label(tr("Highlights"), "heading"))
-            for line in told:
+            for line in added:
                 self.column.addWidget(line)
         self.column.addStretch(1)
-        self.lines += told
+        self.lines += added
         for line in self.lines:
             line.clicked.connect(lambda _=False, line=line: self._point(line))
 

@@ -61,7 +61,7 @@ class ReviewPanel(Scroll):
         self.opened, self.path = opened, path
         self.player = opened.session.players[0]
         self.turn: TurnResult | None = None
-        self.trouble = ""
+        self.error = ""
         self._found: dict[str, _Found] = {}
         self._task: Task | None = None
         self.lines: list[ReviewLine] = []
@@ -154,7 +154,7 @@ class ReviewPanel(Scroll):
         """Works out what is not known yet. Nothing happens where there is no review of this game."""
         if self.found.review is not None or self.running or not reviewable(self.opened):
             return
-        self.trouble = ""
+        self.error = ""
         self.found.turns.clear()
         self._task = Task(review_job(self.opened, self.player, self.path.parent), self)
         self._task.given.connect(self.take)
@@ -187,7 +187,7 @@ class ReviewPanel(Scroll):
             self.refresh()
 
     def _give_up(self, sentence: str) -> None:
-        self.trouble = sentence
+        self.error = sentence
         self.halt()
         self.refresh()
 
@@ -229,8 +229,8 @@ class ReviewPanel(Scroll):
         self.story.setVisible(self.turn is None)
 
     def _story(self) -> str:
-        if self.trouble:
-            return self.trouble
+        if self.error:
+            return self.error
         if self.found.review is not None:
             return summary(self.found.review)
         if not self.opened.session.over:
@@ -249,8 +249,8 @@ class ReviewPanel(Scroll):
         if clear:
             self._list.addWidget(label(tr("Your most costly turns"), "heading"))
         for turn in clear:
-            said = tr("Turn {n}: {mark}", n=turn.turn, mark=tr(MARK_TITLES[turn.mark]))
-            line = ReviewLine(Remark(said, ("",)), f"−{decimal(turn.error)}")
+            text = tr("Turn {n}: {mark}", n=turn.turn, mark=tr(MARK_TITLES[turn.mark]))
+            line = ReviewLine(Remark(text, ("",)), f"−{decimal(turn.error)}")
             line.setChecked(self.turn is not None and self.turn.turn == turn.turn)
             line.clicked.connect(lambda _=False, turn=turn: self.turn_chosen.emit(turn.before))
             self._list.addWidget(line)
@@ -270,8 +270,8 @@ class ReviewPanel(Scroll):
         if turn is None:
             return
         for n, choice in enumerate(choices(self.opened, self.player, turn)):
-            said = f"{choice.letter} · {choice.text}" if n else tr("You: {move}", move=choice.text)
-            line = ReviewLine(Remark(said, ("",)), decimal(choice.expected))
+            text = f"{choice.letter} · {choice.text}" if n else tr("You: {move}", move=choice.text)
+            line = ReviewLine(Remark(text, ("",)), decimal(choice.expected))
             line.clicked.connect(lambda on, n=n: self._point(n if on else None))
             self._turn_box.addWidget(line)
             self.choices.append(line)

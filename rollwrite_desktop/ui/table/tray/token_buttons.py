@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 FADED = 0.38
-_MOST = 116
+_MAX_SIDE = 116
 _CAPTION = 22
 _CARD = 0.72
 """A card's width, as a part of its height."""
@@ -118,7 +118,7 @@ class DieButton(TokenButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        side = max(TOUCH, min(theme.px(self.base * self.growth), _MOST))
+        side = max(TOUCH, min(theme.px(self.base * self.growth), _MAX_SIDE))
         return QSize(side, side + self._below)
 
     @property
@@ -164,7 +164,7 @@ class DieButton(TokenButton):
             painter.translate(place.center())
             painter.rotate(turn)
             inner = QRectF(-side / 2, -side / 2, side, side).adjusted(4, 4, -4, -4)
-            self._paint_picture(painter, inner, token.picture)
+            self._paint_picture(painter, inner, token.picture.display)
             painter.restore()
             if still and token.state == "chosen":
                 painter.setPen(QPen(theme.color("accent"), 3))
@@ -243,7 +243,7 @@ class CardButton(TokenButton):
         painter.drawText(QRectF(card.left(), card.top() + 4, card.width(), line), Qt.AlignmentFlag.AlignCenter, words)
         if token.picture is not None:
             place = card.adjusted(6, line + 6, -6, -line - 6)
-            self._paint_picture(painter, place, token.picture)
+            self._paint_picture(painter, place, token.picture.display)
         font = QFont(self.font())
         font.setPixelSize(theme.px(13))
         painter.setFont(font)

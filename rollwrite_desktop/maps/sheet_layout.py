@@ -19,7 +19,7 @@ CODE = 57.0
 """The side of the square that is kept free for a code to scan."""
 DIGITS = Rect(0, 0, 150, 14)
 WIDE_MAP = 1.32
-"""Maps wider than this have their furniture above."""
+"""Maps wider than this have these above."""
 POWERS = (
     ("change", "Color change", "the die counts as wild"),
     ("guard", "Guard", "circle the number: neighbors don't matter"),
@@ -28,7 +28,7 @@ POWERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Furniture:
+class SheetLayout:
     """room: where the map goes. corner: width and height of a corner of it to be kept free, for `in_corner`."""
 
     room: Rect
@@ -37,12 +37,12 @@ class Furniture:
     corner: Point = (0.0, 0.0)
 
 
-def rolling_america(title: str, rounds: int, aspect: float) -> Furniture:
-    """The furniture of a map of Rolling America. aspect: width of the map by its height."""
+def rolling_america(title: str, rounds: int, aspect: float) -> SheetLayout:
+    """The layout of a map of Rolling America. aspect: width of the map by its height."""
     return _above(title, rounds) if aspect > WIDE_MAP and rounds <= 8 else _beside(title, rounds)
 
 
-def _above(title: str, rounds: int) -> Furniture:
+def _above(title: str, rounds: int) -> SheetLayout:
     y = 62.0
     boxes: list[Box] = []
     decor = [_boxed("title", title, EDGE, 9, 200, 24), _boxed("dice", "", 222, 9, 182, 23)]
@@ -58,10 +58,10 @@ def _above(title: str, rounds: int) -> Furniture:
     decor.append(_boxed("text", "Player", 418, 21, 38, 13))
     boxes.append(Box("xs", "xs", "field", Rect(661, 16.5, 50, 22)))
     decor.append(_boxed("text", "Number of Xs", 588, 21, 70, 13))
-    return Furniture(Rect(EDGE, 103, 702, 428), tuple(boxes), tuple(decor), (DIGITS.w + 2, CODE + DIGITS.h + 4))
+    return SheetLayout(Rect(EDGE, 103, 702, 428), tuple(boxes), tuple(decor), (DIGITS.w + 2, CODE + DIGITS.h + 4))
 
 
-def _beside(title: str, rounds: int) -> Furniture:
+def _beside(title: str, rounds: int) -> SheetLayout:
     boxes: list[Box] = []
     decor = [_boxed("title", title, EDGE, 9, 220, 25), _boxed("dice", "", 240, 9, 190, 24)]
     boxes.append(Box("player", "player", "field", Rect(528, 17, 183, 22)))
@@ -79,7 +79,7 @@ def _beside(title: str, rounds: int) -> Furniture:
     boxes.append(Box("xs", "xs", "field", Rect(EDGE, y, wide, CHECK)))
     decor += _captions("Number of Xs", "fewest Xs win", EDGE, y, wide)
     decor.append(_boxed("reserve", "", EDGE, 474, CODE, CODE))
-    return Furniture(Rect(137, 42, 574, 489), tuple(boxes), tuple(decor))
+    return SheetLayout(Rect(137, 42, 574, 489), tuple(boxes), tuple(decor))
 
 
 def in_corner(free: Rect, room: Rect) -> tuple[Decor, ...]:
@@ -92,8 +92,8 @@ def in_corner(free: Rect, room: Rect) -> tuple[Decor, ...]:
     return _boxed("digits", "", digits_x, digits_y, DIGITS.w, DIGITS.h), _boxed("reserve", "", code_x, code_y, CODE, CODE)
 
 
-def on_tour(title: str) -> Furniture:
-    """The furniture of a map of On Tour: a line above, the score below at the left."""
+def on_tour(title: str) -> SheetLayout:
+    """The layout of a map of On Tour: a line above, the score below at the left."""
     low = 487.0
     boxes = (
         Box("player", "player", "field", Rect(256, 10, 200, 28)), Box("areas", "areas", "field", Rect(EDGE, low, 44, 44)),
@@ -106,7 +106,7 @@ def on_tour(title: str) -> Furniture:
         _boxed("sign", "=", 117, low + 12, 20, 20), _boxed("digits", "", 470, 19, 241, 17),
         _boxed("legend", "", 440, 484, 200, 47), _boxed("reserve", "", 654, 474, CODE, CODE),
     )
-    return Furniture(Rect(26, 56, 670, 412), boxes, decor)
+    return SheetLayout(Rect(26, 56, 670, 412), boxes, decor)
 
 
 def _checks(group: str, count: int, x: float, y: float, across: int) -> list[Box]:

@@ -12,7 +12,7 @@ import pytest
 
 from rollwrite_desktop.core.audit import Edit, Paper, Report, report_json
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_edit
-from rollwrite_desktop.gamekit.diagnosing import broken
+from rollwrite_desktop.gamekit.diagnosis_search import broken
 from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, Slip, box_slip, edited, mark_slip
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor

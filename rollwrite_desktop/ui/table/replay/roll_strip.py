@@ -17,7 +17,7 @@ _HIGH, _GAP = 44, 8
 _FADED = 0.45
 
 
-class MomentStrip(QWidget):
+class RollStrip(QWidget):
     """The dice in a row, always of the same height, so that nothing moves when dice come and go. Describes the cards too."""
 
     def __init__(self) -> None:
@@ -36,9 +36,9 @@ class MomentStrip(QWidget):
         if lying == self.tokens:
             return
         self.tokens = lying
-        said = ", ".join(token.text if token.kind == "card" else token.hint or token.text for token in lying)
-        self.setAccessibleName(said)
-        self.setToolTip(tool_tip(said))
+        described = ", ".join(token.text if token.kind == "card" else token.hint or token.text for token in lying)
+        self.setAccessibleName(described)
+        self.setToolTip(tool_tip(described))
         self.update()
 
     def set_pips(self, pips: bool) -> None:
@@ -79,17 +79,18 @@ class MomentStrip(QWidget):
             paint_die(painter, place, token.ink, token.text, pips=self._pips and len(token.text) == 1,
                       faded=token.state == "used")
             return
-        wide, high = token.picture.size
+        picture = token.picture.display
+        wide, high = picture.size
         scale = min(place.width() / wide, place.height() / high)
         painter.save()
         painter.setOpacity(_FADED if token.state == "used" else 1.0)
         painter.translate(place.center().x() - wide * scale / 2, place.center().y() - high * scale / 2)
         painter.scale(scale, scale)
-        sheet_painter().paint(painter, token.picture, theme.mode())
+        sheet_painter().paint(painter, picture, theme.mode())
         painter.restore()
 
 
-class MomentCards(QWidget):
+class CardStrip(QWidget):
     """The cards in a row, as at the table; without height in games that have none."""
 
     def __init__(self) -> None:

@@ -304,7 +304,7 @@ class _Cheapest:
 # ---------------------------------------------------------------------- reports
 
 
-def told(report: Report, state: Sought, found: Callable[[Paper], Sequence[Finding]] | None = None) -> Report:
+def with_diagnoses(report: Report, state: Sought, found: Callable[[Paper], Sequence[Finding]] | None = None) -> Report:
     """A report with what is known of its diagnosis. found: what is wrong with an edited sheet at sight; None: nothing."""
     diagnoses = []
     for each in state.found:
@@ -330,23 +330,23 @@ def diagnosed(
     state = Sought(0)
     tried = others or partial(_single, paper, found, slips)
     for state in _Cheapest(prove, slips, found, paper, tried).steps(questions):
-        yield told(report, state)
+        yield with_diagnoses(report, state)
     left = None if state.over else found
     searched = state.over or bool(found(paper))
     if not state.over:
         state = Sought(0, over=True)
         for state in sought(paper, found, slips) if searched else ():
-            yield told(report, state, left)
+            yield with_diagnoses(report, state, left)
         if paper.rolls:
             alone = state
             for state in _unrefuted(prove, alone):
-                yield told(report, state, left)
+                yield with_diagnoses(report, state, left)
     for report in reports:
         # Where only the rolls say that something is wrong, and no question covers them, nothing was searched.
         asked = searched or report.verdict != "broken"
-        yield told(report, state if asked else Sought(0), left)
+        yield with_diagnoses(report, state if asked else Sought(0), left)
     if paper.rolls is None:
-        yield told(report, state, left)
+        yield with_diagnoses(report, state, left)
 
 
 def _single(paper: Paper, found: Callable[[Paper], Sequence[Finding]], slips: Slips) -> Iterator[Slip | None]:
