@@ -20,7 +20,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from importlib import import_module
 from pathlib import Path
 
 STARTS = 7
@@ -159,14 +158,14 @@ def openings(names: list[str]) -> dict[str, tuple[float, float]]:
     from PySide6.QtWidgets import QApplication, QDialog
 
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.ui.shell.app import AHEAD, application
+    from rollwrite_desktop.ui.shell.app import application, import_ahead
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
     from tests.play.test_game_index import played
     from tests.ui import rooms
     from tests.ui.conftest import delete_closed
 
-    application()
+    app = application()
     found = {}
     with tempfile.TemporaryDirectory() as name:
         os.environ["ROLLWRITE_HOME"] = name
@@ -179,8 +178,9 @@ def openings(names: list[str]) -> dict[str, tuple[float, float]]:
         window.show()
         window.show_home()
         Turns().rest(REST)
-        for module in AHEAD:  # as the program does a moment after it has started
-            import_module(f"rollwrite_desktop.{module}")
+        ahead = import_ahead(app)
+        while ahead.isActive():
+            app.processEvents()
         for room in names:
             longest = []
             for visit in range(1 + AGAIN):

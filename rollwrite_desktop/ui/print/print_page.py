@@ -172,9 +172,8 @@ class PrintPage(Page):
             yield from pages.fit(self.preview.at)
         self.leaves, self.imposition, self.pages = tuple(leaves), imposition, pages
         self._show()
-        self.warning.setText(fault)
-        self.warning.setVisible(bool(fault))
         if imposition is None:
+            self._warn(fault)
             return
         missing, short = "", tuple[str, ...]()
         for leaf in leaves:
@@ -184,8 +183,11 @@ class PrintPage(Page):
         signs = "".join(dict.fromkeys(missing))
         warnings = [tr("Printed as question marks: {signs}", signs=signs[:_LONGEST_TOLD])] if signs else []
         warnings += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
-        self.warning.setText("\n".join(warnings))
-        self.warning.setVisible(bool(warnings))
+        self._warn("\n".join(warnings))
+
+    def _warn(self, text: str) -> None:
+        self.warning.setText(text)
+        self.warning.setVisible(bool(text))
 
     def _show(self) -> None:
         """Shows what has been laid."""

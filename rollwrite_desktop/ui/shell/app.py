@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop import APP_ID, TITLE, __version__
 from rollwrite_desktop.core.i18n import language
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
@@ -50,9 +51,12 @@ def run(argv: list[str]) -> int:
 AHEAD = (
     "play.table_session", "play.snapshot", "play.view_model", "ui.canvas.sheet_view", "ui.library.game_row",
     "ui.lobby.lobby_page", "ui.table.tray.tray", "ui.table.overlays.feedback", "ui.table.standing_panel", "ui.table.results",
-    "ui.table.table_page", "ui.audit.sheet_entry", "ui.audit.findings_panel", "ui.audit.audit_page", "printing.page_layout",
-    "printing.print_jobs", "ui.print.order_form", "ui.print.print_page", "ui.library.saved_games_page",
-    "ui.library.history_page",
+    "ui.table.table_layout", "ui.table.table_page", "ui.audit.sheet_entry", "ui.audit.findings_panel",
+    "ui.audit.audit_page", "printing.page_layout", "printing.print_jobs", "ui.print.order_form", "ui.print.print_page",
+    "ui.library.saved_games_page", "ui.library.history_page", "printing.pdf_painter", "printing.export",
+    *(f"games.{game}.{part}" for game in GAMES for part in ("coach", "paper_editor", "audit")),
+    "ui.table.replay.review_panel", "ui.table.replay.replay_page", "ui.library.own_sheet_page", "ui.session.check_step",
+    "ui.session.session_page", "ui.help.rules_page",
 )
 """Modules of pages, each after the larger ones that it imports."""
 _AHEAD_MS = 40
