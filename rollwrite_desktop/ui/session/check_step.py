@@ -102,6 +102,10 @@ class CheckStep(QWidget):
 
     # ------------------------------------------------------------------ showing
 
+    def take_focus(self) -> None:
+        """The keyboard to the button that goes on."""
+        self.go.setFocus()
+
     def show_session(self) -> None:
         """Everything as it is now."""
         session = self.file.session

@@ -125,6 +125,10 @@ class RankStep(QWidget):
         outside.addLayout(top)
         outside.addLayout(self.sides, 1)
 
+    def take_focus(self) -> None:
+        """The keyboard to the ranking."""
+        self.table.setFocus()
+
     def turn(self, width: int) -> None:
         """Side by side where there is room, else one below the other."""
         way = QBoxLayout.Direction
