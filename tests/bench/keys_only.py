@@ -17,6 +17,7 @@ from pathlib import Path
 MOST_KEYS = 2_000
 """After so many keys the player has lost the thread."""
 _KEY = re.compile(r"key (\w)")
+_LOWEST = re.compile(r"Draw your route.*lowest number is \d+, in ([\w ]+)\.")
 _FITS = re.compile(r"Fits: (\w+)")
 _BOUND = re.compile(r"(\w[\w ]*?) (\w)[,.]")
 
@@ -62,8 +63,11 @@ def over(heard: str) -> bool:
 
 def play_sheet(listener: Listener) -> str:
     """Goes to the next place that takes something and writes; rolls where there is none; else takes what lies there."""
+    start = None
     while listener.keys < MOST_KEYS:
         heard = listener.press("F5")
+        while start is not None and start[1] not in heard and listener.keys < MOST_KEYS:
+            heard = listener.press("F5")
         if "fits in no space" not in heard:
             heard = listener.press("Return")
             asked = _KEY.findall(heard) if "Which" in heard and "; " in heard else []
@@ -80,6 +84,7 @@ def play_sheet(listener: Listener) -> str:
                     heard = listener.press(_KEY.findall(token)[0])
                     if "fits in no space" not in listener.press("F5"):
                         break
+        start = _LOWEST.search(heard)
         if over(heard):
             return heard
     return "lost the thread"

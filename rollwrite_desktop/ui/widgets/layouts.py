@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialog,
     QFrame,
     QGridLayout,
@@ -25,6 +26,9 @@ from rollwrite_desktop.ui.widgets.buttons import CardButton, part_buttons
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
+_LARGE = 1.75
+"""From this size of texts on there is no room for much side by side."""
+
 
 def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:
     """A frame with a column in it."""
@@ -34,6 +38,28 @@ def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:
     column.setContentsMargins(margin, margin, margin, margin)
     column.setSpacing(8)
     return frame, column
+
+
+def row_or_column(*parts: QWidget | QLayout) -> QBoxLayout:
+    """Parts side by side; with very large texts one below the other. The first takes what room there is."""
+    way, large = QBoxLayout.Direction, theme.text_scale() >= _LARGE
+    made = QBoxLayout(way.TopToBottom if large else way.LeftToRight)
+    made.setSpacing(8)
+    for part in parts:
+        made.addLayout(part) if isinstance(part, QLayout) else made.addWidget(part)
+    made.setStretch(0, 0 if large else 1)
+    return made
+
+
+def row_of(*widgets: QWidget, plain: bool = False) -> QHBoxLayout:
+    """Widgets in a row; `plain`: with very large texts its buttons have no icons, so that their captions have room."""
+    made = QHBoxLayout()
+    made.setSpacing(8)
+    for widget in widgets:
+        made.addWidget(widget)
+        if plain and isinstance(widget, QPushButton) and theme.text_scale() >= _LARGE:
+            theme.undress(widget)
+    return made
 
 
 class Fold(QFrame):
