@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus
-from rollwrite_desktop.ui.widgets.layouts import tab_on
+from rollwrite_desktop.ui.widgets.layouts import pressed_tab, tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 if TYPE_CHECKING:
@@ -799,7 +799,7 @@ class MainWindow(QMainWindow):
         theme.set_larger(int(self.store.preferences.text) / 100 * self._grown)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        return tab_on(self, forward)
+        return tab_on(self, forward) if pressed_tab(self) else super().focusNextPrevChild(forward)
 
     def _keep_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
         """What had the focus may be gone: then the page has it again, as soon as it is all there."""

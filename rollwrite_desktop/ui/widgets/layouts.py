@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
@@ -173,6 +174,13 @@ def tab_stops(root: QWidget) -> Iterator[QWidget]:
     return (widget for widget in _as_read(root) if _is_stop(widget))
 
 
+def pressed_tab(window: QWidget) -> bool:
+    """Whether the focus of a window is to go on because somebody wants it to: Qt also asks while what has it is being hidden
+    or destroyed, when nobody may look at its widgets."""
+    here = window.focusWidget()
+    return here is None or (isValid(here) and here.isVisible())
+
+
 def tab_on(window: QWidget, forward: bool) -> bool:
     """Gives the focus to the next stop of Tab in a window, or the one before, around its end; False if there is no other.
 
@@ -260,7 +268,7 @@ class Dialog(QDialog):
         super().reject()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        return tab_on(self, forward)
+        return tab_on(self, forward) if pressed_tab(self) else super().focusNextPrevChild(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
