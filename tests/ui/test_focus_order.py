@@ -8,13 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
-from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards
 
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.session.call_step import CallStep
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
+from rollwrite_desktop.ui.table.replay.roll_strip import CardStrip
 from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS, controls, name
@@ -62,7 +62,7 @@ def elsewhere(control: QWidget, stops: list[QWidget]) -> bool:
     of its own, as what lies over sheets and races is. Cards of a replay are no controls."""
     own_key = isinstance(control, UndoChip) or (control.focusPolicy() == Qt.FocusPolicy.NoFocus and any(
         page.isAncestorOf(control) for page in control.window().findChildren(RacePage)))
-    if own_key or isinstance(control.parent(), MomentCards):
+    if own_key or isinstance(control.parent(), CardStrip):
         return True
     group = control.group() if isinstance(control, QAbstractButton) else None
     grouped = group is not None and group.exclusive() and any(each in stops for each in group.buttons())

@@ -183,7 +183,7 @@ class AuditPage(Page):
         text = event.text()
         held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         if not held and len(text) == 1 and text.isprintable() and text.isascii() and text != CROSS_OFF:
-            self.entry.view.setFocus()
+            self.entry.take_focus()
             self.entry.type(text.upper())
         else:
             super().keyPressEvent(event)
@@ -235,7 +235,7 @@ class AuditPage(Page):
         if self.rolls is not None:
             self.rolls.changed.connect(lambda rolls: self.put(msgspec.structs.replace(self.paper, rolls=rolls or None)))
             self.rolls.pointed.connect(self.point)
-            self.rolls.left.connect(self.entry.view.setFocus)
+            self.rolls.left.connect(self.entry.take_focus)
             self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
 
     def menus(self) -> Menus:
@@ -268,10 +268,8 @@ class AuditPage(Page):
     def turn_to(self, page: str) -> None:
         """Shows findings, rolls, or name and score, ready for typing."""
         self.beside.turn_to(page)
-        if page == ROLLS and self.rolls is not None:
-            self.rolls.field.setFocus()
-        else:
-            (self.form.name if page == FORM else self.entry.view).setFocus()
+        wanted = {ROLLS: self.rolls, FORM: self.form}.get(page) or self.entry
+        wanted.take_focus()
 
     # ------------------------------------------------------------------ reading back, searching
 
@@ -327,7 +325,7 @@ class AuditPage(Page):
         self.show_paper()
         accessible.announce(self.findings.headline)
         self._look_closer()
-        self.entry.view.setFocus()
+        self.entry.take_focus()
         missing = self.game.missing(self.sheet, self.paper)
         if missing:
             self.notified.emit(tr("Checked as it is now: {missing}.", missing=missing))

@@ -87,6 +87,10 @@ class PaperForm(QWidget):
         column.addStretch(1)
         self.show_paper(paper)
 
+    def take_focus(self) -> None:
+        """The keyboard to the name."""
+        self.name.setFocus()
+
     def show_paper(self, paper: Paper) -> None:
         """Shows another paper without telling that it changed."""
         self.paper = paper

@@ -134,6 +134,10 @@ class RollList(QWidget):
 
     # ------------------------------------------------------------------ showing
 
+    def take_focus(self) -> None:
+        """The keyboard to the line in which a roll is typed."""
+        self.field.setFocus()
+
     def show_notes(self, notes: RollNotes) -> None:
         """The same rolls under other house rules."""
         self.notes = notes

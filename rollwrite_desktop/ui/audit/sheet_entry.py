@@ -148,6 +148,10 @@ class SheetEntry(QWidget):
         """Keys go to this place; "" to none."""
         self.view.move_cursor(spot)
 
+    def take_focus(self) -> None:
+        """The keyboard to the sheet."""
+        self.view.setFocus()
+
     def choose_first(self) -> None:
         """Keys go to the first place, and the keyboard to the sheet."""
         self.choose(self.writable[0])

@@ -35,7 +35,7 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 from rollwrite_desktop.ui.widgets.touch import touchable
 
-_LIST = 240
+_LIST, _LIST_SHARE, _ROOM = 240, 0.38, 1280
 _MAX_SCALE = 1.6
 _HIGHEST = 420
 """How high a picture may be at 100 % text."""
@@ -164,7 +164,8 @@ class RulesPage(Dialog):
         left = QWidget()
         left.setLayout(beside)
         beside.setContentsMargins(0, 0, 0, 0)
-        left.setFixedWidth(theme.px(_LIST))
+        room = parent.window().width() if parent is not None else _ROOM
+        left.setFixedWidth(min(theme.px(_LIST), round(_LIST_SHARE * room)))
         self._column = QVBoxLayout()
         self._column.setContentsMargins(0, 0, 12, 0)
         self._column.setSpacing(4)

@@ -81,6 +81,10 @@ class SeatRow(QWidget):
         for each in (self.up, self.down, self.remove):
             each.setHidden(most == 1 or count == 1)
 
+    def take_focus(self) -> None:
+        """The keyboard to the name."""
+        self.name.setFocus()
+
     def focus_mover(self, by: int) -> None:
         """The keyboard goes to the button that moved the seat, or to the name where that cannot be pressed any more."""
         mover = self.up if by < 0 else self.down
@@ -158,7 +162,7 @@ class Seats(QWidget):
     def _added(self, seat: Seat) -> None:
         self._add(seat)
         self._settle()
-        self.rows[-1].name.setFocus()
+        self.rows[-1].take_focus()
         self.changed.emit()
 
     def _add(self, seat: Seat) -> None:
@@ -184,7 +188,7 @@ class Seats(QWidget):
         row.hide()
         row.deleteLater()
         self._settle()
-        self.rows[min(index, len(self.rows) - 1)].name.setFocus()
+        self.rows[min(index, len(self.rows) - 1)].take_focus()
         self.changed.emit()
 
     def _changed(self) -> None:

@@ -41,6 +41,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Check, Combo
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import row_of, row_or_column
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _SIDE = 250
@@ -135,15 +136,11 @@ class CallStep(QWidget):
         self.dark.toggled.connect(self._darken)
         self.anew = button(tr("&Start over"), "history", "quiet", self.ask_anew)
         self.whole = button(tr("&Full screen"), "maximize", "quiet", lambda: self.full_chosen.emit(not self.full))
-        self.foot = QHBoxLayout()
-        self.foot.setSpacing(8)
-        self.foot.addWidget(self.earlier)
-        self.foot.addWidget(self.later)
-        self.foot.addWidget(self.next, 2)
-        self.foot.addWidget(self.clock, 1)
-        self.foot.addStretch()  # where there is nothing to press, as with real dice
-        for each in (self.pace, self.dark, self.anew, self.whole):
-            self.foot.addWidget(each)
+        calling = row_of(self.earlier, self.later, self.next, self.clock)
+        calling.setStretch(2, 2)
+        calling.setStretch(3, 1)
+        calling.addStretch()  # where there is nothing to press, as with real dice
+        foot = row_or_column(calling, row_of(self.pace, self.dark, self.anew, self.whole, plain=True))
         around = (self.earlier, self.later, self.dark, self.anew, self.whole, self.copy, self.save, self.pace)
         for widget in (self.next, *around):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Space goes on calling after a click
@@ -151,7 +148,7 @@ class CallStep(QWidget):
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(8)
         outside.addLayout(self.middle, 1)
-        outside.addLayout(self.foot)
+        outside.addLayout(foot)
         self.spread(False)
 
     def spread(self, full: bool) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QProgressBar,
     QTableWidget,
@@ -36,6 +35,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import row_of, row_or_column
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _PLAYER, _STATE, _SCORE = range(3)
@@ -79,15 +79,10 @@ class CheckStep(QWidget):
         self.open = button(tr("&Open the sheet"), "pencil", "", lambda: self.sheet_chosen.emit(self.chosen[0]))
         self.clear = button(tr("&Delete the sheet"), "trash", "", self.delete_sheets)
         self.away = button(tr("&Left early"), "x", "", self.toggle_left)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self.count)
-        top.addWidget(self.progress, 1)
-        top.addWidget(self.files)
-        top.addWidget(self.go)
-        foot = QHBoxLayout()
-        for each in (self.open, self.clear, self.away):
-            foot.addWidget(each)
+        state = row_of(self.count, self.progress)
+        state.setStretch(1, 1)
+        top = row_or_column(state, row_of(self.files, self.go))
+        foot = row_of(self.open, self.clear, self.away, plain=True)
         foot.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
@@ -101,6 +96,10 @@ class CheckStep(QWidget):
         self.show_session()
 
     # ------------------------------------------------------------------ showing
+
+    def take_focus(self) -> None:
+        """The keyboard to the button that goes on."""
+        self.go.setFocus()
 
     def show_session(self) -> None:
         """Everything as it is now."""

@@ -62,6 +62,10 @@ class PrintStep(QWidget):
         self.file.changed.connect(self.show_session)
         self.show_session()
 
+    def take_focus(self) -> None:
+        """The keyboard to the button that goes on."""
+        self.go.setFocus()
+
     def show_session(self) -> None:
         """What there is to print now."""
         session = self.file.session

@@ -11,7 +11,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
-    QHBoxLayout,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
@@ -39,7 +38,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Histogram
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.layouts import card, row_of, row_or_column
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
@@ -115,15 +114,16 @@ class RankStep(QWidget):
         self.sides.setSpacing(12)
         self.sides.addWidget(self.table, 5)
         self.sides.addWidget(Scroll(aside), 3)
-        top = QHBoxLayout()
-        top.addWidget(self.summary, 1)
-        for each in (self.exporting, self.certified, self.listed):
-            top.addWidget(each)
+        top = row_or_column(self.summary, row_of(self.exporting, self.certified, self.listed))
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(8)
         outside.addLayout(top)
         outside.addLayout(self.sides, 1)
+
+    def take_focus(self) -> None:
+        """The keyboard to the ranking."""
+        self.table.setFocus()
 
     def turn(self, width: int) -> None:
         """Side by side where there is room, else one below the other."""

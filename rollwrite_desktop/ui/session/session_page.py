@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
@@ -127,9 +127,9 @@ class SessionPage(Page):
         self.stack.addWidget(made)
         return made
 
-    def step(self, name: str) -> QWidget:
+    def step(self, name: str) -> SetUpStep | PrintStep | CallStep | CheckStep | RankStep:
         """A step by its name."""
-        made: dict[str, Callable[[], QWidget]] = {
+        made: dict[str, Callable[[], SetUpStep | PrintStep | CallStep | CheckStep | RankStep]] = {
             PLAYERS: lambda: self.players, PRINT: lambda: self.printing, CALL: lambda: self.call, CHECK: lambda: self.check,
             RANK: lambda: self.rank,
         }
@@ -180,14 +180,7 @@ class SessionPage(Page):
             self.take_focus()
 
     def take_focus(self) -> None:
-        if self.tabs.value == CALL:
-            self.call.take_focus()
-            return
-        first: dict[str, Callable[[], QWidget]] = {
-            PLAYERS: lambda: self.players.people, PRINT: lambda: self.printing.go, CHECK: lambda: self.check.go,
-            RANK: lambda: self.rank.table,
-        }
-        first[self.tabs.value]().setFocus()
+        self.step(self.tabs.value).take_focus()
 
     def spread(self, full: bool) -> None:
         """The dice over the whole screen, or back."""

@@ -85,6 +85,10 @@ class SetUpStep(QWidget):
         self.file.changed.connect(self.show_session)
         self.show_session()
 
+    def take_focus(self) -> None:
+        """The keyboard to the names."""
+        self.people.setFocus()
+
     def _build(self) -> None:
         left, game = card()
         line = QBoxLayout(QBoxLayout.Direction.LeftToRight)

@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus
-from rollwrite_desktop.ui.widgets.layouts import tab_on
+from rollwrite_desktop.ui.widgets.layouts import pressed_tab, tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 if TYPE_CHECKING:
@@ -799,14 +799,8 @@ class MainWindow(QMainWindow):
         self._forget_rules()
         theme.set_larger(int(self.store.preferences.text) / 100 * self._grown)
 
-    def _forget_rules(self) -> None:
-        """Frees the rules where they are closed: to give them another look takes longer than to open them anew."""
-        if self._rules is not None and not self._rules.isVisible():
-            delete(self._rules)
-            self._rules = None
-
     def focusNextPrevChild(self, forward: bool) -> bool:
-        return tab_on(self, forward)
+        return tab_on(self, forward) if pressed_tab(self) else super().focusNextPrevChild(forward)
 
     def _keep_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
         """What had the focus may be gone: then the page has it again, as soon as it is all there."""
@@ -816,6 +810,12 @@ class MainWindow(QMainWindow):
     def _take_focus(self) -> None:
         if self.isActiveWindow() and QApplication.focusWidget() is None and self.page is not None:
             self.page.take_focus()
+
+    def _forget_rules(self) -> None:
+        """Frees the rules where they are closed: to give them another look takes longer than to open them anew."""
+        if self._rules is not None and not self._rules.isVisible():
+            delete(self._rules)
+            self._rules = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":  # wherever it is not typed into something

@@ -602,8 +602,8 @@ class TablePage(Page):
 
     def take_focus(self) -> None:
         if self.snapshot.next_player is not None:
-            self.card.take.setFocus()
-        elif self.tray.entry.isVisible():
+            self.card.take_focus()
+        elif self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
             self.view.setFocus(Qt.FocusReason.TabFocusReason)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialog,
     QFrame,
     QGridLayout,
@@ -19,12 +20,16 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, part_buttons
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.widgets.touch import TOUCH
+
+_LARGE = 1.75
+"""From this size of texts on there is no room for much side by side."""
 
 
 def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:
@@ -35,6 +40,28 @@ def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:
     column.setContentsMargins(margin, margin, margin, margin)
     column.setSpacing(8)
     return frame, column
+
+
+def row_or_column(*parts: QWidget | QLayout) -> QBoxLayout:
+    """Parts side by side; with very large texts one below the other. The first takes what room there is."""
+    way, large = QBoxLayout.Direction, theme.text_scale() >= _LARGE
+    made = QBoxLayout(way.TopToBottom if large else way.LeftToRight)
+    made.setSpacing(8)
+    for part in parts:
+        made.addLayout(part) if isinstance(part, QLayout) else made.addWidget(part)
+    made.setStretch(0, 0 if large else 1)
+    return made
+
+
+def row_of(*widgets: QWidget, plain: bool = False) -> QHBoxLayout:
+    """Widgets in a row; `plain`: with very large texts its buttons have no icons, so that their captions have room."""
+    made = QHBoxLayout()
+    made.setSpacing(8)
+    for widget in widgets:
+        made.addWidget(widget)
+        if plain and isinstance(widget, QPushButton) and theme.text_scale() >= _LARGE:
+            theme.undress(widget)
+    return made
 
 
 class Fold(QFrame):
@@ -147,6 +174,13 @@ def tab_stops(root: QWidget) -> Iterator[QWidget]:
     return (widget for widget in _as_read(root) if _is_stop(widget))
 
 
+def pressed_tab(window: QWidget) -> bool:
+    """Whether the focus of a window is to go on because somebody wants it to: Qt also asks while what has it is being hidden
+    or destroyed, when nobody may look at its widgets."""
+    here = window.focusWidget()
+    return here is None or (isValid(here) and here.isVisible())
+
+
 def tab_on(window: QWidget, forward: bool) -> bool:
     """Gives the focus to the next stop of Tab in a window, or the one before, around its end; False if there is no other.
 
@@ -234,7 +268,7 @@ class Dialog(QDialog):
         super().reject()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        return tab_on(self, forward)
+        return tab_on(self, forward) if pressed_tab(self) else super().focusNextPrevChild(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

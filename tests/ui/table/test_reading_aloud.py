@@ -83,6 +83,7 @@ def test_what_is_heard_at_a_table(window: MainWindow, heard: list[str], script: 
         for dialog in table.findChildren(WordsDialog):
             yield from (f"| {line}" for line in dialog.text.toPlainText().splitlines())
             dialog.accept()
+            window.activateWindow()
             settle()
 
     transcript.check(heard, act, tmp_path)

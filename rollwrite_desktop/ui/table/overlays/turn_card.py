@@ -60,7 +60,11 @@ class TurnCard(QWidget):
         self.cover()
         self.show()
         self.raise_()
-        accessible.announce(f"{self._title.text()}. {self._sentence.text()}")
+        accessible.announce(self._sentence.text())
+        self.take_focus()
+
+    def take_focus(self) -> None:
+        """The keyboard to the button of who is next."""
         self.take.setFocus()
 
     def cover(self) -> None:

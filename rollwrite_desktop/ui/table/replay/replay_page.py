@@ -139,7 +139,7 @@ class ReplayPage(Page):
         left.addWidget(self.sentence)
         self.moment, self.cards = RollStrip(), CardStrip()
         self.moment.set_pips(self.store.preferences.dice == "pips")
-        if self.opened.game.info.realtime:
+        if self.opened.game.info.realtime or theme.text_scale() >= _LARGEST:  # the sentence tells the dice
             self.moment.hide()
         self._head = head
         self._moment_over_sheet: bool | None = None
@@ -443,7 +443,8 @@ class ReplayPage(Page):
         self.sentence.setText(self._sentence())
         tokens = replay.tokens(at, self.player)
         self.moment.show_tokens(tokens)
-        self.cards.show_tokens(tokens)
+        if theme.text_scale() < _LARGEST:
+            self.cards.show_tokens(tokens)
         self.slider.blockSignals(True)
         self.slider.setValue(at)
         self.slider.blockSignals(False)

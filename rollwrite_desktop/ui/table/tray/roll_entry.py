@@ -279,6 +279,10 @@ class RollEntry(QWidget):
         self._show_step()
         self.dice_entered.emit(Outcome(dice, cards))
 
+    def take_focus(self) -> None:
+        """The keyboard to the line in which a roll is typed."""
+        self.line.setFocus()
+
     def _typed(self) -> None:
         outcome = self._outcome()
         if outcome is None:

@@ -55,7 +55,7 @@ class RollSupply(QWidget):
         self._offered = line
         self.offered.emit(bool(line))
         if line and self.entry.isVisible():
-            self.entry.line.setFocus()
+            self.entry.take_focus()
         self._show()
 
     def _typed(self, line: str) -> str:

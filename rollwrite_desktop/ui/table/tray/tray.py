@@ -165,7 +165,7 @@ class DiceTray(QFrame):
 
     def focus_entry(self) -> None:
         """Puts the keyboard where dice are typed in."""
-        self.entry.line.setFocus()
+        self.entry.take_focus()
 
     def place_of(self, spot: str, page: QWidget) -> QPointF:
         """The middle of a token on the page, that of the large button for one that it does not have."""
