@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import accumulate
 from pathlib import Path
 
 from rollwrite_desktop.draw.display import Face
@@ -117,16 +118,19 @@ def fit(text: str, face: Face, size: float, max_width: float, least: float = 0.7
     Returns the text and its size; "" if not even the ellipsis fits.
     """
     text = composed(text)
-    wide = width(text, face, size)
+    widths = metrics(face).widths
+    ends = (0.0, *accumulate(widths[character] for character in printable(text, face)))
+    wide = size * ends[-1]
     if wide <= max_width:
         return text, size
     if wide * least <= max_width:
         return text, size * max_width / wide
     size *= least
+    last = width(ELLIPSIS, face, 1.0)
     for length in range(len(text) - 1, 0, -1):
-        short = text[:length].rstrip() + ELLIPSIS
-        if width(short, face, size) <= max_width:
-            return short, size
+        short = text[:length].rstrip()
+        if size * (ends[len(short)] + last) <= max_width:
+            return short + ELLIPSIS, size
     return (ELLIPSIS, size) if width(ELLIPSIS, face, size) <= max_width else ("", size)
 
 

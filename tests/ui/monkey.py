@@ -6,8 +6,9 @@ import gc
 import random
 import sys
 import time
+import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -101,11 +102,15 @@ class Monkey:
         """A click on a button, or anywhere on any widget."""
         front = self.front()
         if isinstance(front, QMenu):
+            chosen = self._chosen(front.actions()) if self.luck.random() < 0.5 else None
             front.close()
+            if chosen is not None:
+                chosen.trigger()
             return "menu closed"
         buttons = [b for b in front.findChildren(QAbstractButton) if b.isVisible() and b.isEnabled()]
-        anything = [w for w in front.findChildren(QWidget) if w.isVisible()]
-        widgets = buttons if buttons and self.luck.random() < 0.8 else anything
+        # Whatever is met at some place, and not one of all that there is: PySide keeps what it ever handed out of Qt's own.
+        met = None if buttons and self.luck.random() < 0.8 else front.childAt(self._anywhere(front))
+        widgets = buttons if met is None else [met]
         if not widgets:
             return "nothing"
         widget = self.luck.choice(widgets)
@@ -130,11 +135,9 @@ class Monkey:
 
     def menu(self) -> str:
         """An entry of the menus."""
-        actions = [a for a in self.window.findChildren(QAction) if a.isEnabled() and a.text() and a.menu() is None]
-        actions = [a for a in actions if not any(word in a.text().replace("&", "") for word in QUIT)]
-        if not actions:
+        action = self._chosen(self.window.menuBar().actions())
+        if action is None:
             return "nothing"
-        action = self.luck.choice(actions)
         text = action.text()
         action.trigger()
         return text
@@ -144,6 +147,10 @@ class Monkey:
         self.window.resize(self.luck.choice((980, 1280, 1600)), self.luck.choice((620, 800, 1000)))
         return "resized"
 
+    def _chosen(self, actions: Sequence[QAction]) -> QAction | None:
+        able = [a for a in entries(actions) if not any(word in a.text().replace("&", "") for word in QUIT)]
+        return self.luck.choice(able) if able else None
+
     def _open_menu(self, widget: QWidget) -> None:
         assert isinstance(widget, QToolButton)
         if widget.menu() is not None:
@@ -151,6 +158,18 @@ class Monkey:
 
     def _anywhere(self, widget: QWidget) -> QPoint:
         return QPoint(self.luck.randrange(max(1, widget.width())), self.luck.randrange(max(1, widget.height())))
+
+
+def entries(actions: Sequence[QAction]) -> Iterator[QAction]:
+    """The entries of menus, and of the menus in them, that can be chosen now."""
+    for action in actions:
+        below = action.menu()
+        if not action.isEnabled() or not action.isVisible():
+            continue
+        if isinstance(below, QMenu):
+            yield from entries(below.actions())
+        elif action.text():
+            yield action
 
 
 def waits(widget: QWidget) -> bool:
@@ -201,14 +220,18 @@ def at_home(window: MainWindow) -> tuple[int, int]:
     return len(QApplication.allWidgets()), memory()
 
 
-def loose(window: MainWindow, folder: Path, room: str, count: int) -> Monkey:
-    """So many events, beginning in a room and coming back to it now and then; the monkey with its times."""
-    monkey = Monkey(window, len(room))
+def loose(monkey: Monkey, folder: Path, room: str, count: int) -> None:
+    """So many events, beginning in a room and coming back to it now and then."""
     for number in range(count):
         if number % 500 == 0:
-            inside = folder / f"{room}{monkey.done.total()}"
+            inside = folder / f"{monkey.done.total()}"
             inside.mkdir()
-            ROOMS[room](window, inside)
+            ROOMS[room](monkey.window, inside)
+            delete_closed()
         monkey.act()
-        assert window.isVisible(), monkey.times[-1]
-    return monkey
+        assert monkey.window.isVisible(), monkey.times[-1]
+
+
+def seed_of(room: str) -> int:
+    """The seed of a room's monkey."""
+    return zlib.crc32(room.encode())

@@ -11,7 +11,7 @@ import pytest
 
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from tests.sampling import sampled
-from tests.ui.monkey import MORE_MB, MORE_WIDGETS, WARM, at_home, harmless, loose
+from tests.ui.monkey import MORE_MB, MORE_WIDGETS, WARM, Monkey, at_home, harmless, loose, seed_of
 from tests.ui.rooms import ROOMS
 
 SOME, ALL = 60, 10_000
@@ -20,17 +20,17 @@ SOME, ALL = 60, 10_000
 @sampled("room", list(ROOMS), 12)
 def test_a_monkey_does_no_harm(window: MainWindow, tmp_path: Path, room: str) -> None:
     with harmless():
-        loose(window, tmp_path, room, SOME)
+        loose(Monkey(window, seed_of(room)), tmp_path, room, SOME)
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("room", list(ROOMS))
 def test_ten_thousand_events_leave_nothing_behind(window: MainWindow, tmp_path: Path, room: str) -> None:
+    monkey = Monkey(window, seed_of(room))
     with harmless():
-        loose(window, tmp_path, room, WARM)
+        loose(monkey, tmp_path, room, WARM)
         widgets, used = at_home(window)
-        (tmp_path / "more").mkdir()
-        loose(window, tmp_path / "more", room, ALL - WARM)
+        loose(monkey, tmp_path, room, ALL - WARM)
         more_widgets, more_used = at_home(window)
     assert more_widgets - widgets <= MORE_WIDGETS
     assert more_used - used <= MORE_MB

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
@@ -43,6 +43,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.layouts import later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 _NARROW, _NARROWEST, _MARGIN = 940, 560, 12
@@ -453,7 +454,7 @@ class AuditPage(Page):
             return
         self.entry.restore_read(right)
         kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
-        QTimer.singleShot(0, self, lambda: self.notified.emit(kept_text))
+        later(self, lambda: self.notified.emit(kept_text))
 
     # ------------------------------------------------------------------ showing
 

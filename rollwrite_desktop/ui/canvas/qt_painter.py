@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QTransform
@@ -178,8 +178,14 @@ def _fill(painter: QPainter, ready: _Prepared, ink: str, mode: Mode) -> None:
         painter.save()
         painter.setClipPath(ready.path, Qt.ClipOperation.IntersectClip)
         painter.setPen(pen)
-        painter.drawLines([QLineF(*line) for line in lines(paint.hatch, ready.bounds)])
+        painter.drawLines(_hatch_lines(paint.hatch, ready.bounds))
         painter.restore()
+
+
+@lru_cache(maxsize=256)
+def _hatch_lines(name: str, area: Bounds) -> list[QLineF]:
+    """The lines of a hatch that cover a rectangle, in points; of the areas of a few sheets, as they are painted often."""
+    return [QLineF(*line) for line in lines(name, area)]
 
 
 @cache

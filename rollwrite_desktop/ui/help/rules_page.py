@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog, emptied, sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, emptied, later, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 from rollwrite_desktop.ui.widgets.touch import touchable
@@ -324,5 +324,5 @@ class RulesPage(Dialog):
             if self.entry is not None and item.data(Qt.ItemDataRole.UserRole) == self.entry.keys[0]:
                 self.list.setCurrentItem(item)
                 # At once would be before the list knows how high its rows are.
-                QTimer.singleShot(0, self.list, lambda: self.list.scrollToItem(self.list.currentItem()))
+                later(self.list, lambda: self.list.scrollToItem(self.list.currentItem()))
                 return

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -58,7 +58,7 @@ from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
 from rollwrite_desktop.ui.widgets.choices import Check, Combo
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.layouts import card, later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.scroll import Scroll
@@ -116,7 +116,7 @@ class HistoryPage(Page):
         self.deleted.restored.connect(self.read)
         column.addWidget(self.deleted)
         self.empty.hide()
-        QTimer.singleShot(0, self, self.read)
+        later(self, self.read)
 
     # ------------------------------------------------------------------ the room
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -26,7 +26,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.widgets.layouts import emptied
+from rollwrite_desktop.ui.widgets.layouts import emptied, later
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece, Thumbnail
@@ -108,7 +108,7 @@ class HomePage(Page):
         self._arrange()
         self.setFocusProxy(self.go_on if waiting is not None else self.games[self._last_game()])
         # The window is there first, the pictures come one by one.
-        QTimer.singleShot(0, self, self._draw_next)
+        later(self, self._draw_next)
 
     go_on: CardButton
     _recent: list[QWidget]
@@ -281,7 +281,7 @@ class HomePage(Page):
         if display is not None:
             self._pictures[game_id].show_display(display)
             self._undrawn.pop(0)
-        QTimer.singleShot(0, self, self._draw_next)
+        later(self, self._draw_next)
 
 
 def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.play.game_index import Index
+from rollwrite_desktop.ui.widgets.layouts import later
 
 _AT_ONCE = 2
 """How many files are read at a time."""
@@ -21,7 +22,7 @@ class IndexReader(QObject):
 
     def start(self) -> None:
         """Begins with the next turn of the event loop."""
-        QTimer.singleShot(0, self, self._read)
+        later(self, self._read)
 
     def _read(self) -> None:
         cut = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -50,7 +50,7 @@ from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.widgets.layouts import Fold, card, emptied
+from rollwrite_desktop.ui.widgets.layouts import Fold, card, emptied, later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece
@@ -149,7 +149,7 @@ class LobbyPage(Page):
         self._check()
         self._turn()
         picture, moves = self.picture, example_sheets.played(self._game.info.id)
-        QTimer.singleShot(0, picture, lambda: self._draw(picture, moves))
+        later(picture, lambda: self._draw(picture, moves))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
@@ -167,7 +167,7 @@ class LobbyPage(Page):
         if display is not None:
             picture.show_display(display)
         else:
-            QTimer.singleShot(0, picture, lambda: self._draw(picture, moves))
+            later(picture, lambda: self._draw(picture, moves))
 
     def _turn(self) -> None:
         """Side by side where there is room, else one below the other: the one to begin with first if only one is seen."""
@@ -395,7 +395,7 @@ class LobbyPage(Page):
             if other != name:
                 fold.open(False)
         opened = self.folds[name]
-        QTimer.singleShot(0, opened, lambda: self._scroll.ensureWidgetVisible(opened, 0, 8))
+        later(opened, lambda: self._scroll.ensureWidgetVisible(opened, 0, 8))
 
     def _furnish_players(self, column: QVBoxLayout) -> None:
         inside = self._fold("players", tr("Players"), "users", column)

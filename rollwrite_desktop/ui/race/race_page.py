@@ -33,6 +33,7 @@ from rollwrite_desktop.ui.table.coach_pane import CoachSetting
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 FRAME_MS = 20
@@ -326,7 +327,7 @@ class RacePage(Page):
             self.card.apply(new.card)
             self._place_card()
         self.card.setVisible(new.card is not None)
-        QTimer.singleShot(0, self, self._place_card)  # how high it is, is known only once its texts are laid out
+        later(self, self._place_card)  # how high it is, is known only once its texts are laid out
 
     def _place_card(self) -> None:
         self.card.place(self.view.middle(), self.view.rect())
@@ -378,7 +379,7 @@ class RacePage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._place_card)
+        later(self, self._place_card)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self.model.pause(self.now())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -69,6 +70,7 @@ def import_ahead(app: QApplication) -> QTimer:
             import_module(f"rollwrite_desktop.{module}")
         else:
             timer.stop()
+            gc.freeze()  # what stays until the end is not looked through at each collection, which took up to 100 ms
 
     timer.timeout.connect(one)
     timer.start()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import delete
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -636,10 +637,15 @@ class MainWindow(QMainWindow):
         page.setFocus()
 
     def _visit(self, page: Page, back: Callable[[], None] | None = None) -> None:
-        """Shows a page over the one that is there, and that again when it is left."""
+        """Shows a page over the one that is there, and that again when it is left. One of its kind gives way to it."""
         came_from = self.page
+        replaced = came_from if type(came_from) is type(page) and back is None else None
+        if replaced is not None:
+            below = self.pages.widget(self.pages.indexOf(replaced) - 1)
+            came_from = below if isinstance(below, Page) else None
         page.left.connect(back or (lambda: self._back_to(came_from)))
         self._show(page)
+        self._close(replaced)
         page.setFocus()
 
     def _show(self, page: Page) -> None:
@@ -751,6 +757,7 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------ the window itself
 
     def _prefer(self, wanted: Preferences) -> None:
+        self._forget_rules()
         theme.choose(wanted.theme)
         theme.choose_contrast(wanted.contrast)
         theme.set_larger(int(wanted.text) / 100 * growth(self.size()))
@@ -773,7 +780,14 @@ class MainWindow(QMainWindow):
     def _grow(self) -> None:
         """Texts as large as befits the window, once it has its size."""
         self._grown = growth(self.size())
+        self._forget_rules()
         theme.set_larger(int(self.store.preferences.text) / 100 * self._grown)
+
+    def _forget_rules(self) -> None:
+        """Frees the rules where they are closed: to give them another look takes longer than to open them anew."""
+        if self._rules is not None and not self._rules.isVisible():
+            delete(self._rules)
+            self._rules = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":  # wherever it is not typed into something

@@ -1,8 +1,11 @@
-"""Frames with a column in them, one that is folded away, emptying a layout, dialogs and their size."""
+"""Frames with a column in them, one that is folded away, emptying a layout, dialogs and their size, and what waits until a
+page has been laid out."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
@@ -108,6 +111,18 @@ def sized(dialog: QWidget, wide: int, high: int) -> None:
     over = dialog.parentWidget()
     room = over.window().size() if over is not None else QSize(1280, 800)
     dialog.resize(min(theme.px(wide), max(480, room.width() - 40)), min(theme.px(high), max(360, room.height() - 40)))
+
+
+def later(owner: QObject, act: Callable[[], object]) -> None:
+    """Calls `act` in the next turn of the event loop, unless `owner` has been deleted by then.
+
+    WORKAROUND(PySide 6.11): `QTimer.singleShot` with a context that is deleted before its time keeps what it would have
+    called forever, and with it a whole page.
+    """
+    timer = QTimer(owner, singleShot=True, interval=0)
+    timer.timeout.connect(act)
+    timer.timeout.connect(timer.deleteLater)
+    timer.start()
 
 
 def keep_hidden(widget: QWidget, owner: QWidget) -> None:
