@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
@@ -79,10 +79,9 @@ class FaultsCard(QWidget):
 
     def _fit(self) -> None:
         """The list is as high as it needs, or scrolls."""
-        inside = self.list.widget()
-        assert inside is not None
-        for row in inside.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            row.setVisible(True)  # as the layout will do later
+        for row in (item.widget() for i in range(self.rows.count()) if (item := self.rows.itemAt(i)) is not None):
+            if row is not None:
+                row.setVisible(True)  # as the layout will do later
         self.rows.activate()
         wide = self.list.viewport().width()
         high = self.rows.totalHeightForWidth(wide) if self.rows.hasHeightForWidth() else self.rows.totalSizeHint().height()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from msgspec import structs
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
+from shapely import Polygon
 
 from rollwrite_desktop.maps.config import read_map_file
 from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.game_codes import read_code
 from rollwrite_desktop.play.open_game import hashed
 from rollwrite_desktop.sheet.load import load
+from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.maps.map_page import DATA, MapPage
@@ -101,6 +106,137 @@ def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage) -> None:
     room.undo()
     room.undo()
     assert project.fresh and not project.config.boxes
+
+
+def drag(room: MapPage, start: QPoint, end: QPoint) -> None:
+    QTest.mousePress(room.view, Qt.MouseButton.LeftButton, pos=start)
+    for at in (start + (end - start) / 2, end):
+        QTest.mouseMove(room.view, at)
+    QTest.mouseRelease(room.view, Qt.MouseButton.LeftButton, pos=end)
+
+
+def typed(field: QLineEdit, text: str) -> None:
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def click(button: QWidget) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_code_color_and_links_are_changed_by_clicks(qtbot: Any, room: MapPage) -> None:
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    assert project.made is not None
+    a, b = project.made.sheet.links[0]
+    tap(room, a)
+    typed(room.area.code, "q9")
+    drawn(qtbot, room)
+    assert "Q9" in project.made.sheet.space and a not in project.made.sheet.space
+    before = project.made.sheet.space["Q9"].region
+    click(next(each for each in room.area.findChildren(QPushButton) if each.isCheckable() and not each.isChecked()))
+    drawn(qtbot, room)
+    assert project.made.sheet.space["Q9"].region != before
+    tap(room, b)
+    click(room.area.cut)
+    drawn(qtbot, room)
+    pair = (min("Q9", b), max("Q9", b))
+    assert pair not in project.made.sheet.links and room.area.link.isVisibleTo(room)
+    click(room.area.link)
+    drawn(qtbot, room)
+    assert pair in project.made.sheet.links and project.config.links.cut == []
+
+
+def test_a_box_stays_where_it_was_dragged(qtbot: Any, room: MapPage) -> None:
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    assert project.made is not None
+    code = max(project.made.keys, key=lambda code: Polygon(project.made.sheet.space[code].outline).area)
+    start = point(room.view, code)
+    x, y = project.made.sheet.space[code].writing.center
+    drag(room, start, start + QPoint(0, -24))
+    drawn(qtbot, room)
+    (u, v), scale = project.made.sheet.space[code].writing.center, room.view.canvas.scale
+    assert abs(u - x) < 14 and abs(v - (y - 24 / scale)) < 14, "to a cell of the grid"
+
+
+def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
+    qtbot: Any, room: MapPage, tmp_path: Path
+) -> None:
+    """More areas than a sheet has room for, until most of them are cut off."""
+    squares = [
+        {"type": "Feature", "properties": {"name": f"S{x}.{y}"}, "geometry": {"type": "Polygon", "coordinates": [
+            [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
+        for x in range(10) for y in range(7)
+    ]
+    path = tmp_path / "squares.json"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": squares}), "utf-8")
+    room.take_files([path])
+    project = room.project
+    assert project is not None
+    qtbot.waitUntil(lambda: bool(project.trouble) and project.survey is not None, timeout=PATIENCE)
+    assert "areas 70; a sheet has room for 60" in project.trouble
+    view = room.view
+    left, top, scale = view._place
+
+    def at(x: float, y: float) -> QPoint:
+        """A point of the data, in the view."""
+        (x0, y0), (x1, y1) = view.canvas.points(QPointF(0, 0)), view.canvas.points(QPointF(100, 100))
+        assert project.survey is not None
+        u, v = project.survey.on_plane(x, y)
+        return QPoint(round(100 * (left + u * scale - x0) / (x1 - x0)), round(100 * (top + v * scale - y0) / (y1 - y0)))
+
+    drag(room, at(-0.2, -0.2), at(3.98, 3.98))
+    assert len(room.chosen) == 16 and room.area.crop.isVisibleTo(room)
+    click(room.area.crop)
+    drawn(qtbot, room)
+    assert project.made is not None and len(project.made.sheet.spaces) == 16 and room.map.uncut.isVisibleTo(room)
+    click(room.map.uncut)
+    qtbot.waitUntil(lambda: bool(project.trouble), timeout=PATIENCE)
+    assert project.config.window is None and not room.map.uncut.isVisibleTo(room)
+    room.undo()
+    assert project.fresh and not project.trouble
+
+
+def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
+    qtbot: Any, window: MainWindow, room: MapPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    squares = [
+        {"type": "Feature", "properties": {"name": f"S{x}.{y}"}, "geometry": {"type": "Polygon", "coordinates": [
+            [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
+        for x in range(4) for y in range(3)
+    ]
+    path, moved = tmp_path / "squares.json", tmp_path / "elsewhere.json"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": squares}), "utf-8")
+    room.start(MapData(str(path)))
+    project = drawn(qtbot, room)
+    project.edit(lambda config: structs.replace(config, title="Mine"))
+    path.rename(moved)
+    window.show_new_map()
+    again = window.page
+    assert isinstance(again, MapPage)
+    again.begin.resume.click()
+    lost = again.project
+    assert lost is not None
+    qtbot.waitUntil(lambda: bool(lost.trouble), timeout=PATIENCE)
+    assert "squares.json" in lost.trouble and again.faults.locate.isVisibleTo(again)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(moved), ""))
+    click(again.faults.locate)
+    found = drawn(qtbot, again)
+    assert found.config.title == "Mine" and found.data == MapData(str(moved)) and not again.faults.locate.isVisibleTo(again)
+
+
+def test_the_first_page_leads_here_and_back(window: MainWindow) -> None:
+    window.show_home()
+    home = window.page
+    assert isinstance(home, HomePage)
+    home.map.click()
+    page = window.page
+    assert isinstance(page, MapPage)
+    page.left.emit()
+    assert isinstance(window.page, HomePage)
 
 
 def test_data_is_chosen_by_a_rectangle_and_left_out(qtbot: Any, room: MapPage) -> None:
