@@ -219,22 +219,22 @@ def test_a_running_game_is_looked_back_over_and_gone_on_with(seat: Any, window: 
     assert window.page is table
 
 
-def test_the_dice_go_back_into_the_line_over_the_page_each_time(window: MainWindow, shelf: Settings) -> None:
-    page = replay(window, shelf, "a")
+def test_the_dice_go_back_into_the_line_over_the_page_each_time(window: MainWindow, game_store: Settings) -> None:
+    page = replay(window, game_store, "a")
     head = page.findChild(PageHead)
     places = []
     for _ in range(3):
         for text in ("200", "100"):
-            shelf.prefer(text=text)
+            game_store.prefer(text=text)
             window.resize(window.width() - 1, window.height())
             settle()
         places.append(head._row.indexOf(page.moment))
     assert places == [2, 2, 2]
 
 
-def test_a_game_that_cannot_be_read_is_told(window: MainWindow, shelf: Settings) -> None:
-    (shelf.games / "x.rollwrite").write_bytes(b"{")
-    window.files.replay(shelf.games / "x.rollwrite")
+def test_a_game_that_cannot_be_read_is_told(window: MainWindow, game_store: Settings) -> None:
+    (game_store.games / "x.rollwrite").write_bytes(b"{")
+    window.files.replay(game_store.games / "x.rollwrite")
     assert window.messages.sentence.startswith("x.rollwrite: line 1")
 
 
