@@ -169,22 +169,29 @@ def _overlay(
             if spot not in news[0]:
                 for each in news[found[0]][spot]:
                     yield _inked(each, BETTER, f"better/{each.key}")
-    text: set[int] = set()
+    named: set[int] = set()
     for spot in dict.fromkeys((*differing[0], *others)):
         if spot not in sheet.space:
             continue
         flags = []
         if spot in mine:
-            first = 0 not in text or len(differing[0]) <= _EACH
+            first = 0 not in named or len(differing[0]) <= _EACH
             flags.append((_describe(tr("you"), every[0], first), MINE))
-            text.add(0)
+            named.add(0)
         letters = others.get(spot, [])
         if letters:
-            name, better = "".join(every[at].letter for at in letters), news[letters[0]][spot]
-            instead = _text(better) if spot in news[0] else ""
-            first = len(letters) == 1 and (letters[0] not in text or len(differing[letters[0]]) <= _EACH)
-            flags.append((f"{name}→{instead}" if instead else _describe(name, every[letters[0]], first), BETTER))
-            text.update(letters)
+            groups: dict[tuple[Mark, ...], list[int]] = {}
+            for at in letters:
+                groups.setdefault(plain(news[at][spot]), []).append(at)
+            texts = []
+            for n, (better, equal) in enumerate(groups.items()):
+                name = "".join(every[at].letter for at in equal)
+                # The sheet shows what was played, or else what the first of them writes.
+                instead = _text(better) if n or spot in news[0] else ""
+                first = len(letters) == 1 and (letters[0] not in named or len(differing[letters[0]]) <= _EACH)
+                texts.append(f"{name}→{instead}" if instead else _describe(name, every[equal[0]], first))
+            flags.append((" ".join(texts), BETTER))
+            named.update(letters)
         yield from _flags(f"flag/{spot}", sheet.space[spot].writing, flags, sheet.size[0])
 
 
