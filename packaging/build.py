@@ -99,6 +99,8 @@ def run_checked(targets: list[str]) -> int:
     Raises NotPassed.
     """
     commit = git("rev-parse", "HEAD").strip()
+    # Both builds are of this moment, also if something is committed between them.
+    os.environ["SOURCE_DATE_EPOCH"] = str(product.commit_time())
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
     if code := run_in_export(targets, commit):
         return code

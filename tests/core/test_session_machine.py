@@ -23,6 +23,8 @@ from rollwrite_desktop.intake.journals import parse
 from tests.toy import CELLS, ROUNDS, Done, Put, Toy
 from tests.walks import EVERY, rules_of
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = ("p1", "p2")
 HEAD = Head(journal=1, game="any", rules=1, sheet="", sheet_hash="", players=PLAYERS, options={}, notes=Notes())
 players = st.sampled_from(PLAYERS)

@@ -35,6 +35,8 @@ from tests.laws.demands import law
 from tests.readability import grade, sentences
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.slow
+
 TAUGHT = [game_id for game_id, game in GAMES.items() if game.coach is not None and not game.info.realtime]
 
 

@@ -11,6 +11,8 @@ from rollwrite_desktop.intake.text import one_line
 from tests.intake.fuzzing import CORPUS, ECHOED, READERS, changed
 from tests.sampling import amount
 
+pytestmark = pytest.mark.slow
+
 SEED = 18
 SHARE = {"form": 10}
 """This reader takes longer; of it only one input in so many is tried."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from rollwrite_desktop.core.audit import report_json, write_paper
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.intake.papers import read_paper
 from tests.laws.demands import law
 from tests.walks import ALPHABETS, EVERY, every_walk, rules_of, walk
+
+pytestmark = pytest.mark.slow
 
 
 @law("audit")

@@ -27,7 +27,7 @@ from tests.laws.demands import law
 from tests.sampling import amount, sampled
 from tests.walks import EVERY
 
-pytestmark = law("corrections")
+pytestmark = [law("corrections"), pytest.mark.slow]
 MAX_LOST = 0.10
 EACH = 2
 """How many rolls of each game are corrected in each way."""

@@ -19,6 +19,8 @@ from rollwrite_desktop.sheet.load import find
 from tests.laws.demands import law
 from tests.walks import EVERY, every_walk, few_walks, name_of, positions, walk
 
+pytestmark = pytest.mark.slow
+
 every_sheet = pytest.mark.parametrize(
     ("game_id", "sheet_id"), [(game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets]
 )

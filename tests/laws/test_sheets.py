@@ -36,7 +36,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law
 from tests.sampling import sampled
 
-pytestmark = law("sheet")
+pytestmark = [law("sheet"), pytest.mark.slow]
 Raw = dict[str, Any]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 SIDE = 60.0

@@ -30,6 +30,8 @@ from rollwrite_desktop.play.game_review import (
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 
+pytestmark = pytest.mark.slow
+
 QUICK = Budget(3, (1, 1))
 STRONG = [game for game in GAMES.values() if game.engine is not None]
 

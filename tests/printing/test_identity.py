@@ -32,6 +32,8 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 from tests.printing.test_print_jobs import FACES, MADE, SHEETS, rendered
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.slow
+
 
 @FACES
 def test_the_code_names_game_sheet_version_and_page(game, sheet) -> None:  # type: ignore[no-untyped-def]

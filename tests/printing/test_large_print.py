@@ -14,6 +14,8 @@ from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blan
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
 from tests.printing.test_print_jobs import FACES, MADE, with_
 
+pytestmark = pytest.mark.slow
+
 LETTERS = 14 - 0.15
 """Points on paper; on Letter the scale is half a percent smaller."""
 CODES_OF_MADE_MAPS = 10.3

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
+import pytest
 
 from rollwrite_desktop.draw.display import Path, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES
@@ -19,6 +20,8 @@ from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 from tests.printing.test_print_jobs import SHEETS, rendered
 from tests.sampling import sampled
+
+pytestmark = pytest.mark.slow
 
 THRESHOLD = 0.55
 SCALE = 300 / 72

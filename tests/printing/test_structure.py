@@ -19,6 +19,8 @@ from rollwrite_desktop.printing.print_jobs import NO_EXTRAS, Extras, blank_leave
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.printing.test_print_jobs import FACES, SHEETS, with_
 
+pytestmark = pytest.mark.slow
+
 RECORDED = Path(__file__).parents[1] / "recorded"
 ABOUT = DocumentInfo(subject="A pad", lang="en", date="2026-11-22T08:00:00+01:00")
 

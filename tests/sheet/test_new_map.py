@@ -26,6 +26,8 @@ from rollwrite_desktop.sheet.sheet import SeaLine, Sheet
 from tests.laws.test_sheets import works
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.slow
+
 PLANE = MapFile(projection="plane", portfolio=1)
 ISLAND = MapFile(projection="plane, y down", source="made", licence="CC0-1.0", portfolio=1)
 

@@ -33,7 +33,7 @@ from rollwrite_desktop.ui.widgets import theme
 GAME = "rolling_america"
 PATIENCE = 600_000
 """Milliseconds that a test waits for what comes by itself, however busy the machine is: only what never comes meets it."""
-QUICK = ("canvas", "test_rooms.py", "test_settings.py", "test_session_page.py")
+QUICK = ("canvas", "test_rooms.py", "test_settings.py")
 """Files and folders here that are not slow."""
 
 

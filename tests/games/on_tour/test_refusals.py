@@ -20,6 +20,8 @@ from rollwrite_desktop.games.on_tour.model import State
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 
+pytestmark = pytest.mark.slow
+
 USA = find("on_tour_usa")
 RULES = OnTour(USA)
 AREAS = tuple(USA.space)

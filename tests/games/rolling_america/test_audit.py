@@ -20,6 +20,8 @@ from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.maps import SMALL, SMALL_PAIRS, drawn
 
+pytestmark = pytest.mark.slow
+
 USA = find("rolling_america_usa")
 STATES = tuple(space.id for space in USA.spaces)
 FULL = {"rounds": 8, "change": 0, "guard": 0, "dupe": 0}
