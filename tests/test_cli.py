@@ -112,7 +112,10 @@ def test_games(rollwrite) -> None:
         "options": {"enforcement": ["strict", "paper"], "corners": ["off", "on"]},
         "bots": ["random", "easy", "medium", "hard", "master"],
     }
-    assert "Rolling America" in rollwrite("games").out
+    table = rollwrite("games").out
+    assert "Rolling America" in table
+    trials = [line for line in table.splitlines() if "time trial" in line]
+    assert len(trials) > 2 and len({line.index("Dice in") for line in trials}) == 1
 
 
 def test_play_is_repeatable_and_replays(rollwrite, journal: Path) -> None:

@@ -20,10 +20,13 @@ from PySide6.QtWidgets import QApplication
 from rollwrite_desktop.cli import main as rollwrite
 from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.play.open_game import reopen
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.play.race_session import COUNT_MS
+from rollwrite_desktop.ui.audit.search_bar import Search
+from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.app import application
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.replay.level_run import LevelRun
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
@@ -35,7 +38,7 @@ SHOWN = {
 }
 """Game id to the name of a computer player, how many of them play, and how much of the game is over."""
 SETTLED_MS = 4000
-WAIT_MS, MAX_WAITS = 200, 200
+WAIT_MS, MAX_WAITS = 200, 1500
 
 
 def journal(folder: Path, game_id: str, share: float = 0) -> Path:
@@ -61,6 +64,19 @@ def wait(ms: int) -> None:
     loop.exec()
 
 
+def settle(window: MainWindow) -> None:
+    """Lets the program run until nothing more comes from its worker process, and a race has begun."""
+    wait(SETTLED_MS)
+    if isinstance(window.page, RacePage):
+        window.page.go_on()
+        wait(COUNT_MS + WAIT_MS)
+    for _ in range(MAX_WAITS):
+        if not any(run.running for run in (*window.findChildren(LevelRun), *window.findChildren(Search))):
+            break
+        wait(WAIT_MS)
+    wait(WAIT_MS)
+
+
 def main() -> None:
     """Writes all pictures."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -69,12 +85,13 @@ def main() -> None:
     for game_id in SHOWN:
         with tempfile.TemporaryDirectory() as name:
             store = Settings(Path(name))
+            store.prefer(motion="reduced")
             store.games.mkdir(parents=True, exist_ok=True)
             window = MainWindow(store)
             window.resize(*SIZE)
             window.show()
             window.open_file(journal(store.games, game_id))
-            wait(SETTLED_MS)
+            settle(window)
             window.grab().save(str(ROOT / "assets" / "pictures" / f"{game_id}.png"))
             window.close()
             app.processEvents()
@@ -94,10 +111,7 @@ def check(app: QApplication) -> None:
         sheet = Path(name) / "ann.paper.json"
         sheet.write_bytes(msgspec.json.encode(msgspec.to_builtins(paper) | {"paper": 1}))
         window.open_file(sheet)
-        for _ in range(MAX_WAITS):
-            wait(WAIT_MS)
-            if isinstance(window.page, AuditPage) and window.page.report is not None and window.page.report.diagnosis:
-                break
+        settle(window)
         window.grab().save(str(ROOT / "assets" / "pictures" / "check.png"))
         window.close()
         app.processEvents()

@@ -74,7 +74,7 @@ def _game_lines(game_id: str, game: Game) -> list[str]:
     add("--players", {f"bot:{name}": "" for name in game.bots}, default=False)
     least, most = game.info.players
     heading = tr("{title} ({game}), {least} to {most} players", title=game.info.title, game=game_id, least=least, most=most)
-    return [heading, *(f"  {row}" for row in table(rows)), ""]
+    return [heading, *(f"  {row}" for row in table(rows, words=True)), ""]
 
 
 # ---------------------------------------------------------------------- audit

@@ -52,12 +52,12 @@ def as_text(lines: Sequence[str], code: int = 0) -> Answer:
     return Answer("".join(f"{terminal(line)}\n" for line in lines), code)
 
 
-def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Aligns cells in columns, numbers to the right."""
+def table(rows: Sequence[Sequence[str]], words: bool = False) -> list[str]:
+    """Aligns cells in columns, numbers to the right; `words`: to the left, as names."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
-            cell.rjust(width) if cell.replace(".", "").isdigit() else cell.ljust(width)
+            cell.rjust(width) if cell.replace(".", "").isdigit() and not words else cell.ljust(width)
             for cell, width in zip(row, widths, strict=True)
         ).rstrip()
         for row in rows

@@ -4,8 +4,9 @@
 
 On the offscreen platform, the same game every time. Tap to repaint (95th percentile) is from the mouse's release to the end
 of the paint event that shows the stroke, journal on disk included. Start to first paint is from starting Python to the end
-of the window's first paint, the median of several runs. Of each room: the longest turn of the event loop from the choice of
-the room until nothing is left to be done, in processor time of the window's thread, at the first visit and at a later one.
+of the window's first paint, the median of several runs, with the bytecode that the first one left. Of each room: the
+longest turn of the event loop from the choice of the room until nothing is left to be done, in processor time of the
+window's thread, at the first visit and at a later one.
 With rooms (names of `tests/ui/rooms.py`) only these are opened.
 """
 
@@ -24,7 +25,7 @@ from pathlib import Path
 
 STARTS = 7
 LIMIT_TAP_MS = 16.0
-LIMIT_START_MS = 1000.0
+LIMIT_START_MS = 600.0
 LIMIT_TURN_MS = 50.0
 AGAIN = 2
 """How many more times a room is opened; the best of these is the later visit."""
@@ -56,14 +57,17 @@ app.exec()
 
 
 def start_to_first_paint() -> list[float]:
-    """Milliseconds, one per run."""
+    """Milliseconds, one per run. The first start writes bytecode, as anybody's does, and does not count."""
     found = []
-    for _ in range(STARTS):
+    settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    for _ in range(1 + STARTS):
         with tempfile.TemporaryDirectory() as folder:
             began = time.time()
-            done = subprocess.run([sys.executable, "-c", _START, folder], capture_output=True, text=True, check=True)
+            done = subprocess.run(
+                [sys.executable, "-c", _START, folder], capture_output=True, text=True, check=True, env=settings,
+            )
             found.append((float(done.stdout.split()[-1]) - began) * 1000)
-    return found
+    return found[1:]
 
 
 def tap_to_repaint() -> list[float]:

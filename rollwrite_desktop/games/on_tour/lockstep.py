@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from itertools import permutations
 
 import numpy as np
 
@@ -39,6 +40,8 @@ SIZE = 3 + len(TIMES) * len(BLANKS) * len(WIDTHS) + 3 * BLEND
 number off the walk."""
 WALKED = 4
 """How many walks a map is judged by in rollouts."""
+BLOCK = 300
+"""Maps that are played at once; of more the arrays leave the processor's cache."""
 
 
 def hats(knots: Sequence[int], count: int) -> Array:
@@ -568,104 +571,164 @@ def play_out(board: Board, maps: Maps, chain: Chains, ahead: Futures) -> Array:
     """Plays every row to its end by the values, row k with future k modulo their number; returns the scores of the best
     routes."""
     rows = len(maps.held)
-    which = np.arange(rows) % len(ahead.dice)
-    for turn in range(ahead.dice.shape[1]):
-        if not (maps.held == BLANK).any():
-            break
-        play_turn(board, maps, chain, Turn(ahead.dice[which, turn], ahead.cards[which, turn]))
+    for some in np.split(np.arange(rows), range(BLOCK, rows, BLOCK)):
+        few, walked, which = maps.rows(some), chain.rows(some), some % len(ahead.dice)
+        for turn in range(ahead.dice.shape[1]):
+            if not (few.held == BLANK).any():
+                break
+            play_turn(board, few, walked, Turn(ahead.dice[which, turn], ahead.cards[which, turn]))
+        maps.held[some], maps.circled[some] = few.held, few.circled
     return best_routes(board, maps)
 
 
 # ---------------------------------------------------------------------- routes
 
 
-MAX_STARS = 4
-"""Maps with more stars are rare, and searched one by one."""
+FEW_STARS, MAX_STARS = 3, 10
+"""Maps with at most so few stars are searched together; those with more than the second one by one."""
+MAX_EQUAL = 3
+"""The most equal numbers that are tried in every order in lockstep."""
+ORDERS = [np.array(list(permutations(range(count)))) for count in range(MAX_EQUAL + 1)]
+CELLS = 1 << 18
+"""How many ends of routes are kept at once; of more the arrays leave the processor's cache."""
 NONE = -999
 """No route ends so."""
 
 
 def best_routes(board: Board, maps: Maps) -> Array:
-    """The score of the best route of each row, exactly: rows in lockstep where numbers and stars are as usual, the others
-    one by one."""
-    odd = _odd(board, maps.held)
-    found = np.zeros(len(odd), np.int64)
-    usual = np.flatnonzero(~odd)
-    if len(usual):
-        found[usual] = _usual_routes(board, maps.held[usual], 1 + maps.circled[usual].astype(np.int64))
-    beside = board.rules.roads.neighbors
-    for row in np.flatnonzero(odd):
+    """The score of the best route of each row, exactly: rows with as many stars in lockstep, odd ones one by one."""
+    found = np.full(len(maps.held), NONE)
+    stars = (maps.held == STAR).sum(1)
+    slots = np.maximum(stars, FEW_STARS)
+    for count in np.unique(slots[stars <= MAX_STARS]).tolist():
+        rows = np.flatnonzero(slots == count)
+        block = max(1, CELLS // (board.size << count))
+        for some in np.split(rows, range(block, len(rows), block)):
+            found[some] = _Routes(board, maps.rows(some), count).best()
+    for row in np.flatnonzero(found == NONE):
         worth = [1 + circle for circle in maps.circled[row].tolist()]
-        found[row] = best_score(maps.held[row].tolist(), worth, beside)
+        found[row] = best_score(maps.held[row].tolist(), worth, board.rules.roads.neighbors)
     return found
 
 
-def _odd(board: Board, held: Array) -> Array:
-    """The rows for which `_usual_routes` does not hold: with many stars, stars beside each other, three equal numbers in a
-    row, or equal numbers on two sides of a star."""
-    rows = len(held)
-    wide = np.concatenate([held, np.full((rows, 1), X)], 1)
-    near = wide[:, board.beside]
-    number = (held >= 0) & (held < STAR)
-    equal = (near == held[:, :, None]) & number[:, :, None]
-    stars = held == STAR
-    around = np.sort(np.where((near >= 0) & (near < STAR), near, -1 - np.arange(near.shape[2])), 2)
-    twice = ((np.diff(around, axis=2) == 0) & stars[:, :, None]).any((1, 2))
-    touching = ((near == STAR) & stars[:, :, None]).any((1, 2))
-    return np.asarray((stars.sum(1) > MAX_STARS) | twice | touching | (equal.sum(2) > 1).any(1))
+class _Routes:
+    """The dynamic programming of `best_score` over many rows with at most so many stars. where: the areas of the stars of
+    each row; joined: which of them are neighbors; reach: which lead to which by stars alone, as bits."""
 
+    def __init__(self, board: Board, maps: Maps, slots: int) -> None:
+        self.board, self.held = board, maps.held
+        rows, size = maps.held.shape
+        self.worth = np.ones((rows, size + 1), np.int16)
+        self.worth[:, :-1] += maps.circled
+        star = maps.held == STAR
+        where = (~star).argsort(1, kind="stable")[:, :slots]
+        self.where = np.where(np.arange(slots) < star.sum(1)[:, None], where, size)
+        every = np.arange(1 << slots)
+        self.without = np.array([every[every >> k & 1 == 0] for k in range(slots)])
+        self.bit = 1 << np.arange(slots)
+        self.joined = board.joined[self.where[:, :, None], self.where[:, None, :]]
+        self.touching = self.joined.any((1, 2))
+        self.reach = self.joined @ self.bit | self.bit
+        for k in range(slots):
+            self.reach |= np.where(self.reach >> k & 1, self.reach[:, k, None], 0)
+        self.longest = int(np.bitwise_count(self.reach).max())
 
-def _usual_routes(board: Board, held: Array, worth: Array) -> Array:
-    """The dynamic programming of `best_score` over all rows at once: the n-th lowest number of each row in the n-th step.
-    ends: for each row and area the best route that ends there, by the set of stars that it has used."""
-    rows, size = held.shape
-    every = np.arange(rows)
-    number = (held >= 0) & (held < STAR)
-    order = np.where(number, held, STAR + 1).argsort(1, kind="stable")
-    count, star_count = number.sum(1), (held == STAR).sum(1)
-    slots = int(star_count.max(initial=0))
-    where = (held != STAR).argsort(1, kind="stable")[:, :slots]
-    where = np.where(np.arange(slots) < star_count[:, None], where, size)
-    sets = np.arange(1 << slots)
-    without = [sets[sets >> k & 1 == 0] for k in range(slots)]
-    ends = np.full((rows, size + 1, len(sets)), NONE, np.int16)
-    wide = np.concatenate([worth, np.zeros((rows, 1), np.int64)], 1).astype(np.int16)
-    for k in range(slots):
-        ends[every, where[:, k], 1 << k] = np.where(where[:, k] < size, wide[every, where[:, k]], NONE)
-    for step in range(int(count.max(initial=0))):
-        at = np.flatnonzero(count > step)
-        area = order[at, step]
-        near = board.beside[area]
-        gain = wide[at, area][:, None]
-        before = ends[at[:, None], near]
-        # An equal number beside this one came just before: routes may take the two in either order.
-        twin = (np.concatenate([held, np.full((rows, 1), X)], 1)[at[:, None], near] == held[at, area][:, None]) & (
-            before.max(2) > NONE // 2
-        )
-        entered = np.where(twin[:, :, None], NONE, before).max(1) + gain
-        entered[:, 0] = np.maximum(entered[:, 0], gain[:, 0])
-        ends[at, area] = np.maximum(entered, np.where(twin[:, :, None], before, NONE).max(1) + gain)
-        _pass_stars(board, ends, wide, where, without, at, area)
-        pairs, way = np.nonzero(twin)
-        if len(pairs):
-            row, other = at[pairs], near[pairs, way]
-            ends[row, other] = np.maximum(ends[row, other], entered[pairs] + wide[row, other][:, None])
-            _pass_stars(board, ends, wide, where, without, row, other)
-    return np.asarray(ends.max((1, 2), initial=0).astype(np.int64))
+    def best(self) -> Array:
+        """The score of the best route of each row; NONE for rows with too many equal numbers."""
+        rows, size = self.held.shape
+        order, start, count = self._groups()
+        odd = count.max(1) > MAX_EQUAL
+        count[odd] = 0
+        orders = np.array([1, *(len(each) for each in ORDERS[1:])])
+        spare = int((orders[count] - 1).sum(0).max())
+        # For each row and area the best route that ends there, by the set of stars that it has used.
+        ends = np.full((rows + spare, size + 1, 1 << len(self.bit)), NONE, np.int16)
+        row, k = np.nonzero(self.where < size)
+        star = self.where[row, k]
+        ends[row, star, self.bit[k]] = self.worth[row, star]
+        self._among_stars(ends, np.flatnonzero(self.touching), np.flatnonzero(self.touching))
+        for step in range(int((count > 0).sum(1).max(initial=0))):
+            # Every order of equal numbers has ends of its own: the first one those of its row, the others spare ones.
+            areas, at, own, used = [], [], [], rows
+            for equal in range(MAX_EQUAL, 0, -1):
+                these = np.flatnonzero(count[:, step] == equal)
+                ways = len(ORDERS[equal])
+                places = np.arange(used, used + len(these) * (ways - 1)).reshape(len(these), ways - 1)
+                used += places.size
+                ends[places] = ends[these, None]
+                members = order[these[:, None], start[these, step, None] + np.arange(equal)]
+                areas.append(members[:, ORDERS[equal]].reshape(-1, equal))
+                at.append(np.concatenate([these[:, None], places], 1))
+                own.append(np.repeat(these, ways))
+            for n in range(MAX_EQUAL):
+                some = MAX_EQUAL - n
+                now = np.concatenate([each[:, n] for each in areas[:some]])
+                if len(now):
+                    self._go_on(ends, np.concatenate([each.ravel() for each in at[:some]]), np.concatenate(own[:some]), now)
+            for each in at[:-1]:
+                ends[each[:, 0]] = ends[each].max(1)
+        found = ends[:rows].max((1, 2), initial=0)
+        return np.where(odd, NONE, found)
 
+    def _groups(self) -> tuple[Array, Array, Array]:
+        """The numbers of each row in rising order, as groups of equal ones between which a route may pass, at once or by
+        stars: the areas in this order, and where in it each group starts and how many it has, 0 where there are no more."""
+        rows, size = self.held.shape
+        every = np.arange(rows)[:, None]
+        number = np.where((self.held >= 0) & (self.held < STAR), self.held, STAR)
+        order = number.argsort(1, kind="stable")
+        number = number[every, order]
+        stars = np.zeros((rows, size), np.int64)
+        for k in range(len(self.bit)):
+            stars |= np.where(self.board.joined[order, self.where[:, k, None]], self.reach[:, k, None], 0)
+        bound = np.zeros((rows, size), bool)
+        for lag in range(1, min(MAX_EQUAL + 1, size)):
+            passed = (stars[:, lag:] & stars[:, :-lag] != 0) | self.board.joined[order[:, lag:], order[:, :-lag]]
+            pair = (number[:, lag:] == number[:, :-lag]) & (passed | (lag == MAX_EQUAL))
+            bound[:, lag:] |= pair
+            bound[:, :-lag] |= pair
+        # The others come before them, each for itself.
+        again = (2 * number + bound).argsort(1, kind="stable")
+        order, number, bound = order[every, again], number[every, again], bound[every, again]
+        begins = number < STAR
+        begins[:, 1:] &= (number[:, 1:] != number[:, :-1]) | ~bound[:, 1:] | ~bound[:, :-1]
+        start = np.where(begins, np.arange(size), size)
+        start.sort(1)
+        ends = np.minimum(np.concatenate([start[:, 1:], np.full((rows, 1), size)], 1), (number < STAR).sum(1)[:, None])
+        return order, start, np.maximum(ends - start, 0)
 
-def _pass_stars(
-    board: Board, ends: Array, worth: Array, where: Array, without: Sequence[Array], rows: Array, areas: Array
-) -> None:
-    """Goes on from an area in each of some rows to the stars beside it."""
-    for k, sets in enumerate(without):
-        star = where[rows, k]
-        joined = np.flatnonzero(board.joined[areas, star])
-        if len(joined):
-            row, to = rows[joined], star[joined]
-            reached = ends[row[:, None], areas[joined][:, None], sets] + worth[row, to][:, None]
-            place = row[:, None], to[:, None], sets | 1 << k
-            ends[place] = np.maximum(ends[place], reached)
+    def _go_on(self, ends: Array, at: Array, rows: Array, areas: Array) -> None:
+        """Goes on to an area of each of some rows, and from there to stars. at: where the ends of these rows are."""
+        _, width, sets = ends.shape
+        flat, base = ends.reshape(-1, sets), at * width
+        gain = self.worth[rows, areas][:, None]
+        entered = flat.take(base[:, None] + self.board.beside[areas], 0).max(1) + gain
+        np.maximum(entered[:, 0], gain[:, 0], out=entered[:, 0])
+        flat[base + areas] = entered
+        where = self.where[rows]
+        row, k = np.nonzero(self.board.joined[areas[:, None], where])
+        if len(row):
+            self._reach(ends, at[row], rows[row], entered[row], k)
+            touched = np.zeros(len(rows), bool)
+            touched[row] = self.touching[rows[row]]
+            self._among_stars(ends, at[touched], rows[touched])
+
+    def _reach(self, ends: Array, at: Array, rows: Array, routes: Array, k: Array) -> None:
+        """Goes on with routes to the k-th stars of their rows, each to another one."""
+        _, width, sets = ends.shape
+        stars, without = self.where[rows, k], self.without[k]
+        reached = np.take_along_axis(routes, without, 1) + self.worth[rows, stars][:, None]
+        place = ((at * width + stars) * sets)[:, None] + (without | self.bit[k][:, None])
+        flat = ends.reshape(-1)
+        flat[place] = np.maximum(reached, flat.take(place))
+
+    def _among_stars(self, ends: Array, at: Array, rows: Array) -> None:
+        """Goes on from star to star beside it."""
+        for _ in range(self.longest - 1 if len(rows) else 0):
+            for j in range(len(self.bit)):
+                row, k = np.nonzero(self.joined[rows, j])
+                if len(row):
+                    self._reach(ends, at[row], rows[row], ends[at[row], self.where[rows[row], j]], k)
 
 
 Values = dict[int, int]
