@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, USUAL_AREAS, MapData
+from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.labels import IconLabel, label
 from rollwrite_desktop.ui.widgets.layouts import card
@@ -72,7 +73,7 @@ class StartCard(QWidget):
         inside.addWidget(self.invent)
         column.addWidget(frame)
         middle = QWidget()
-        middle.setMaximumWidth(_WIDEST)
+        middle.setMaximumWidth(theme.px(_WIDEST))
         middle.setLayout(column)
         across = QHBoxLayout()
         across.addStretch(1)
