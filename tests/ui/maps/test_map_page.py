@@ -176,8 +176,8 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
     room.take_files([path])
     project = room.project
     assert project is not None
-    qtbot.waitUntil(lambda: bool(project.trouble) and project.survey is not None, timeout=PATIENCE)
-    assert "areas 70; a sheet has room for 60" in project.trouble
+    qtbot.waitUntil(lambda: bool(project.error) and project.survey is not None, timeout=PATIENCE)
+    assert "areas 70; a sheet has room for 60" in project.error
     view = room.view
     left, top, scale = view._place
 
@@ -194,10 +194,10 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
     drawn(qtbot, room)
     assert project.made is not None and len(project.made.sheet.spaces) == 16 and room.map.uncut.isVisibleTo(room)
     click(room.map.uncut)
-    qtbot.waitUntil(lambda: bool(project.trouble), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(project.error), timeout=PATIENCE)
     assert project.config.window is None and not room.map.uncut.isVisibleTo(room)
     room.undo()
-    assert project.fresh and not project.trouble
+    assert project.fresh and not project.error
 
 
 def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
@@ -220,8 +220,8 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     again.begin.resume.click()
     lost = again.project
     assert lost is not None
-    qtbot.waitUntil(lambda: bool(lost.trouble), timeout=PATIENCE)
-    assert "squares.json" in lost.trouble and again.faults.locate.isVisibleTo(again)
+    qtbot.waitUntil(lambda: bool(lost.error), timeout=PATIENCE)
+    assert "squares.json" in lost.error and again.faults.locate.isVisibleTo(again)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(moved), ""))
     click(again.faults.locate)
     found = drawn(qtbot, again)
