@@ -12,6 +12,7 @@ from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table import standing_panel
 from rollwrite_desktop.ui.table.replay import level_run
 from rollwrite_desktop.ui.table.replay.level_run import LevelRun
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
@@ -30,6 +31,12 @@ def test_a_result_among_earlier_ones_in_words() -> None:
     assert said(7, 5, 9) == "Ann before: best 9, average 7.0 in 2 games"
     assert said(4, 5, lowest=True) == "A new best for Ann; before: 5, average 5.0"
     assert said(9, 9) == "Ann before: best 9, average 9.0 in one game"
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computers begin when a test says so, not after a moment that a busy machine may have let pass."""
+    monkeypatch.setattr(standing_panel, "_DELAY_MS", PATIENCE)
 
 
 def ended(window: MainWindow, store: Settings, game: str = "rolling_america") -> TablePage:
