@@ -433,14 +433,14 @@ def test_notes_are_printed_if_wanted(seat: Any, window: MainWindow) -> None:
     table = seat("Ann")
     window.print_game(table.opened)
     settle()
-    assert window.page.order.jotted.isHidden()  # type: ignore[union-attr]
+    assert window.page.order.with_notes.isHidden()  # type: ignore[union-attr]
     table.session.session.note("p1", "pencil", "OH=3")
     window.print_game(table.opened)
     settle()
     order = window.page.order  # type: ignore[union-attr]
-    assert not order.jotted.isHidden()
+    assert not order.with_notes.isHidden()
     printed = [{mark.key for mark in next(order.leaves()).display.marks} for on in (False, True)
-               if order.jotted.setChecked(on) is None]
+               if order.with_notes.setChecked(on) is None]
     assert printed[1] - printed[0] == {"jot/OH/0"}
 
 

@@ -48,16 +48,16 @@ def test_the_rules_can_be_searched(qtbot: Any, store: Settings) -> None:
     book = RulesPage("rolling_america")
     qtbot.addWidget(book)
     book.show()
-    book.sought.setText("circle")
+    book.query.setText("circle")
     assert "RA-14" in shown(book)
     assert "RA-11" not in shown(book)
     assert [section.entry.keys[0] for section in book.sections if section.isVisibleTo(book)] == shown(book)
-    book.sought.setText("elephant")
+    book.query.setText("elephant")
     assert shown(book) == []
     assert book.nothing.isVisible()
     assert book.entry is None
     book.which.choose("hexroller")
-    book.sought.clear()
+    book.query.clear()
     assert shown(book)[0] == "HR-18"
 
 
