@@ -234,11 +234,6 @@ PAGES: dict[str, Open] = {
             lambda window, game=game: window.files.replay(window.store.games / f"{game}.rollwrite"), game
         ) for game in GAMES
     },
-    **{
-        f"{tab} of a game": _after(
-            lambda window, tab=tab: window.files.replay(window.store.games / "hexroller.rollwrite", tab=tab)
-        ) for tab in ("review", "compare")
-    },
     "end of a game": _after(lambda window: window.open_file(window.store.games / "hexroller.rollwrite")),
     **{f"pencil in {game}": _pencil(game) for game in ("rolling_america", "on_tour", "hexroller")},
     **{f"end of {game} after hints": _hinted_end(game) for game, one in GAMES.items() if not one.info.realtime},
@@ -261,9 +256,6 @@ PAGES: dict[str, Open] = {
     "end of a race": _raced("Ann*", "Bo*"),
     "end of a time trial": _raced("Ann*", trial="6"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
-    "new map": _page(lambda window: window.show_new_map()),
-    "island": _island,
-    "ranking": _ranked,
     "check room": _page(lambda window: window.show_check_room()),
     "sessions": _page(lambda window: window.show_sessions()),
     **{
@@ -277,6 +269,17 @@ DIALOGS: dict[str, Open] = {
     "messages": _dialog(lambda window: window.show_messages()),
     "preferences": _dialog(lambda window: window.show_preferences()),
     "about": _dialog(lambda window: window.show_about()),
+}
+ROOMS = PAGES | DIALOGS
+MORE_ROOMS: dict[str, Open] = {
+    **{
+        f"{tab} of a game": _after(
+            lambda window, tab=tab: window.files.replay(window.store.games / "hexroller.rollwrite", tab=tab)
+        ) for tab in ("review", "compare")
+    },
+    "new map": _page(lambda window: window.show_new_map()),
+    "island": _island,
+    "ranking": _ranked,
     "sheet in words": _asked(_game("on_tour", "Ann"), lambda page: page.read_sheet()),
     "log in words": _asked(_game("on_tour", "Ann"), lambda page: page.read_log()),
     "someone joins": _asked(_game("on_tour", "Ann"), lambda page: page.join()),
@@ -288,7 +291,8 @@ DIALOGS: dict[str, Open] = {
     ),
     "rolls of a table": _asked(_ranked, lambda page: page.ask_rolls()),
 }
-ROOMS = PAGES | DIALOGS
+"""Further pages and dialogs, for leaks and random input."""
+ALL_ROOMS = ROOMS | MORE_ROOMS
 
 
 class StrayWindows(QObject):
@@ -336,4 +340,7 @@ def reachable(widget: QWidget, room: QWidget) -> bool:
     return room.rect().contains(place)
 
 
-__all__ = ["CONTROLS", "PAGES", "ROOMS", "QMenuBar", "StrayWindows", "controls", "hinted_game", "name", "reachable", "write"]
+__all__ = [
+    "ALL_ROOMS", "CONTROLS", "PAGES", "ROOMS", "QMenuBar", "StrayWindows",
+    "controls", "hinted_game", "name", "reachable", "write",
+]
