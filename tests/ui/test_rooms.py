@@ -148,7 +148,7 @@ def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Set
     settle()
     home = window.page
     assert isinstance(home, HomePage)
-    assert home.focusProxy() is home.go_on
+    assert window.focusWidget() is home.go_on
     click(home.go_on)
     assert isinstance(window.page, TablePage)
 

@@ -37,6 +37,7 @@ class RollCorrectionDialog(Dialog):
         self.changes = label("", "note")
         self.apply = button(tr("&Correct it"), "check", "primary", self._apply)
         self.apply.setDefault(True)
+        self.entry.confirmed.connect(self.apply.click)
         cancel = button(tr("Cancel"), "", "", self.reject)
         inside = QWidget()
         column = QVBoxLayout(inside)

@@ -82,10 +82,11 @@ class _Line(QLineEdit):
 
 class RollEntry(QWidget):
     """Emits `dice_entered(Outcome)` as soon as everything asked for is named, and while somebody types `typing(Outcome)`,
-    or `typing(None)` while that is not a whole roll."""
+    or `typing(None)` while that is not a whole roll. `confirmed`: Enter was pressed on a whole roll, which is entered."""
 
     dice_entered = Signal(object)
     typing = Signal(object)
+    confirmed = Signal()
 
     def __init__(self, typed: bool = True, notes: RollNotes | None = None) -> None:
         """`typed`: whether they can be typed too. `notes` read what is typed as it is noted on paper ("33455688")."""
@@ -299,6 +300,8 @@ class RollEntry(QWidget):
         self.dice_entered.emit(outcome)
         if not self._wrong.isHidden():  # refused: let it be corrected rather than typed anew
             self.line.setText(typed)
+        else:
+            self.confirmed.emit()
 
     def _outcome(self) -> Outcome | None:
         """What is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
