@@ -314,6 +314,9 @@ def controls(room: QWidget) -> Iterator[QWidget]:
     """Everything in a window that can be clicked or typed in."""
     for widget in room.findChildren(QWidget):
         inner = isinstance(widget.parent(), (QComboBox, QAbstractSpinBox)) or isinstance(widget, QScrollBar)
+        holder = widget.parentWidget()
+        if holder is not None and holder.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents):
+            continue  # only to look at
         if isinstance(widget, CONTROLS) and not inner and widget.isVisible() and widget.window() is room:
             yield widget
 

@@ -220,8 +220,8 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     again.begin.resume.click()
     lost = again.project
     assert lost is not None
-    qtbot.waitUntil(lambda: bool(lost.error), timeout=PATIENCE)
-    assert "squares.json" in lost.error and again.faults.locate.isVisibleTo(again)
+    qtbot.waitUntil(lambda: bool(lost.error) and again.faults.locate.isVisibleTo(again), timeout=PATIENCE)
+    assert "squares.json" in lost.error
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(moved), ""))
     click(again.faults.locate)
     found = drawn(qtbot, again)

@@ -231,7 +231,7 @@ def test_light_and_dark_and_larger_text_are_followed(window: MainWindow, tmp_pat
     for shade in ("light", "dark"):
         window.store.prefer(theme=shade)
         settle()
-        ground[shade] = window.grab().toImage().pixelColor(2, 400).lightness()
+        ground[shade] = window.grab().toImage().pixelColor(window.width() - 8, 650).lightness()
         assert theme.mode() == shade
     assert ground["light"] > 180 > 60 > ground["dark"]
     before = window.page.head.prompt.font().pixelSize() if isinstance(window.page, TablePage) else 0
