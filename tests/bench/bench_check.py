@@ -3,9 +3,9 @@
     python3 packaging/bench.py bench_check
 
 For each game with rolls, on the offscreen platform, the same sheet every time. A key's time is from the key event to the end
-of the paint events that it caused, draft on disk included. The search behind the sheet rests while keys are typed; afterwards
-one is made of the sheet with three marks exchanged, in the worker process: how long until it is decided or gives up,
-how much processor time the program itself needs for it meanwhile, and the longest that its event loop is held up.
+of the paint events that it caused, draft on disk included. The search behind the sheet rests while keys are typed; then one
+is made of the sheet with three marks exchanged, in the worker process: how long until it is decided or gives up, how much
+processor time the program itself needs for it meanwhile, and the longest that its event loop is held up.
 """
 
 from __future__ import annotations
