@@ -69,7 +69,7 @@ class MapCard(QWidget):
         column.addLayout(self.form)
         column.addWidget(self.other)
         column.addWidget(self.better)
-        self.uncut = button(tr("Restore what was cut Bring back what was cut &offoff"), "undo", "", lambda: self._set(window=None))
+        self.uncut = button(tr("Restore what was cut &off"), "undo", "", lambda: self._set(window=None))
         column.addWidget(self.uncut)
         self.hint = label("", "faint")
         column.addWidget(self.hint)
