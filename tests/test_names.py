@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,12 @@ OLD = frozenset(re.findall(r"\w+", """
 ALLOWED = {"course": ("play/replay.py",)}  # the course of the score
 EXAMPLES = {"rounds_5", "tiep1", "r2p1", "a1", "a2", "JOBOBJECT_EXTENDED_LIMIT_INFORMATION"}
 """Ids as files have them, and a structure of Windows."""
+NAMED = {
+    ast.Name: "id", ast.Attribute: "attr", ast.arg: "arg", ast.keyword: "arg", ast.alias: "name", ast.FunctionDef: "name",
+    ast.AsyncFunctionDef: "name", ast.ClassDef: "name",
+}
+"""Where each kind of node has its name."""
+GIVEN = {ast.arg, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef}
 TICKED = re.compile(r"(?<!`)`([A-Za-z_][A-Za-z_0-9]*(?:\.[A-Za-z_][A-Za-z_0-9]*)*(?:\(\))?)`(?!`)")
 FILES = sorted((ROOT / "rollwrite_desktop").rglob("*.py"))
 
@@ -28,62 +35,60 @@ def parsed() -> dict[str, ast.Module]:
 
 
 @cache
+def nodes(within: str) -> tuple[ast.AST, ...]:
+    """Everything in a module of the program."""
+    return tuple(ast.walk(parsed()[within]))
+
+
+@cache
 def known() -> frozenset[str]:
     """Every name, word of a string and name of a file in the project."""
     found: set[str] = set()
     for folder in ("rollwrite_desktop", "tests", "packaging", "assets", "sheets"):
         for path in (ROOT / folder).rglob("*"):
             found |= {path.name, path.stem}
-    for tree in parsed().values():
-        prose = {id(node) for node, _ in docstrings(tree)}
-        for node in ast.walk(tree):
-            match node:
-                case ast.Constant(value=str(text)) if id(node) not in prose:
-                    found |= set(re.findall(r"\w+", text))
-                case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
-                    found.add(name)
-                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                    found.add(name)
-                case ast.alias(name=name):
-                    found |= set(name.split("."))
+    for within in parsed():
+        prose = {id(node) for node, _ in docstrings(nodes(within))}
+        for node in nodes(within):
+            kind = type(node)
+            if kind is ast.Constant:
+                if isinstance(node.value, str) and id(node) not in prose:
+                    found.update(re.findall(r"\w+", node.value))
+            elif kind in NAMED:
+                found.update((getattr(node, NAMED[kind]) or "").split("."))
     return frozenset(found)
 
 
-def docstrings(tree: ast.Module) -> list[tuple[ast.Constant, str]]:
+def docstrings(found: Iterable[ast.AST]) -> list[tuple[ast.Constant, str]]:
     """The strings that stand by themselves."""
     return [
-        (node.value, node.value.value) for node in ast.walk(tree)
+        (node.value, node.value.value) for node in found
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     ]
 
 
-def bound(tree: ast.Module) -> list[tuple[int, str]]:
+def bound(found: Iterable[ast.AST]) -> list[tuple[int, str]]:
     """The names that a module gives: functions, classes, parameters, variables and attributes."""
-    found = []
-    for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                found.append((node.lineno, node.name))
-            case ast.arg():
-                found.append((node.lineno, node.arg))
-            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
-                found.append((node.lineno, name))
-    return found
+    return [
+        (node.lineno, getattr(node, NAMED[type(node)])) for node in found
+        if type(node) in GIVEN or (type(node) in (ast.Name, ast.Attribute) and isinstance(node.ctx, ast.Store))
+    ]
 
 
 def test_old_names_do_not_come_back() -> None:
     found = []
-    for within, tree in parsed().items():
+    for within in parsed():
         found += [
-            f"{within}:{line}: {name}" for line, name in bound(tree) if name in OLD and within not in ALLOWED.get(name, ())
+            f"{within}:{line}: {name}" for line, name in bound(nodes(within))
+            if name in OLD and within not in ALLOWED.get(name, ())
         ]
     assert not found
 
 
 def test_what_docstrings_name_exists() -> None:
     found = []
-    for within, tree in parsed().items():
-        for node, text in docstrings(tree):
+    for within in parsed():
+        for node, text in docstrings(nodes(within)):
             for name in TICKED.findall(text):
                 parts = [part for part in name.removesuffix("()").split(".") if part not in ("py", "md", "json")]
                 found += [f"{within}:{node.lineno}: {name}" for part in parts[-1:] if part not in known() | EXAMPLES]
@@ -91,6 +96,6 @@ def test_what_docstrings_name_exists() -> None:
 
 
 def test_the_check_itself_finds_what_is_gone() -> None:
-    tree = ast.parse('"""See `gone_for_good` and `Path`."""\ndef told(jotted): self.shelf = 1')
-    assert [name for _, name in bound(tree) if name in OLD] == ["told", "jotted", "shelf"]
-    assert TICKED.findall(docstrings(tree)[0][1]) == ["gone_for_good", "Path"] and "gone_for_good" not in known()
+    found = tuple(ast.walk(ast.parse('"""See `gone_for_good` and `Path`."""\ndef told(jotted): self.shelf = 1')))
+    assert [name for _, name in bound(found) if name in OLD] == ["told", "jotted", "shelf"]
+    assert TICKED.findall(docstrings(found)[0][1]) == ["gone_for_good", "Path"] and "gone_for_good" not in known()
