@@ -157,7 +157,7 @@ def engine_of(rules: OnTour) -> Engine:
 
 
 A_FEW = Budget(4, (16,))
-"""What the hard player thinks about a turn: by the value alone it has 29 points on average, with these 32."""
+"""What the hard player thinks about a turn: by the value alone it has 29 points on average, with these 31."""
 BOTS = Levels({
     "random": scattered, "easy": careless(planner, scattered, EASY_SHARE), "medium": planner,
     "hard": hard(engine_of, planner, A_FEW), "master": master(engine_of, planner),
