@@ -286,7 +286,7 @@ class TableSession:
         prompt = self.guide.prompt(self.state_for(player), player, self.uis[player])
         passed = self._by_itself.get(player)
         if passed:
-            prompt = replace(prompt, sentence=" ".join((*(f"{described}." for described in passed), prompt.sentence)))
+            prompt = replace(prompt, sentence=" ".join((*(f"{each}." for each in passed), prompt.sentence)))
         turn = next((turn for turn in self.position.open_turns if turn.player == player), None)
         if turn is None:
             return prompt
@@ -623,7 +623,7 @@ class TableSession:
             late_move = tr("{move} ({roll})", move=described, roll=self.roll_title(roll)) if late else described
             self._described.append(LogLine(count, event.by, late_move))
         self._described_of = events, open_turns
-        lines = [described for described in self._described if described.sentence]
+        lines = [line for line in self._described if line.sentence]
         self._log = tuple(sorted((*lines, *self._open_lines()), key=lambda line: (line.count, line.open)))
         return self._log
 

@@ -75,13 +75,18 @@ def held_against(auditor: Any, paper: Paper, edits: Iterator[Slip]) -> bool:
     return True
 
 
-@sampled("seed", range(300), 30)
-def test_small_maps_of_rolling_america(seed: int) -> None:
-    luck = random.Random(f"diagnosis/{seed}")
+def rolling_america_paper(luck: random.Random) -> tuple[RollingAmerica, RollingAmericaAuditor, Paper]:
+    """A small map of Rolling America, played to the end by the rules, with its rolls."""
     sheet, _ = small_map(luck)
     rules = RollingAmerica(sheet, {})
     paper = paper_of(rules, played(rules, rolled(sheet, luck), luck, 0.0).state, "p1")
-    auditor = RollingAmericaAuditor(sheet, {})
+    return rules, RollingAmericaAuditor(sheet, {}), paper
+
+
+@sampled("seed", range(300), 30)
+def test_small_maps_of_rolling_america(seed: int) -> None:
+    luck = random.Random(f"diagnosis/{seed}")
+    rules, auditor, paper = rolling_america_paper(luck)
     assert not diagnosed(auditor, paper).diagnosis
     marks = [*"123456", *(f"({n})" for n in "123456"), "X"]
 
@@ -115,12 +120,9 @@ def test_small_maps_of_rolling_america(seed: int) -> None:
 def test_small_maps_of_rolling_america_whose_list_breaks_off(seed: int) -> None:
     """The slip that was made explains the map whatever was rolled later, so nothing dearer is offered; and each is legal."""
     luck = random.Random(f"diagnosis/part/{seed}")
-    sheet, _ = small_map(luck)
-    rules = RollingAmerica(sheet, {})
-    paper = paper_of(rules, played(rules, rolled(sheet, luck), luck, 0.0).state, "p1")
+    rules, auditor, paper = rolling_america_paper(luck)
     rolls = paper.rolls or []
     paper = msgspec.structs.replace(paper, rolls=rolls[: max(1, len(rolls) - luck.choice((1, 2)))])
-    auditor = RollingAmericaAuditor(sheet, {})
     assert not diagnosed(auditor, paper).diagnosis
     space = luck.choice(rules.spaces)
     held = paper.spaces.get(space, "")

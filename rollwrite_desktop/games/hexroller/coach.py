@@ -179,8 +179,8 @@ class HexRollerCoach:
                 return self._about_boxes(part, {"upper": upper, "lower": lower})
             case Done():
                 kept = tr("A bonus that you keep scores {value}.", value=self.rules.scoring.bonus)
-                sentences = tr("Your boxes are filled.")
-                return f"{sentences} {kept}" if len(part.used) < len(BONUSES) else sentences
+                text = tr("Your boxes are filled.")
+                return f"{text} {kept}" if len(part.used) < len(BONUSES) else text
         return ""
 
     def _about_hex(self, state: State, player: str, move: Move, space: str, number: int) -> str:

@@ -73,9 +73,9 @@ class OnTourCoach:
         if STAR in part.hand:
             best = max(writable, key=lambda i: (len(self._held_beside(part.marks, i)), -i))
             about = {"area": self._area(best), "numbers": tuple(sorted(self._held_beside(part.marks, best)))}
-            sentences = tr("A star is any number, so it joins numbers that nothing else can join.")
+            text = tr("A star is any number, so it joins numbers that nothing else can join.")
             more = tr("{area} touches {numbers}.", **about) if about["numbers"] else ""
-            return Lesson("star", tr("Where a star belongs"), f"{sentences} {more}".strip(), "OT-7", about)
+            return Lesson("star", tr("Where a star belongs"), f"{text} {more}".strip(), "OT-7", about)
         if not state.cards:
             about = {"areas": rules.names(sorted(writable))}
             return Lesson("last", tr("The last areas"), tr(
@@ -100,9 +100,9 @@ class OnTourCoach:
         else:
             about = {"numbers": part.hand, "areas": len(writable)}
             more = tr("Think first of the number that is harder to place.") if len(part.hand) > 1 else ""
-            sentences = tr("Write {numbers}. Each number uses a different card. Empty areas that a card allows: {areas}.",
+            text = tr("Write {numbers}. Each number uses a different card. Empty areas that a card allows: {areas}.",
                       **about)
-            found.append(Lesson("cards", tr("A card for each number"), f"{sentences} {more}".strip(), "OT-6", about))
+            found.append(Lesson("cards", tr("A card for each number"), f"{text} {more}".strip(), "OT-6", about))
         own = rules.circling(state, part)
         if own:
             about = {"areas": rules.names(sorted(own))}

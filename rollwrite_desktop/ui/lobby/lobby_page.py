@@ -545,7 +545,7 @@ class LobbyPage(Page):
     def _check(self) -> None:
         """What cannot be, and what is chosen in words; called after every change."""
         if len(self.options) < len(self._game.info.options) or not self.folds.get("rules"):
-            return  # not furnished yet
+            return  # not built yet
         digital = self.dice.value == DIGITAL
         for part in (self.code_row, self.code_hint):
             part.setVisible(digital)

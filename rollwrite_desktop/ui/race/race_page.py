@@ -241,8 +241,8 @@ class RacePage(Page):
         if meant[1] < len(regions):
             spot = self.side.meant(player, regions[meant[1]].id, self.now())
             if not spot:
-                texts = tr("{name}: no {color} die is left.", name=self.side.name(player), color=tr(regions[meant[1]].name))
-                accessible.announce(texts, urgent=True)
+                none = tr("{name}: no {color} die is left.", name=self.side.name(player), color=tr(regions[meant[1]].name))
+                accessible.announce(none, urgent=True)
                 return
         else:
             spot = self.side.guide.roll_spot
