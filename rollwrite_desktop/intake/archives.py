@@ -9,9 +9,7 @@ import hashlib
 import os
 import re
 import stat
-import struct
 import zipfile
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,7 +20,7 @@ from rollwrite_desktop.core.errors import Cancelled, NotReadable
 from rollwrite_desktop.core.files import disk, make_folder, reading, writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import journals, sessions, settings
-from rollwrite_desktop.intake.errors import UNREADABLE
+from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE
 from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.intake.text import excerpt
 
@@ -49,13 +47,6 @@ KEPT_HERE = ("window/",)
 
 GoOn = Callable[[int, int], bool]
 """Told how many of how many files are done; answers whether to go on."""
-
-
-_DAMAGED = (
-    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, UnicodeDecodeError, EOFError, NotImplementedError,
-    RuntimeError, OverflowError, ValueError, OSError,
-)
-"""What reading a ZIP archive raises for one that is damaged."""
 
 
 class NotABackup(NotReadable):
@@ -106,7 +97,7 @@ def unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
                     raise Cancelled(tr("Nothing was restored."))
                 _take_out(archive, members[name], item, aside, where)
             return list(items)
-    except _DAMAGED as error:
+    except DAMAGED_ARCHIVE as error:
         raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
 
 

@@ -9,18 +9,16 @@ import io
 import math
 import struct
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
-from xml.parsers.expat import ExpatError
+from typing import Annotated, Any
 
 import msgspec
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import svg
-from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
+from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.text import excerpt, one_line
 
 MAX_BYTES = 64_000_000
@@ -65,9 +63,8 @@ def layers(data: bytes, name: str) -> tuple[Layer, ...]:
     except UNREADABLE as error:
         raise NotMapData(tr("{file}: not map data ({why}); expected GeoJSON, TopoJSON, SVG or a zipped shapefile.",
                             file=name, why=why(error))) from error
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, struct.error, zlib.error,
-            zipfile.BadZipFile, ExpatError, NotImplementedError, RuntimeError, EOFError) as error:
-        raise NotMapData(tr("{file}: damaged map data ({why}).", file=name, why=excerpt(str(error)) or "—")) from error
+    except (svg.NotADrawing, _DamagedArchive) as error:
+        raise NotMapData(tr("{file}: damaged map data ({why}).", file=name, why=why(error))) from error
     whole = tuple(layer for layer in found if layer.features)
     if not whole:
         raise NotMapData(tr("{file} has no areas; expected polygons.", file=name))
@@ -78,28 +75,31 @@ class _Fault(Exception):
     """What is wrong with a file, in a sentence."""
 
 
+class _DamagedArchive(Exception):
+    """A ZIP archive that cannot be unpacked, and why."""
+
+
 class _Count:
     """Counts points and features against their limits."""
 
     def __init__(self) -> None:
         self.points = self.features = 0
 
-    def point(self, x: Any, y: Any) -> Point:
+    def point(self, x: float, y: float) -> Point:
         self.points += 1
         if self.points > MAX_POINTS:
             raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
-        x, y = float(x), float(y)
         if not (math.isfinite(x) and math.isfinite(y) and abs(x) < MAX_COORDINATE and abs(y) < MAX_COORDINATE):
             raise _Fault(tr("a point is not a place on a map."))
         return x, y
 
-    def feature(self, attributes: Any, polygons: Sequence[Rings]) -> Feature:
+    def feature(self, attributes: Mapping[str, Any], polygons: Sequence[Rings]) -> Feature:
         self.features += 1
         if self.features > MAX_FEATURES:
             raise _Fault(tr("more than {n} areas.", n=MAX_FEATURES))
         texts = {
             one_line(str(key))[:60]: one_line(str(value))[:200]
-            for key, value in list((attributes or {}).items())[:MAX_ATTRIBUTES]
+            for key, value in list(attributes.items())[:MAX_ATTRIBUTES]
             if isinstance(value, str | int | float) and not isinstance(value, bool)
         }
         return Feature(texts, tuple(rings for rings in polygons if rings and len(rings[0]) >= 3))
@@ -108,69 +108,85 @@ class _Count:
 # ---------------------------------------------------------------------- GeoJSON, TopoJSON
 
 
+class _Transform(msgspec.Struct):
+    """How a topology's whole numbers become coordinates (TopoJSON 1.0, section 2.1.2)."""
+
+    scale: tuple[float, float] = (1.0, 1.0)
+    translate: tuple[float, float] = (0.0, 0.0)
+
+
+class _Object(msgspec.Struct):
+    """Any object of GeoJSON (RFC 7946) or TopoJSON 1.0. Coordinates and arcs have the type that `type` says."""
+
+    type: str | None = None
+    id: Any = None
+    properties: dict[str, Any] | None = None
+    features: list[_Object] = []
+    geometry: _Object | None = None
+    geometries: list[_Object] = []
+    coordinates: Any = None
+    arcs: Any = None
+    objects: dict[str, _Object] = {}
+    transform: _Transform | None = None
+
+    def attributes(self) -> dict[str, Any]:
+        return {"id": self.id} | (self.properties or {})
+
+
+_Position = Annotated[list[float], msgspec.Meta(min_length=2)]
+_DEPTH = 3
+"""Collections within collections that are looked into."""
+
+
 def _json(data: bytes) -> tuple[Layer, ...]:
-    value = msgspec.json.decode(data)
-    if not isinstance(value, dict):
-        raise _Fault(tr("not map data; expected GeoJSON, TopoJSON, SVG or a zipped shapefile."))
-    if value.get("type") == "Topology":
+    value = msgspec.json.decode(data, type=_Object)
+    if value.type == "Topology":
         return _topology(value)
-    if value.get("type") in ("FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"):
-        count = _Count()
-        return (Layer("", tuple(_geojson(value, count))),)
+    if value.type in ("FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"):
+        return (Layer("", tuple(_geojson(value, _Count()))),)
     raise _Fault(tr("not map data; expected GeoJSON, TopoJSON, SVG or a zipped shapefile."))
 
 
-def _geojson(value: dict[str, Any], count: _Count) -> Iterator[Feature]:
-    match value.get("type"):
-        case "FeatureCollection":
-            for feature in value["features"]:
-                yield from _geojson(feature, count)
-        case "Feature" if value.get("geometry"):
-            polygons = tuple(_geojson_polygons(value["geometry"], count))
-            if polygons:
-                yield count.feature(_with_id(value), polygons)
-        case "GeometryCollection" | "Polygon" | "MultiPolygon":
-            polygons = tuple(_geojson_polygons(value, count))
-            if polygons:
-                yield count.feature({}, polygons)
+def _geojson(value: _Object, count: _Count) -> Iterator[Feature]:
+    for feature in value.features if value.type == "FeatureCollection" else [value]:
+        geometry = feature.geometry if feature.type == "Feature" else feature
+        polygons = tuple(_geojson_polygons(geometry, count)) if geometry else ()
+        if polygons:
+            yield count.feature(feature.attributes() if feature.type == "Feature" else {}, polygons)
 
 
-def _with_id(value: dict[str, Any]) -> dict[str, Any]:
-    own = {"id": value["id"]} if "id" in value else {}
-    return own | (value.get("properties") or {})
-
-
-def _geojson_polygons(geometry: dict[str, Any], count: _Count) -> Iterator[Rings]:
-    def ring(points: Any) -> tuple[Point, ...]:
-        return tuple(count.point(point[0], point[1]) for point in points)
-
-    match geometry["type"]:
+def _geojson_polygons(geometry: _Object, count: _Count, depth: int = 0) -> Iterator[Rings]:
+    match geometry.type:
         case "Polygon":
-            yield tuple(ring(points) for points in geometry["coordinates"])
+            polygons = [msgspec.convert(geometry.coordinates, list[list[_Position]])]
         case "MultiPolygon":
-            for polygon in geometry["coordinates"]:
-                yield tuple(ring(points) for points in polygon)
-        case "GeometryCollection":
-            for part in geometry["geometries"]:
-                if part["type"] in ("Polygon", "MultiPolygon"):
-                    yield from _geojson_polygons(part, count)
+            polygons = msgspec.convert(geometry.coordinates, list[list[list[_Position]]])
+        case "GeometryCollection" if depth < _DEPTH:
+            for part in geometry.geometries:
+                yield from _geojson_polygons(part, count, depth + 1)
+            return
+        case _:
+            return
+    for rings in polygons:
+        yield tuple(tuple(count.point(point[0], point[1]) for point in ring) for ring in rings)
 
 
-def _topology(value: dict[str, Any]) -> tuple[Layer, ...]:
+def _topology(value: _Object) -> tuple[Layer, ...]:
     count = _Count()
-    transform = value.get("transform")
-    (sx, sy), (tx, ty) = (transform["scale"], transform["translate"]) if transform else ((1.0, 1.0), (0.0, 0.0))
+    (sx, sy), (tx, ty) = (value.transform.scale, value.transform.translate) if value.transform else ((1, 1), (0, 0))
     arcs: list[tuple[Point, ...]] = []
-    for deltas in value["arcs"]:
+    for deltas in msgspec.convert(value.arcs, list[list[_Position]]):
         arc, x, y = [], 0.0, 0.0
         for point in deltas:
-            x, y = (x + point[0], y + point[1]) if transform else (point[0], point[1])
+            x, y = (x + point[0], y + point[1]) if value.transform else (point[0], point[1])
             arc.append(count.point(x * sx + tx, y * sy + ty))
         arcs.append(tuple(arc))
 
     def ring(numbers: Sequence[int]) -> tuple[Point, ...]:
         points: list[Point] = []
         for number in numbers:
+            if not -len(arcs) <= number < len(arcs):
+                raise _Fault(tr("there is no arc {n}.", n=number))
             arc = arcs[number] if number >= 0 else arcs[~number][::-1]
             count.points += len(arc)
             points += arc[1:] if points else arc
@@ -178,18 +194,21 @@ def _topology(value: dict[str, Any]) -> tuple[Layer, ...]:
             raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
         return tuple(points)
 
-    def features(thing: dict[str, Any], depth: int = 0) -> Iterator[Feature]:
-        match thing.get("type"):
-            case "GeometryCollection" if depth < 3:
-                for part in thing["geometries"]:
-                    yield from features(part, depth + 1)
+    def features(thing: _Object, depth: int = 0) -> Iterator[Feature]:
+        match thing.type:
             case "Polygon":
-                yield count.feature(_with_id(thing), [tuple(ring(numbers) for numbers in thing["arcs"])])
+                polygons = [msgspec.convert(thing.arcs, list[list[int]])]
             case "MultiPolygon":
-                polygons = [tuple(ring(numbers) for numbers in polygon) for polygon in thing["arcs"]]
-                yield count.feature(_with_id(thing), polygons)
+                polygons = msgspec.convert(thing.arcs, list[list[list[int]]])
+            case "GeometryCollection" if depth < _DEPTH:
+                for part in thing.geometries:
+                    yield from features(part, depth + 1)
+                return
+            case _:
+                return
+        yield count.feature(thing.attributes(), [tuple(map(ring, polygon)) for polygon in polygons])
 
-    return tuple(Layer(one_line(str(name))[:60], tuple(features(thing))) for name, thing in value["objects"].items())
+    return tuple(Layer(one_line(name)[:60], tuple(features(thing))) for name, thing in value.objects.items())
 
 
 # ---------------------------------------------------------------------- drawings
@@ -215,6 +234,7 @@ def _svg(data: bytes) -> tuple[Layer, ...]:
 
 # ---------------------------------------------------------------------- shapefiles
 
+_HEADER = 100  # bytes before the first record
 _POLYGONS = (5, 15, 25)  # Polygon, PolygonZ, PolygonM of the ESRI Shapefile Technical Description (1998)
 _FIELD = 32  # bytes of a field's description in a dBASE file
 
@@ -222,16 +242,25 @@ _FIELD = 32  # bytes of a field's description in a dBASE file
 def _zipped(data: bytes) -> tuple[Layer, ...]:
     """Every `.shp` of an archive, with the attributes of the `.dbf` beside it."""
     found = []
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        names = [name for name in archive.namelist() if name.lower().endswith(".shp")]
-        if not names:
-            raise _Fault(tr("no shapefile in this archive; expected a .shp file, with its .dbf beside it."))
-        for name in sorted(names)[:10]:
-            stem = name[:-4]
-            table = next((other for other in archive.namelist() if other.lower() == f"{stem}.dbf".lower()), "")
-            rows = _dbf(_member(archive, table)) if table else []
-            found.append(_shapefile(_member(archive, name), rows, stem.rpartition("/")[2]))
+    for stem, (shapes, table) in sorted(_members(data).items()):
+        found.append(_shapefile(shapes, _dbf(table) if table else [], stem.rpartition("/")[2]))
+    if not found:
+        raise _Fault(tr("no shapefile in this archive; expected a .shp file, with its .dbf beside it."))
     return tuple(found)
+
+
+def _members(data: bytes) -> dict[str, tuple[bytes, bytes]]:
+    """Path without ending to the bytes of its `.shp` and its `.dbf`, the latter empty if there is none; of ten at most."""
+    found = {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = {name.lower(): name for name in archive.namelist()}
+            for low in sorted(name for name in names if name.endswith(".shp"))[:10]:
+                table = names.get(f"{low[:-4]}.dbf")
+                found[names[low][:-4]] = (_member(archive, names[low]), _member(archive, table) if table else b"")
+    except DAMAGED_ARCHIVE as error:
+        raise _DamagedArchive(why(error)) from error
+    return found
 
 
 def _member(archive: zipfile.ZipFile, name: str) -> bytes:
@@ -243,9 +272,9 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def _shapefile(data: bytes, rows: Sequence[Mapping[str, str]], name: str) -> Layer:
-    if len(data) < 100 or struct.unpack(">i", data[:4])[0] != 9994:
+    if len(data) < _HEADER or struct.unpack(">i", data[:4])[0] != 9994:
         raise _Fault(tr("{file} is not a shapefile.", file=excerpt(name)))
-    count, at, features = _Count(), 100, []
+    count, at, features = _Count(), _HEADER, []
     while at + 12 <= len(data):
         number, words = struct.unpack(">2i", data[at : at + 8])
         record = data[at + 8 : at + 8 + 2 * words]
@@ -276,7 +305,9 @@ def _nested(rings: Sequence[tuple[Point, ...]]) -> list[Rings]:
 
 
 def _dbf(data: bytes) -> list[dict[str, str]]:
-    """The rows of a dBASE table as text."""
+    """The rows of a dBASE table as text; none of one that is cut off before its first row."""
+    if len(data) < _FIELD:
+        return []
     n_rows, header, width = struct.unpack("<IHH", data[4:12])
     fields, at = [], 32
     while at + _FIELD <= min(header, len(data)) and data[at] != 0x0D:

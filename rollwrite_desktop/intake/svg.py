@@ -29,20 +29,20 @@ _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A":
 _NAMES = ("data-name", "inkscape:label", "name", "title", "aria-label")
 
 
-class Doubtful(ValueError):
-    """What an SVG file may not have."""
+class NotADrawing(Exception):
+    """An SVG file that cannot be read, and why."""
 
 
 def shapes(data: bytes) -> Iterator[tuple[Mapping[str, str], list[tuple[Ring, ...]]]]:
     """The attributes of every path or polygon with an id, and its polygons: an outer ring and its holes each, y up. Raises
-    expat.ExpatError, ValueError, IndexError, OverflowError."""
+    NotADrawing."""
     found: list[tuple[dict[str, str], list[Ring]]] = []
     stack: list[tuple[Matrix, str, str]] = [(_IDENTITY, "", "")]  # of each element: transform, id, name
     titled: list[str] = []
 
     def start(tag: str, given: dict[str, str]) -> None:
         if len(stack) > MAX_DEPTH:
-            raise Doubtful("elements too deep")
+            raise NotADrawing("elements too deep")
         tag = tag.rpartition(":")[2]
         name = next((given[key] for key in _NAMES if given.get(key)), "")
         matrix = _product(stack[-1][0], _matrix(given.get("transform", "")))
@@ -69,14 +69,17 @@ def shapes(data: bytes) -> Iterator[tuple[Mapping[str, str], list[tuple[Ring, ..
             titled[-1] += content
 
     def entity(*_: object) -> None:
-        raise Doubtful("entities")
+        raise NotADrawing("entities")
 
     if len(data) > MAX_BYTES:
-        raise Doubtful(f"more than {MAX_BYTES // 1_000_000} MB")
+        raise NotADrawing(f"more than {MAX_BYTES // 1_000_000} MB")
     parser = expat.ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
     parser.EntityDeclHandler = entity
-    parser.Parse(data, True)
+    try:
+        parser.Parse(data, True)
+    except (expat.ExpatError, LookupError, ValueError) as error:  # the last two: an encoding that is not known
+        raise NotADrawing(str(error)) from error
     yield from ((attributes, _nested(rings)) for attributes, rings in found)
 
 
@@ -92,9 +95,12 @@ def _rings(path: str) -> Iterator[Ring]:
             at += 1
         kind = command.upper()
         if not kind:
-            raise Doubtful("a path begins with a number")
+            raise NotADrawing("a path begins with a number")
         count = _NUMBERS[kind]
-        numbers = [float(tokens[at + k][1]) for k in range(count)]
+        texts = [number for _, number in tokens[at : at + count] if number]
+        if len(texts) < count:
+            raise NotADrawing(f"too few numbers after {command}")
+        numbers = list(map(float, texts))
         at += count
         x0, y0 = here if command.islower() else (0.0, 0.0)
         ends = [(x0 + numbers[k], y0 + numbers[k + 1]) for k in range(0, count - 1, 2)] if kind in "MLCSQT" else []
@@ -109,7 +115,7 @@ def _rings(path: str) -> Iterator[Ring]:
                 yield tuple(ring)
             here, ring, command = start, [start], ""
             if at < len(tokens) and not tokens[at][0]:
-                raise Doubtful("a number after the end of a path")
+                raise NotADrawing("a number after the end of a path")
         elif kind in "CS":
             first = ends[0] if kind == "C" else _mirrored(control, here)
             ring += _cubic(here, first, ends[-2], ends[-1])
@@ -156,20 +162,22 @@ def _cubic(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
 
 
 def _matrix(text: str) -> Matrix:
+    """The product of a list of transforms (SVG 1.1, section 7.6). Raises NotADrawing."""
     matrix = _IDENTITY
     for kind, arguments in _TRANSFORM.findall(text):
-        numbers = [float(number) for _, number in _TOKEN.findall(arguments) if number]
-        if kind == "matrix":
-            a, b, c, d, e, f = numbers
-            own: Matrix = (a, b, c, d, e, f)
-        elif kind == "translate":
-            own = (1.0, 0.0, 0.0, 1.0, numbers[0], numbers[1] if len(numbers) > 1 else 0.0)
-        elif kind == "scale":
-            own = (numbers[0], 0.0, 0.0, numbers[-1], 0.0, 0.0)
-        else:
-            cos, sin = math.cos(math.radians(numbers[0])), math.sin(math.radians(numbers[0]))
-            x, y = (numbers[1], numbers[2]) if len(numbers) > 2 else (0.0, 0.0)
-            own = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+        match kind, [float(number) for _, number in _TOKEN.findall(arguments) if number]:
+            case "matrix", [a, b, c, d, e, f]:
+                own: Matrix = (a, b, c, d, e, f)
+            case "translate", [x, *rest]:
+                own = (1.0, 0.0, 0.0, 1.0, x, rest[0] if rest else 0.0)
+            case "scale", [x, *rest]:
+                own = (x, 0.0, 0.0, rest[0] if rest else x, 0.0, 0.0)
+            case "rotate", [degrees, *center] if math.isfinite(degrees):
+                cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+                x, y = center if len(center) == 2 else (0.0, 0.0)
+                own = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+            case _:
+                raise NotADrawing(f"{kind}({arguments})")
         matrix = _product(matrix, own)
     return matrix
 

@@ -94,7 +94,8 @@ def test_paths_of_a_drawing_that_have_ids() -> None:
     b"<svg>", b'<svg><path id="a" d="5 5 L3"/></svg>', b'<svg><path id="a" d="M1"/></svg>', b"<svg/>",
     b'<svg><path id="a" d="M0 0H1V1z2"/></svg>', b'<svg><path id="a" d="M0 0L1 1L1e400 5z"/></svg>',
     b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', b'<svg><path id="a" transform="matrix(1)" d="M0 0L1 1L1 5z"/></svg>',
-    b"<g>" * 300,
+    b"<g>" * 300, b'<?xml version="1.0" encoding="rot13"?><svg/>', b'<?xml version="1.0" encoding="shift_jis"?><svg/>',
+    b'<svg><path id="a" transform="rotate(1e999)" d="M0 0L1 1L1 5z"/></svg>', b'<svg><path id="a" d="M0 0L1 M1 1z"/></svg>',
 ])
 def test_what_is_no_drawing_is_refused_in_a_sentence(data: bytes) -> None:
     with pytest.raises(NotMapData, match=r"^x\.svg(: | has no areas)"):
