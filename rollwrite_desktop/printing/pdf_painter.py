@@ -86,11 +86,11 @@ class PdfPainter:
         high, code = self._height, ["n"]
         for letter, *n in path:
             if letter == "M":
-                code.append(f"{n[0]:.3f} {high - n[1]:.3f} m")
+                code.append(f"{n[0]:.2f} {high - n[1]:.2f} m")
             elif letter == "L":
-                code.append(f"{n[0]:.3f} {high - n[1]:.3f} l")
+                code.append(f"{n[0]:.2f} {high - n[1]:.2f} l")
             elif letter == "C":
-                code.append(f"{n[0]:.3f} {high - n[1]:.3f} {n[2]:.3f} {high - n[3]:.3f} {n[4]:.3f} {high - n[5]:.3f} c")
+                code.append(f"{n[0]:.2f} {high - n[1]:.2f} {n[2]:.2f} {high - n[3]:.2f} {n[4]:.2f} {high - n[5]:.2f} c")
             else:
                 code.append("h")
         return _Operators(" ".join(code))
