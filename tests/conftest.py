@@ -74,6 +74,7 @@ def silent(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Every test begins and ends in English."""
-    i18n.use("en", TRANSLATIONS)
+    assert i18n.language() == "en"
     yield
-    i18n.use("en", TRANSLATIONS)
+    if i18n.language() != "en":
+        i18n.use("en", TRANSLATIONS)

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.rules import CHANCE, Correctable, Event, Rules, is_c
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.play.open_game import reopen
-from tests.walks import EVERY, WALKS, name_of, recorded, rules_of, walk
+from tests.walks import EVERY, WALKS, dear, name_of, recorded, rules_of, walk
 
 FOLDER = Path(__file__).parent / "recorded"
 Sampler = Callable[[Ask, Outcome, Stream], Outcome]
@@ -54,6 +54,8 @@ NAMES = {
     if game_id in GAMES
 }
 """All their recorded games and walks: name to game."""
+DEAR = frozenset(name for name, walked in _WALKED.items() if dear(walked))
+"""The walks that take long to make."""
 
 
 @cache

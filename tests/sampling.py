@@ -1,7 +1,8 @@
 """Samples of slow laws: some of a law's cases are tried in every run, always the same ones; all of them in a release run.
 
 A case that is left out has the marker `release`; it is not even made where conftest.py finds that none of those will run.
-Each law has a sample of its own, so that together they try many more of the cases that they share.
+Each law has a sample of its own, so that together they try many more of the cases that they share; but of those that take
+long to make, all laws try the same ones.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ import pytest
 
 Test = TypeVar("Test", bound=Callable[..., None])
 _whole = True
-SPARSER = 1.7
-"""By how much fewer cases of each group are tried in every run than its law's share says, so that the whole run is short."""
 
 
 def choose(*, whole: bool) -> None:
@@ -26,20 +25,21 @@ def choose(*, whole: bool) -> None:
 
 
 def sampled(
-    names: str, cases: Sequence[Any], share: int, group: Callable[[Any], Hashable] = lambda _: None, ids: Any = None
+    names: str, cases: Sequence[Any], share: int, group: Callable[[Any], Hashable] = lambda _: None, ids: Any = None,
+    dear: Callable[[Any], bool] = lambda _: False,
 ) -> Callable[[Test], Test]:
-    """Like `pytest.mark.parametrize`, but only about one case in `share` of each group (at least one) is for every run."""
+    """Like `pytest.mark.parametrize`, but only about one case in `share` of each group (at least one) is for every run.
+    dear: whether a case takes long to make, so that other laws with the same cases are to try the same one."""
     groups: dict[Hashable, list[int]] = {}
     for number, case in enumerate(cases):
-        groups.setdefault(group(case), []).append(number)
+        groups.setdefault((group(case), dear(case)), []).append(number)
 
     def decorate(test: Test) -> Test:
         def rank(number: int) -> int:
             # Not every so many-th: cases come in an order, of which that might see one side only.
-            return zlib.crc32(f"{test.__name__}/{number}".encode())
+            return zlib.crc32(f"{'' if dear(cases[number]) else test.__name__}/{number}".encode())
 
-        sparse = share * SPARSER
-        kept = {n for numbers in groups.values() for n in sorted(numbers, key=rank)[: math.ceil(len(numbers) / sparse)]}
+        kept = {n for numbers in groups.values() for n in sorted(numbers, key=rank)[: math.ceil(len(numbers) / share)]}
         params = [
             pytest.param(*((case,) if "," not in names else case), marks=() if number in kept else pytest.mark.release)
             for number, case in enumerate(cases) if _whole or number in kept

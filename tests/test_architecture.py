@@ -15,6 +15,7 @@ import pytest
 import rollwrite_desktop
 from rollwrite_desktop.games import GAMES
 from tests.laws.demands import law
+from tests.sources import MODULES, nodes_of
 
 PACKAGE = "rollwrite_desktop"
 HOUSE = f"{PACKAGE}.games"
@@ -72,9 +73,8 @@ def test_no_module_imports_itself_by_a_detour(graph: grimp.ImportGraph) -> None:
 def test_windows_are_asked_by_names_that_mypy_sees() -> None:
     """No `getattr(page, "menus", None)`: what pages have in common is `ui/shell/page.py`."""
     found = [
-        f"{path.name}:{node.lineno}: {ast.unparse(node)}"
-        for path in Path(rollwrite_desktop.__file__).parent.glob("ui/**/*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        f"{module}:{node.lineno}: {ast.unparse(node)}"
+        for module in MODULES if module.startswith("ui/") for node in nodes_of(module)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         and node.func.id in ("getattr", "hasattr", "setattr") and isinstance(node.args[1], ast.Constant)
     ]

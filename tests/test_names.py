@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from tests.sources import MODULES, nodes_of
+
 ROOT = Path(__file__).parents[1]
 OLD = frozenset(re.findall(r"\w+", """
     Tableside RaceSide Weighing weighing Explaining Explained Desk desk show_desk leaflet jotted Lapse lapse Told told _told
@@ -25,19 +27,6 @@ NAMED = {
 """Where each kind of node has its name."""
 GIVEN = {ast.arg, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef}
 TICKED = re.compile(r"(?<!`)`([A-Za-z_][A-Za-z_0-9]*(?:\.[A-Za-z_][A-Za-z_0-9]*)*(?:\(\))?)`(?!`)")
-FILES = sorted((ROOT / "rollwrite_desktop").rglob("*.py"))
-
-
-@cache
-def parsed() -> dict[str, ast.Module]:
-    """The modules of the program, by their paths in it."""
-    return {path.relative_to(ROOT / "rollwrite_desktop").as_posix(): ast.parse(path.read_text("utf-8")) for path in FILES}
-
-
-@cache
-def nodes(within: str) -> tuple[ast.AST, ...]:
-    """Everything in a module of the program."""
-    return tuple(ast.walk(parsed()[within]))
 
 
 @cache
@@ -47,9 +36,9 @@ def known() -> frozenset[str]:
     for folder in ("rollwrite_desktop", "tests", "packaging", "assets", "sheets"):
         for path in (ROOT / folder).rglob("*"):
             found |= {path.name, path.stem}
-    for within in parsed():
-        prose = {id(node) for node, _ in docstrings(nodes(within))}
-        for node in nodes(within):
+    for within in MODULES:
+        prose = {id(node) for node, _ in docstrings(nodes_of(within))}
+        for node in nodes_of(within):
             kind = type(node)
             if kind is ast.Constant:
                 if isinstance(node.value, str) and id(node) not in prose:
@@ -77,9 +66,9 @@ def bound(found: Iterable[ast.AST]) -> list[tuple[int, str]]:
 
 def test_old_names_do_not_come_back() -> None:
     found = []
-    for within in parsed():
+    for within in MODULES:
         found += [
-            f"{within}:{line}: {name}" for line, name in bound(nodes(within))
+            f"{within}:{line}: {name}" for line, name in bound(nodes_of(within))
             if name in OLD and within not in ALLOWED.get(name, ())
         ]
     assert not found
@@ -87,8 +76,8 @@ def test_old_names_do_not_come_back() -> None:
 
 def test_what_docstrings_name_exists() -> None:
     found = []
-    for within in parsed():
-        for node, text in docstrings(nodes(within)):
+    for within in MODULES:
+        for node, text in docstrings(nodes_of(within)):
             for name in TICKED.findall(text):
                 parts = [part for part in name.removesuffix("()").split(".") if part not in ("py", "md", "json")]
                 found += [f"{within}:{node.lineno}: {name}" for part in parts[-1:] if part not in known() | EXAMPLES]

@@ -11,12 +11,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import cache
 
-import rollwrite_desktop
+from tests.sources import MODULES, tree_of
 
-HOME = Path(rollwrite_desktop.__file__).parent
-UI = HOME / "ui"
 CONTAINERS = {"list", "tuple", "dict", "Sequence", "Mapping", "Iterable", "frozenset", "set"}
 
 
@@ -36,8 +34,8 @@ class Class:
 class Sources:
     """Every class and function of `rollwrite_desktop/ui`. A type is the name of a class."""
 
-    def __init__(self, files: dict[str, str]) -> None:
-        self.trees = {path: ast.parse(text) for path, text in files.items()}
+    def __init__(self, trees: dict[str, ast.Module]) -> None:
+        self.trees = trees
         self.classes: dict[str, Class] = {}
         self.returns: dict[str, str] = {}
         self.qt: set[str] = {"QAction"}
@@ -63,7 +61,7 @@ class Sources:
             elif function.returns is not None:
                 found.returns[function.name] = named(function.returns)
             scope = Scope(self, found, function)
-            for node in ast.walk(function):
+            for node in walked(function):
                 if isinstance(node, ast.AnnAssign) and own(node.target):
                     self._note(found, own(node.target), node.annotation)
                 elif isinstance(node, ast.Assign):
@@ -110,7 +108,7 @@ class Scope:
         for arg in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs):
             if arg.annotation is not None:
                 self.names[arg.arg] = named(arg.annotation)
-        for node in ast.walk(function):
+        for node in walked(function):
             if isinstance(node, ast.Assign):
                 for target, value in pairs(node):
                     if isinstance(target, ast.Name) and self.type_of(value):
@@ -192,6 +190,12 @@ def pairs(node: ast.Assign) -> Iterator[tuple[ast.expr, ast.expr]]:
             yield target, node.value
 
 
+@cache
+def walked(function: ast.FunctionDef) -> tuple[ast.AST, ...]:
+    """Everything in a function, which is asked for again and again."""
+    return tuple(ast.walk(function))
+
+
 def functions(node: ast.AST) -> Iterator[ast.FunctionDef]:
     """The functions directly in a class or module."""
     for each in ast.iter_child_nodes(node):
@@ -199,9 +203,9 @@ def functions(node: ast.AST) -> Iterator[ast.FunctionDef]:
             yield each
 
 
-def reach_ins(files: dict[str, str]) -> list[str]:
+def reach_ins(trees: dict[str, ast.Module]) -> list[str]:
     """Every use of a part of another widget's part, as `file:line: expression`."""
-    sources = Sources(files)
+    sources = Sources(trees)
     found = []
     for path, tree in sources.trees.items():
         places = [(None, function) for function in functions(tree)]
@@ -209,7 +213,7 @@ def reach_ins(files: dict[str, str]) -> list[str]:
                    for function in functions(node)]
         for owner, function in places:
             scope = Scope(sources, owner, function)
-            for node in ast.walk(function):
+            for node in walked(function):
                 match node:
                     case ast.Attribute(ast.Attribute(whole, part), _) if not is_self(whole):
                         holder = scope.type_of(whole)
@@ -255,12 +259,11 @@ def outside(page: Page) -> None:
 
 
 def test_the_search_finds_what_it_should_and_nothing_else() -> None:
-    found = reach_ins({"a": "from PySide6.QtWidgets import QLabel, QToolButton, QWidget\n" + EXAMPLE})
+    found = reach_ins({"a": ast.parse("from PySide6.QtWidgets import QLabel, QToolButton, QWidget\n" + EXAMPLE)})
     assert [line.partition(": ")[2] for line in found] == [
         "self.head.chip.chosen", "head.label.setText", "page.head.show",
     ]
 
 
 def test_nobody_reaches_into_the_parts_of_another_widget() -> None:
-    files = {path.relative_to(HOME).as_posix(): path.read_text(encoding="utf-8") for path in sorted(UI.rglob("*.py"))}
-    assert reach_ins(files) == []
+    assert reach_ins({module: tree_of(module) for module in MODULES if module.startswith("ui/")}) == []

@@ -7,14 +7,12 @@ pyproject.toml).
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 import pytest
 
-import rollwrite_desktop
+from tests.sources import MODULES, nodes_of
 
-HOME = Path(rollwrite_desktop.__file__).parent
 FORBIDDEN_MODULES = {
     "pickle", "_pickle", "cPickle", "dill", "marshal", "shelve", "dbm", "copyreg", "yaml", "lxml", "xml.etree", "xml.dom",
     "xml.parsers", "socket", "_socket", "ssl", "http", "urllib", "ftplib", "smtplib", "socketserver", "xmlrpc", "requests",
@@ -57,12 +55,8 @@ MODES = {"w", "wb", "x", "xb", "a", "ab", "r+b", "w+b"}
 OS_CALLS = {"os.replace", "os.rename", "os.link", "os.remove"}
 
 
-Nodes = list[ast.AST]
-"""All nodes of a module's syntax tree, which is walked once."""
-
-
-def nodes_of(source: str) -> Nodes:
-    return [*ast.walk(ast.parse(source))]
+Nodes = Sequence[ast.AST]
+"""All nodes of a module's syntax tree."""
 
 
 def calls(nodes: Nodes) -> Iterator[tuple[str, ast.Call]]:
@@ -101,7 +95,7 @@ def forbidden(nodes: Nodes) -> set[str]:
 @pytest.fixture(scope="module")
 def files() -> dict[str, Nodes]:
     """Every module of the program by its path."""
-    return {path.relative_to(HOME).as_posix(): nodes_of(path.read_text("utf-8")) for path in sorted(HOME.rglob("*.py"))}
+    return {module: nodes_of(module) for module in MODULES}
 
 
 def test_nothing_is_run_and_no_network_is_spoken_to(files: dict[str, Nodes]) -> None:
@@ -121,7 +115,7 @@ def test_nothing_is_run_and_no_network_is_spoken_to(files: dict[str, Nodes]) -> 
     "import os\nos.system('ls')",
 ])
 def test_what_would_be_found(source: str) -> None:
-    assert forbidden(nodes_of(source))
+    assert forbidden([*ast.walk(ast.parse(source))])
 
 
 def test_files_are_read_by_the_intake_only(files: dict[str, Nodes]) -> None:

@@ -19,8 +19,9 @@ from types import ModuleType
 import codespell_lib
 import pytest
 
+from tests.sources import MODULES, PROGRAM, nodes_of
+
 ROOT = Path(__file__).resolve().parents[1]
-PROGRAM = ROOT / "rollwrite_desktop"
 NAMES = frozenset({"Ann", "Bo", "Cy"})
 MAX_SENTENCE = 30
 MAX_GRADE = 7.0
@@ -100,14 +101,13 @@ def catalogs() -> ModuleType:
 def texts() -> tuple[Text, ...]:
     """Every text of the program's own modules; names on sheets are not among them."""
     found = []
-    for path in sorted(PROGRAM.rglob("*.py")):
-        place = path.relative_to(PROGRAM)
-        if any(folder.startswith("_") for folder in place.parts[:-1]):
+    for module in MODULES:
+        if any(folder.startswith("_") for folder in module.split("/")[:-1]):
             continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes_of(module):
             if isinstance(node, ast.Call):
                 forms = catalogs().forms_of(node)
-                found += [Text(place.as_posix(), node.lineno, form, len(forms) > 1) for form in forms]
+                found += [Text(module, node.lineno, form, len(forms) > 1) for form in forms]
     return tuple(found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import io
 import re
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -17,12 +18,14 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from tests.regold import playthrough
+from tests.sources import nodes_of
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = sorted(path.parts[-3] for path in TRANSLATIONS.glob("*/LC_MESSAGES/rollwrite.po"))
 GAP = re.compile(r"\{\w*\}")
 
 
+@cache
 def catalog(language: str) -> Catalog:
     return read_po(io.BytesIO((TRANSLATIONS / language / "LC_MESSAGES" / "rollwrite.po").read_bytes()), locale=language)
 
@@ -78,7 +81,8 @@ def test_what_is_compiled_is_what_is_written(language: str, script: ModuleType) 
 def test_nearly_all_is_translated(language: str, script: ModuleType) -> None:
     """New texts may wait for a translator, but not for long; a game's own texts count once they are begun."""
     folders = {path.name for path in (ROOT / "rollwrite_desktop" / "games").iterdir() if path.is_dir()}
-    texts = [(message.id, message.context) for message in script.template(folders - set(begun(language))) if message.id]
+    template = script.template(folders - set(begun(language)), nodes_of)
+    texts = [(message.id, message.context) for message in template if message.id]
     known = {(message.id, message.context) for message in catalog(language) if any(
         message.string if isinstance(message.string, tuple) else (message.string,))}
     missing = [text for text in texts if text not in known]

@@ -140,7 +140,15 @@ def probes(rules: Rules[Any], state: Any, luck: random.Random, alphabet: list[st
     return events
 
 
-every_walk = sampled("walked", WALKS, 16, lambda walked: walked[0], ids=name_of)
-"""For a law of all games: a sample of the walks, with each game in it; all of them in a release run."""
-few_walks = sampled("walked", WALKS, 20, lambda walked: walked[0], ids=name_of)
+
+
+def dear(walked: Walked) -> bool:
+    """Whether the players of a walk think long about each turn."""
+    return walked[3] in ("hard", "thinker")
+
+
+every_walk = sampled("walked", WALKS, 27, lambda walked: walked[0], name_of, dear)
+"""For a law of all games: a sample of the walks, with each game in it, one of them played by those who think long; all of
+them in a release run."""
+few_walks = sampled("walked", WALKS, 34, lambda walked: walked[0], name_of, dear)
 """The same for a law that takes long."""

@@ -11,7 +11,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
 from babel import Locale
@@ -21,6 +21,7 @@ from babel.messages.pofile import read_po, write_po
 from babel.numbers import get_decimal_symbol
 
 ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / "rollwrite_desktop"
 TRANSLATIONS = ROOT / "assets" / "translations"
 DOMAIN = "rollwrite"
 KEYWORDS = {"tr": 1, "tr_n": 2, "mark": 1, "mark_n": 2}
@@ -48,24 +49,30 @@ def context_of(call: ast.Call) -> str | None:
     return given[0] if given and isinstance(call.func, ast.Name) and call.func.id == "mark" else None
 
 
-def said(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
-    """The texts of a Python file with their contexts, also of calls within f-strings and within other calls, which Babel's
+def nodes_of(module: str) -> Iterable[ast.AST]:
+    """Everything in the syntax tree of a module of the program."""
+    return ast.walk(ast.parse((PROGRAM / module).read_text("utf-8")))
+
+
+def said(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """The texts of a syntax tree with their contexts, also of calls within f-strings and within other calls, which Babel's
     own reader misses."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         if isinstance(node, ast.Call):
             texts = forms_of(node)
             if texts:
                 yield (texts[0] if len(texts) == 1 else texts), context_of(node)
 
 
-def template(without: Collection[str] = ()) -> Catalog:
+def template(without: Collection[str] = (), read: Callable[[str], Iterable[ast.AST]] = nodes_of) -> Catalog:
     """Every text there is to translate; `without` are folders of games to leave out."""
     catalog = Catalog(project="rollwrite_desktop", charset="utf-8", header_comment="# Texts of rollwrite_desktop.")
-    for path in sorted((ROOT / "rollwrite_desktop").rglob("*.py")):
-        folders = path.relative_to(ROOT / "rollwrite_desktop").parts[:-1]
+    for path in sorted(PROGRAM.rglob("*.py")):
+        module = path.relative_to(PROGRAM)
+        folders = module.parts[:-1]
         if any(folder.startswith("_") for folder in folders) or any(folders[:2] == ("games", game) for game in without):
             continue
-        for message, context in said(path.read_text("utf-8")):
+        for message, context in said(read(module.as_posix())):
             catalog.add(message, context=context)
     for path in sorted((ROOT / "sheets").glob("[a-z]*.json")):
         sheet = json.loads(path.read_text("utf-8"))

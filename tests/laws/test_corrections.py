@@ -22,7 +22,7 @@ from rollwrite_desktop.core.rules import Event, Refusal, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.intake.journals import parse
-from tests.corrections import GAMES, NAMES, SAMPLERS, Played, played, rolls_of
+from tests.corrections import DEAR, GAMES, NAMES, SAMPLERS, Played, played, rolls_of
 from tests.laws.demands import law
 from tests.sampling import amount, sampled
 from tests.walks import EVERY
@@ -51,6 +51,11 @@ def cases(name: str, sampler: str) -> tuple[Case, ...]:
     return tuple((n, SAMPLERS[sampler](ask, came, Stream(f"{name}/{sampler}", n))) for n, ask, came in chosen)
 
 
+def games_of(game_id: str, step: int) -> list[str]:
+    """A game's recorded games and walks; every so many of them without the walks that take long to make."""
+    return [name for name, game in NAMES.items() if game == game_id and (step == 1 or name not in DEAR)][::step]
+
+
 def corrected(name: str, number: int, dice: Outcome) -> tuple[Session[Any], Corrected, list[JournalLine]]:
     lines: list[JournalLine] = []
     session = played(name).again(lines.append)
@@ -65,8 +70,8 @@ def same(one: Session[Any], two: Session[Any]) -> bool:
         one.contradicted == two.contradicted)
 
 
-every_game = sampled("name", [*NAMES], 10, NAMES.__getitem__)
-some_games = sampled("name", [*NAMES], 12, NAMES.__getitem__)
+every_game = sampled("name", [*NAMES], 17, NAMES.__getitem__, dear=DEAR.__contains__)
+some_games = sampled("name", [*NAMES], 20, NAMES.__getitem__, dear=DEAR.__contains__)
 every_so_many = amount("step", 3, 1)
 every_sampler = pytest.mark.parametrize("sampler", SAMPLERS)
 
@@ -143,7 +148,7 @@ def test_of_the_turn_of_the_roll_itself_as_much_stays_as_can(name: str, sampler:
 def test_little_is_lost(game_id: str, step: int) -> None:
     """One misread die costs a tenth at most; any other roll costs as little of all that came after its own turn."""
     shares: dict[str, list[float]] = {sampler: [] for sampler in SAMPLERS}
-    for name in [name for name, game in NAMES.items() if game == game_id][::step]:
+    for name in games_of(game_id, step):
         session = whole(name)
         for sampler in SAMPLERS:
             for number, dice in cases(name, sampler):
@@ -217,7 +222,7 @@ def reloaded(game: Played, lines: list[JournalLine]) -> Session[Any]:
 def test_open_turns_are_shown_taught_and_played_by_every_computer_player(game_id: str, step: int) -> None:
     """Each with the paper of now and the dice of then, as no other turn has them."""
     game, seen = EVERY[game_id], 0
-    for name in [name for name, other in NAMES.items() if other == game_id][:: 3 * step]:
+    for name in games_of(game_id, step)[::3]:
         for number, dice in cases(name, "another roll"):
             session, _, _ = corrected(name, number, dice)
             rules, guide = session.rules, game.guide(session.rules)

@@ -179,7 +179,7 @@ def alter(name: str, data: st.DataObject) -> None:
     held_to_it(json.dumps(raw).encode())
 
 
-@sampled("name", [*NAMES, *(sheet for game in GAMES.values() for sheet in game.played_on)], 3)
+@sampled("name", [*NAMES, *(sheet for game in GAMES.values() for sheet in game.played_on)], 5)
 def test_the_sheets_themselves_work(name: str) -> None:
     assert held_to_it(json.dumps(base(name)).encode())
 
@@ -220,7 +220,7 @@ def test_why_a_sheet_is_refused(raw: Raw, sentence: str) -> None:
     assert sentence in str(refused.value)
 
 
-@sampled("name, code", [*product(("states", "tour"), ("OHI", "Oh", "O1", "1", "ABCD", "47"))], 2, lambda case: case[0])
+@sampled("name, code", [*product(("states", "tour"), ("OHI", "Oh", "O1", "1", "ABCD", "47"))], 3, lambda case: case[0])
 def test_codes_are_the_sheet_s_own(name: str, code: str) -> None:
     """A game on it is saved, read again and checked."""
     assert held_to_it(json.dumps(renamed(name, "B2", code)).encode())

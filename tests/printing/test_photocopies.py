@@ -28,7 +28,7 @@ SCALE = 300 / 72
 Copy = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 
-every_face = sampled("which, ink", [*product(range(len(SHEETS)), PRINT_MODES)], 3, lambda case: case[1])
+every_face = sampled("which, ink", [*product(range(len(SHEETS)), PRINT_MODES)], 5, lambda case: case[1])
 
 
 def copied(game: Game, sheet: Sheet, ink: Mode) -> tuple[Copy, tuple[Shape | Text, ...], Point]:

@@ -65,7 +65,7 @@ LEAST = {
 """Paper and sheets on a page to the side of a writing box, in millimeters."""
 
 
-@sampled("which, paper, per_page", [(which, *page) for which in range(len(SHEETS)) for page in LEAST], 10)
+@sampled("which, paper, per_page", [(which, *page) for which in range(len(SHEETS)) for page in LEAST], 17)
 def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(which: int, paper: str, per_page: int) -> None:
     (game, sheet), least = SHEETS[which], LEAST[paper, per_page]
     has = available_extras(game, sheet)
@@ -88,7 +88,7 @@ def sheets_of(leaves: Sequence[Leaf], page: Imposition) -> list[Placed]:
     return [placed for each in Pages(leaves, header_footer(GAMES["on_tour"]), page) for placed in each.placed]
 
 
-@sampled("paper, per_page, holes", [*product(PAPERS, PER_PAGE, PUNCHES)], 4)
+@sampled("paper, per_page, holes", [*product(PAPERS, PER_PAGE, PUNCHES)], 7)
 def test_holes_are_kept_free_on_both_sides(paper: str, per_page: int, holes: str) -> None:
     apart_mm = {"iso": (80.0,), "us": (25.4 * 4.25, 25.4 * 2.75)}[holes]
     for game, sheet in SHEETS:
@@ -215,7 +215,7 @@ def test_every_writing_place_is_whole_on_one_half(game: Game, sheet: Sheet) -> N
 # ---------------------------------------------------------------------- rolls
 
 
-@sampled("which, paper, per_page", [*product(range(len(with_("rolls"))), PAPERS, PER_PAGE)], 6)
+@sampled("which, paper, per_page", [*product(range(len(with_("rolls"))), PAPERS, PER_PAGE)], 10)
 def test_every_roll_has_boxes_that_a_pencil_fits(which: int, paper: str, per_page: int) -> None:
     game, sheet = with_("rolls")[which]
     leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True, fillable=True))
@@ -289,7 +289,7 @@ def scanned(picture: Image.Image) -> list[str]:
 
 @sampled("which, paper, per_page", [
     (which, *page) for which in range(len(SHEETS)) for page in (("a4", 1), ("letter", 2), ("a4", 4), ("half-letter", 1))
-], 4, lambda case: case[1:])
+], 7, lambda case: case[1:])
 def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) -> None:
     game, sheet = SHEETS[which]
     leaves = blank_leaves(game, sheet, per_page, extras=Extras(code=True))
@@ -381,7 +381,7 @@ def test_a_game_without_what_is_ordered_says_so() -> None:
                 blank_leaves(game, sheet, 1, extras=asked)
 
 
-@sampled("ink, first", [(ink, first) for first in range(3) for ink in PRINT_MODES], 3, lambda case: case[0])
+@sampled("ink, first", [(ink, first) for first in range(3) for ink in PRINT_MODES], 5, lambda case: case[0])
 def test_everything_at_once_is_valid_and_the_same_every_time(ink: Mode, first: int) -> None:
     for game, sheet in SHEETS[first::6]:
         has = available_extras(game, sheet)

@@ -59,7 +59,7 @@ def test_two_tiles_have_no_fault():
 # -- links
 
 
-@sampled("link", SHEET.links, 8, ids="-".join)
+@sampled("link", SHEET.links, 14, ids="-".join)
 def test_a_link_left_out_is_found(link):
     assert faults_at(replace(SHEET, links=tuple(other for other in SHEET.links if other != link))) == {"-".join(link)}
 

@@ -29,7 +29,7 @@ PANEL = 32
 _NAME = QAccessible.Text.Name
 
 
-every_room = sampled("title", list(ROOMS), 5)
+every_room = sampled("title", list(ROOMS), 8)
 
 
 @pytest.fixture

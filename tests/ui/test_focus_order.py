@@ -21,7 +21,7 @@ from tests.ui.rooms import ROOMS, controls, name
 
 KEYED = (RacePage, ReplayPage, CallStep)
 """Pages that take keys themselves: they are stops, before what is on them."""
-every_room = sampled("title", list(ROOMS), 5)
+every_room = sampled("title", list(ROOMS), 8)
 
 
 def ring(forward: bool = True) -> list[QWidget]:

@@ -34,7 +34,7 @@ def close_dialogs() -> None:
             widget.close()
 
 
-@sampled("room", list(ALL_ROOMS), 20)
+@sampled("room", list(ALL_ROOMS), 34)
 def test_a_visit_leaves_no_widget_behind(window: MainWindow, tmp_path: Path, room: str) -> None:
     counts = []
     for visit in range(FIRST + MORE):

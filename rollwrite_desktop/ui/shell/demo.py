@@ -104,6 +104,8 @@ def play_every_game(folder: Path, application: Application) -> list[str]:
 
 def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[MainWindow, Opened]:
     """A game between computer players, played to its end in a window that is still open; the journal is in the folder."""
+    from PySide6.QtCore import QEventLoop
+
     from rollwrite_desktop.core.chance import new_code
     from rollwrite_desktop.core.journal import SUFFIX, Journal, Notes
     from rollwrite_desktop.play.open_game import new_head, sheet_of, start
@@ -127,7 +129,7 @@ def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[Mai
     if isinstance(window.page, RacePage):
         _let_race(window.page)
     while not opened.session.over:
-        app.processEvents()
+        app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)  # moves come from the worker process
     for _ in range(3):
         app.processEvents()
     return window, opened

@@ -37,7 +37,7 @@ def checked(paper: Paper) -> Any:
     return proved(GAME.auditor(find(paper.sheet), paper.options), paper)
 
 
-@sampled("sheet_id, plus_one, bot", [*product(GAME.sheets, ("path", "touching"), ("random", "greedy"))], 2)
+@sampled("sheet_id, plus_one, bot", [*product(GAME.sheets, ("path", "touching"), ("random", "greedy"))], 3)
 @amount("games", 1, 3)
 def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str, games: int) -> None:
     for seed in range(games):

@@ -85,14 +85,14 @@ def agrees(small: Small) -> int:
     return last.least
 
 
-@sampled("start", range(0, 240, 40), 6)
+@sampled("start", range(0, 240, 40), 10)
 def test_the_fewest_mistakes_agree_with_every_play(start: int) -> None:
     """Legal and spoilt sheets of six to nine hexes, one to three rounds; bonuses, dashes and rows not told among them."""
     found = {agrees(small) for small in map(spoilt, range(start, start + 40)) if len(small.written) < 7}
     assert {0, 1, 2} <= found
 
 
-@sampled("start", range(0, 120, 40), 3)
+@sampled("start", range(0, 120, 40), 5)
 def test_marks_at_random_agree_with_every_play(start: int) -> None:
     """Numbers that no die shows, bonuses, dashes and 9s anywhere, columns and rolls that are missing."""
     found = {agrees(small) for small in map(wild, range(start, start + 40)) if len(small.written) < 4}
@@ -191,7 +191,7 @@ BOTS = [bot for bot in GAME.bots if bot != "master"]
 WHOLE = [*product([*GAME.sheets, "hexroller_front:5"], ["path", "touching"], BOTS)]
 
 
-@sampled("sheet_id, plus_one, bot", WHOLE, 6, lambda case: case[2])
+@sampled("sheet_id, plus_one, bot", WHOLE, 10, lambda case: case[2])
 def test_whole_games_are_explained(sheet_id: str, plus_one: str, bot: str) -> None:
     if ":" in sheet_id:
         assert GAME.new_sheets is not None
@@ -230,7 +230,7 @@ ALTERED: dict[str, Callable[[Paper], Paper]] = {
 }
 
 
-@sampled("key", list(ALTERED), 3)
+@sampled("key", list(ALTERED), 5)
 def test_what_is_found(key: str) -> None:
     """Each kind of mistake is found in some altered game; it never comes with more mistakes than were made."""
     for seed in range(9):

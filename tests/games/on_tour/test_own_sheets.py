@@ -63,13 +63,13 @@ def played(sheet: Sheet, bot: str, code: str) -> tuple[OnTour, Session[Any]]:
     return rules, session
 
 
-@sampled("name", list(SHEETS), 3)
+@sampled("name", list(SHEETS), 5)
 def test_it_is_playable_from_the_box_to_the_check(name: str) -> None:
     assert sheet_faults(SHEETS[name]) == ()
     works(GAME, SHEETS[name])
 
 
-@sampled("name, bot", [(name, bot) for name in SHEETS for bot in GAME.bots], 4)
+@sampled("name, bot", [(name, bot) for name in SHEETS for bot in GAME.bots], 7)
 def test_every_level_plays_it_to_the_end_and_its_rolls_prove_it(name: str, bot: str) -> None:
     rules, session = played(SHEETS[name], bot, f"OWN-{name}")
     setup, last = rules.setup, rules.last

@@ -58,7 +58,7 @@ def check(auditor: OnTourAuditor, paper: Paper) -> Report:
 # -- against brute force
 
 
-@sampled("seed", range(60), 10)
+@sampled("seed", range(60), 17)
 def test_agrees_with_trying_every_way(seed: int) -> None:
     luck = random.Random(f"brute {seed}")
     world, auditor, whole = small_paper(seed, luck.choice((7, 8, 9, 10)))
@@ -98,7 +98,7 @@ def test_voluntary_xs() -> None:
     assert strict.verdict == "broken" and "OT-8" in {f.rule for f in strict.findings}
 
 
-@sampled("first", range(0, 18, 3), 6)
+@sampled("first", range(0, 18, 3), 10)
 def test_no_moment_of_a_game_is_broken(first: int) -> None:
     session = sloppy_session(0, 0.0)
     for count in range(first, len(session.events), 18):
@@ -106,7 +106,7 @@ def test_no_moment_of_a_game_is_broken(first: int) -> None:
         assert check(AUDITOR, paper).bounds == (0, 0)
 
 
-@sampled("name", list(SPOILS), 6)
+@sampled("name", list(SPOILS), 10)
 def test_spoilt_games(name: str) -> None:
     """What one slip spoils, one mistake explains; a mark that two turns share, or a roll, may take more."""
     luck = random.Random(name)
@@ -118,7 +118,7 @@ def test_spoilt_games(name: str) -> None:
         assert report.bounds is not None and report.bounds[0] <= (2 if "swap" in name or "X" in name else 9)
 
 
-@sampled("seed", range(6), 3)
+@sampled("seed", range(6), 5)
 def test_a_map_never_has_more_mistakes_than_its_journal(seed: int) -> None:
     session = sloppy_session(seed, (0.05, 0.2, 0.6)[seed % 3])
     refused = AUDITOR.audit_play(session, "p1").mistakes
@@ -297,7 +297,7 @@ def test_cut_short_it_is_not_decided() -> None:
     assert kinds == {"OT-R1:more", "OT-R1:between"}
 
 
-@sampled("name", list(SPOILS), 6)
+@sampled("name", list(SPOILS), 10)
 def test_at_once_it_says_no_more_than_is_certain(name: str) -> None:
     for seed in range(2):
         paper = SPOILS[name](full_paper("planner", seed), random.Random(f"{name} {seed}"))

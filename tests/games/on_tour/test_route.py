@@ -73,7 +73,7 @@ def filled(luck: random.Random, n: int, stars: float, values: int, blank: bool =
     return tuple(marks)
 
 
-@sampled("seed", range(6), 6)
+@sampled("seed", range(6), 10)
 def test_both_ways_agree_with_brute_force(seed: int) -> None:
     luck = random.Random(seed)
     for _ in range(180):

@@ -121,7 +121,7 @@ def test_both_readings_agree_on_every_notation(name: str) -> None:
         compare(name, position(world, luck, luck.choice(["sparse", "dense", "full"])), texts)
 
 
-@sampled("seed", range(6), 3)
+@sampled("seed", range(6), 5)
 def test_both_readings_agree_along_a_game(seed: int) -> None:
     """Here the papers are the ones that play leads to, and what a stroke does is compared as well."""
     world, rules = worlds()["usa"]

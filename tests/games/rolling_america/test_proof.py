@@ -52,7 +52,7 @@ def told(report: Report) -> list[tuple[str, tuple[str, ...], int]]:
 # ---------------------------------------------------------------------- against every play
 
 
-@sampled("part", range(8), 8)
+@sampled("part", range(8), 14)
 def test_the_fewest_mistakes_are_those_of_all_plays(part: int) -> None:
     counts = [compared(random.Random(f"test-{part}-{k}"))[0] for k in range(18)]
     assert 0 in counts and any(counts)
@@ -61,7 +61,7 @@ def test_the_fewest_mistakes_are_those_of_all_plays(part: int) -> None:
 # ---------------------------------------------------------------------- real games
 
 
-@sampled("temper", [*tempers(GAME)], 3)
+@sampled("temper", [*tempers(GAME)], 5)
 def test_a_legal_game_is_decided_and_its_play_replays(temper: str) -> None:
     options = (("enforcement", "strict"), ("corners", "on"))
     session = walk("rolling_america", "rolling_america_usa", options, temper, 2)

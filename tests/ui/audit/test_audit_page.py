@@ -402,7 +402,7 @@ def test_every_game_s_keys_are_large_enough(window: MainWindow, game: str) -> No
         assert all(key.height() >= 44 and key.width() >= 44 for key in audit.entry.keypad.buttons.values()), spot
 
 
-@sampled("game, size", [(game, size) for game in GAMES for size in (100, 125, 150)], 3, lambda case: case[0])
+@sampled("game, size", [(game, size) for game in GAMES for size in (100, 125, 150)], 5, lambda case: case[0])
 def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Settings, game: str, size: int) -> None:
     theme.set_larger(size / 100)
     try:
