@@ -29,6 +29,7 @@ class Game:
     as paper evidence. part_titles: message ids of score parts. letter: begins the codes of its games. design: whose design
     it is, for the credits. sheet_faults: what makes a sheet unplayable although it can be read.
     lasting: rulebook entries of findings that nothing entered later can mend; others wait until a sheet is whole.
+    earlier_rules: by which games are shown that were begun before the rules changed and do not replay by today's.
     missing: what a paper lacks to be that of a finished game, in words, "" for nothing; it is not ranked before.
     presentation: how it introduces itself before it is played. print_kit: what there is to print of it besides its sheets.
     handbook: its rules to read, from its rules on a sheet. review: what there is to say of a sheet afterwards. coach: who
@@ -63,6 +64,7 @@ class Game:
     routes: Routes | None = None
     pencil_notes: PencilNotes = NO_NOTES
     engine: EngineOf | None = None
+    earlier_rules: Callable[[Sheet, Mapping[str, str]], Rules[Any]] | None = None
     lasting: frozenset[str] = frozenset()
 
     @property

@@ -66,7 +66,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     left, top = room.x + (room.w - wide * cell) / 2, room.y + (room.h - high * cell) / 2
     index = {code: i for i, code in enumerate(codes)}
     linked = [frozenset(index[b if a == code else a] for a, b in areas.links if code in (a, b)) for code in codes]
-    warped = warp(areas, config.growth, SEA, lambda done: progress(0.15 * done))
+    warped = warp(areas, config.growth, config.sea or SEA, lambda done: progress(0.15 * done))
     shapes = fitted(warped, wide, high, config.stretch)
     xs, ys = np.arange(wide) + 0.5, np.arange(high) + 0.5
     land = np.zeros((high, wide), dtype=np.int64)

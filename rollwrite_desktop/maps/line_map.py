@@ -27,8 +27,9 @@ from rollwrite_desktop.sheet.check import NARROW
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
 
-SEA = 0.9
-"""The density of the sea in the cartogram, as a share of the land's."""
+SEAS = (0.9, 0.7, 0.5)
+"""Densities of the sea in the cartogram, as shares of the land's: drawings of a portfolio take turns. The less, the more room
+has the land, and the less it looks like itself."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
 GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
@@ -65,23 +66,27 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     """Draws the areas within `room`."""
     codes = list(areas.by_code)
     index = {code: i for i, code in enumerate(codes)}
-    shapes = fitted(warp(areas, 0.4 * config.growth, SEA, lambda done: progress(0.2 * done)), room.w, room.h, config.stretch)
-    corner = np.array([room.x, room.y])
-    shapes = [shapely.transform(shape, lambda xy: xy + corner) for shape in shapes]
     links = sorted((index[a], index[b]) for a, b in {*areas.links, *areas.sea})
-    middles = np.array([middle(shape) for shape in shapes])
-    for code, (across, down) in config.boxes.items():
-        if code in index:
-            middles[index[code]] = (room.x + across * room.w, room.y + down * room.h)
-    fixed = {index[code] for code in config.boxes if code in index}
-    best: tuple[float, Floats] | None = None
+    fixed = {index[code]: place for code, place in config.boxes.items() if code in index}
+    seas = (config.sea,) if config.sea else SEAS[: config.portfolio]
+    warped = []
+    for turn, sea in enumerate(seas):
+        bent = fitted(
+            warp(areas, 0.4 * config.growth, sea, stage(progress, 0.0, 0.2, turn, len(seas))), room.w, room.h, config.stretch)
+        shapes = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y])) for shape in bent]
+        middles = np.array([middle(shape) for shape in shapes])
+        for i, (across, down) in fixed.items():
+            middles[i] = (room.x + across * room.w, room.y + down * room.h)
+        warped.append((shapes, middles))
+    best: tuple[float, int, Floats] | None = None
     for turn in range(config.portfolio):
-        chance = random.Random(f"lines/{config.seed}/{turn}")
+        chance, middles = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(seas)][1]
         at, cost = _annealed(middles, links, room, fixed, chance, stage(progress, 0.2, 0.65, turn, config.portfolio))
         if best is None or cost < best[0]:
-            best = cost, at
+            best = cost, turn, at
     assert best is not None
-    at = np.round(best[1], 1)
+    at = np.round(best[2], 1)
+    shapes, middles = warped[best[1] % len(seas)]
     lost = _undrawable(at, links, [shapes[a].distance(shapes[b]) for a, b in links])
     bent = _bent(shapes, middles, at)
     labels, x0, y0 = _raster(bent, at, room)

@@ -19,7 +19,7 @@ from rollwrite_desktop.core.i18n import shortest, tr, tr_n
 from rollwrite_desktop.draw.inks import REGIONS
 from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.maps import sheet_layout
-from rollwrite_desktop.maps.areas import Areas, Link, areas_of
+from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.block_map import Blocks, block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import ROUNDED, SQUARE, line_map
@@ -104,7 +104,7 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, progress: Cal
     # Two dice a turn, as long as one stays in the bag: that is all but one of the seven for six regions.
     colors = len(config.regions) or config.colors
     rounds = config.rounds or max(3, min(round(ROLLED * count / STATES / max(2, colors // 2 * 2)), MAX_ROUNDS))
-    x0, y0, x1, y1 = shapely.total_bounds(np.array([area.shape for area in areas.by_code.values()], dtype=object))
+    x0, y0, x1, y1 = shapely.total_bounds(np.array([part for area in areas.by_code.values() for part in kept_parts(area.shape)]))
     title = _title(config, sheet_id)
     around = sheet_layout.rolling_america(title, rounds, (x1 - x0) / (y1 - y0))
     drawn = block_map(areas, config, around.room, around.corner, lambda done: progress(0.95 * done))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType, MethodType
 from typing import Any
@@ -214,17 +214,32 @@ def start(head: Head, beside: Path | None = None) -> Opened:
 
 
 def reopen(record: Record, name: str, beside: Path | None = None) -> Opened:
-    """The session of a journal as read, replayed whole. Raises NotAJournal."""
-    head = record.head
+    """The session of a journal as read, replayed whole: by the rules of its time, if today's refuse some of it and those
+    refuse nothing. Raises NotAJournal."""
     try:
-        opened = start(head, beside)
+        opened = start(record.head, beside)
     except UserError as error:
         raise NotAJournal(f"{name}: line 1: {error}") from error
+    failed = _replay_failure(opened, record)
+    reason = "" if failed else _read_only(opened)
+    if (failed or reason) and opened.game.earlier_rules is not None and opened.session.gate != "paper":
+        rules = opened.game.earlier_rules(opened.sheet, options_of(opened.game, record.head.options))
+        earlier = replace(opened, session=Session(rules, opened.session.players, code=record.head.notes.seed))
+        if not _replay_failure(earlier, record) and not earlier.session.refused_events:
+            return replace(earlier, read_only=_read_only(earlier) or tr(
+                "The rules have changed since it was played. You can view it but not play on."))
+    if failed:
+        raise NotAJournal(f"{name}: line {failed.index + 2}: {failed}.") from failed
+    return replace(opened, read_only=reason)
+
+
+def _replay_failure(opened: Opened, record: Record) -> DoesNotReplay | None:
+    """Why a session cannot replay a journal, None once it has."""
     try:
         opened.session.replay(record.lines)
-    except DoesNotReplay as error:
-        raise NotAJournal(f"{name}: line {error.index + 2}: {error}.") from error
-    return Opened(opened.game, opened.sheet, head, opened.session, _read_only(opened))
+    except DoesNotReplay as failed:
+        return failed
+    return None
 
 
 def _read_only(opened: Opened) -> str:

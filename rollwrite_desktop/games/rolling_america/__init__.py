@@ -15,6 +15,7 @@ from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import handbook_for
+from rollwrite_desktop.games.rolling_america.model import DICE
 from rollwrite_desktop.games.rolling_america.print_kit import PRINT_KIT
 from rollwrite_desktop.games.rolling_america.review import REVIEW
 from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
@@ -43,6 +44,11 @@ def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
     return RollingAmericaPaperEditor(sheet, options)
 
 
+def _earlier_rules(sheet: Sheet, options: Mapping[str, str]) -> RollingAmerica:
+    """All seven dice on every map, as it was before maps with fewer than six regions had fewer dice."""
+    return RollingAmerica(sheet, options, DICE)
+
+
 GAME = Game(
     info=INFO,
     sheets=(
@@ -54,6 +60,7 @@ GAME = Game(
     bots=BOTS,
     engine=engine_of,
     rules=RollingAmerica,
+    earlier_rules=_earlier_rules,
     guide=RollingAmericaGuide,
     auditor=_auditor,
     paper_editor=_paper_editor,

@@ -63,11 +63,14 @@ DRAWN = 2  # dice in a roll (RA-4)
 
 
 class RollingAmerica(MapRules):
-    """The rules on one map. options: `corners` (RA-R7) and `enforcement` (RA-R8, which is the table's affair)."""
+    """The rules on one map. options: `corners` (RA-R7) and `enforcement` (RA-R8, which is the table's affair). dice: those
+    in the bag, if not one for each region and the wild one."""
 
     info = INFO
 
-    def __init__(self, sheet: Sheet, options: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, sheet: Sheet, options: Mapping[str, str] | None = None, dice: tuple[str, ...] | None = None
+    ) -> None:
         super().__init__(sheet, options)
         links = sheet.links + (sheet.corner_links if self.options["corners"] == "on" else ())
         self.links = tuple(sorted(links))
@@ -80,7 +83,7 @@ class RollingAmerica(MapRules):
             **{color: tuple(i for i in everywhere if self.region[i] == color) for color in COLORS},
         }
         regions = {region.id for region in sheet.regions}
-        self.dice = (*(color for color in COLORS if color in regions), WILD)
+        self.dice = dice or (*(color for color in COLORS if color in regions), WILD)
         """In the bag (RA-2): one for each region, and the wild one."""
         self.rounds = sheet.values["rounds"]
         self.drawn = DRAWN

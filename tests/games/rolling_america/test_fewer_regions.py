@@ -4,6 +4,8 @@ counts dice counts these."""
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,6 +15,7 @@ import pytest
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Draw
+from rollwrite_desktop.core.journal import Notes, Record
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.handbook import entries
@@ -24,6 +27,9 @@ from rollwrite_desktop.games.rolling_america.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.lockstep import Board, Maps, Values
 from rollwrite_desktop.games.rolling_america.model import COLORS, WILD
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.paths import SHEETS
+from rollwrite_desktop.play.open_game import new_head, reopen
+from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.rolling_america.sheets import last, replayed
 from tests.maps import SMALL, SMALL_PAIRS, drawn
@@ -147,3 +153,23 @@ def test_what_is_told_and_printed_counts_the_dice_of_the_map(colors: int, dice: 
     assert table.results == rules.dice
     assert [str(outcome) for outcome in GAME.print_kit.rolled(rules, "PAD")] == [
         ", ".join(str(die) for die in roll) for roll in play(rules, greedy, "PAD").state.rolls]
+
+
+def test_a_game_of_the_time_when_every_map_had_seven_dice_is_shown_as_it_was_played(tmp_path: Path) -> None:
+    whole = load(SHEETS / "rolling_america_south_america.json")
+    fewer = replace(
+        whole, id="fewer", regions=tuple(region for region in whole.regions if region.id != "purple"),
+        spaces=tuple(replace(space, region="orange") if space.region == "purple" else space for space in whole.spaces),
+    )
+    (tmp_path / "fewer.json").write_bytes(dump(fewer))
+    fewer = load(tmp_path / "fewer.json")
+    assert GAME.earlier_rules is not None
+    for rules, shown in ((GAME.earlier_rules(fewer, {}), "The rules have changed since"), (RollingAmerica(fewer), "")):
+        session = play(rules, greedy, "EARLIER")
+        head = new_head(GAME, fewer, "fewer.json", ("Ann",), {}, Notes(seed="EARLIER"))
+        record = Record(head, session.lines_to(len(session.events)), 0, torn=False)
+        again = reopen(record, "game", tmp_path)
+        assert again.session.state == session.state and again.session.over
+        assert again.read_only.startswith(shown) and bool(again.read_only) == bool(shown)
+        assert [score.total for score in again.session.rules.scores(again.session.state)] == [
+            score.total for score in rules.scores(session.state)]
