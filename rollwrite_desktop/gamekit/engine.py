@@ -38,8 +38,6 @@ class Engine(Protocol):
     lowest_wins: bool
     scale: float
     """How many points one X of Rolling America is worth: what the marks of a review are scaled by."""
-    gain: float
-    """What choosing the best plan by rollouts brings over the rollouts' own choice, by the unit of `left`."""
     length: int
     """What `left` is at the beginning."""
     budget: Budget
@@ -62,6 +60,11 @@ class Engine(Protocol):
 
     def value(self, state: Any, player: str) -> float:
         """The result that the value expects between turns."""
+        ...
+
+    def gain(self, state: Any, player: str, mean: float) -> float:
+        """What choosing the best plans by rollouts still brings over the rollouts' own choices, in points of the game, at
+        least 0: for a state between turns after which rollouts brought `mean` on average."""
         ...
 
     def results(self, states: Sequence[Any], player: str, first: int, count: int, seed: int) -> Array:

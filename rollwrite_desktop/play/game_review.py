@@ -191,19 +191,16 @@ class Reviewer:
 
     # ------------------------------------------------------------------ values
 
-    def _value(self, amount: float, left: int) -> float:
+    def _value(self, state: Any, mean: float) -> float:
         """The value of a position by the mean of its rollouts."""
-        return amount + self.sign * self.engine.gain * left
-
-    def _left(self, state: Any) -> int:
-        return self.engine.left(state, self.player)
+        return mean + self.sign * self.engine.gain(state, self.player, mean)
 
     def beginning(self) -> float:
         """The value before the first roll."""
         state = self.session.state_after(0)
         seed = seed_of(self.engine, state, self.player)
         rollouts = self.engine.results([state], self.player, MEASURED_FROM, 4 * self.rollouts, seed)
-        return self._value(float(rollouts.mean()), self._left(state))
+        return self._value(state, float(rollouts.mean()))
 
     def promise(self, turn: _Turn) -> float:
         """How much worse than the best a turn seems by the table alone; only to look at the worst first."""
@@ -216,7 +213,6 @@ class Reviewer:
 
         state, end = self.session.state_after(turn.begins), self.session.state_after(turn.ends)
         last = turn is self.turns[-1]
-        left = self._left(end)
         plans = self._plans(turn)
         ends = [self._after(state, plan.moves) for plan in plans]
         mine = self._same(ends, end)
@@ -234,14 +230,14 @@ class Reviewer:
         if last:
             # The game is over: what was played is worth the result, a route of one's own included.
             measured[shown.index(mine)] = self._result()
-        means = {at: float(row.mean()) for at, row in zip(shown, measured, strict=True)}
+        values = {at: self._value(ends[at], float(row.mean())) for at, row in zip(shown, measured, strict=True)}
         difference = measured[0] - measured[shown.index(mine)]
-        others = sorted((at for at in shown if at != mine), key=lambda at: (at != best, -self.sign * means[at]))
+        others = sorted((at for at in shown if at != mine), key=lambda at: (at != best, -self.sign * values[at]))
         return TurnReview(
             turn.number, turn.begins, turn.ends, self._text(turn.moves),
-            self._value(means[best], left), self._value(means[mine], left),
+            values[best], values[mine],
             float(difference.std() / np.sqrt(len(difference))),
-            tuple(Candidate(texts[at], round(self._value(means[at], left), 3)) for at in others)[:SHOWN],
+            tuple(Candidate(texts[at], round(values[at], 3)) for at in others)[:SHOWN],
         )
 
     def _after(self, state: Any, moves: Sequence[Move]) -> Any:

@@ -19,6 +19,8 @@ from rollwrite_desktop.games.hexroller.rules import HexRoller
 FIRST, SECOND = 8, 3
 """How many paths of each number are followed as the first one, and after it as the second."""
 BEAM = 24
+GAIN = 1.9
+"""What choosing by rollouts brings in each round, in points: by so much master is better than its rollouts."""
 SEEN = 400
 """Paths looked at of a chain that is longer than the usual ones, or begun already."""
 
@@ -37,7 +39,6 @@ class HexRollerEngine:
 
     lowest_wins = False
     scale = 3.0
-    gain = 1.9
     budget = Budget(12, (14, 28, 56), later=3)
     review = budget
 
@@ -78,6 +79,9 @@ class HexRollerEngine:
 
     def value(self, state: State, player: str) -> float:
         return float(lockstep.value(self.board, Maps.of((state.part(player),)), self._left(state))[0]) / UNIT
+
+    def gain(self, state: State, player: str, mean: float) -> float:  # noqa: ARG002 (the same everywhere)
+        return GAIN * self._left(state)
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         maps = Maps.of([state.part(player) for state in states])

@@ -29,6 +29,8 @@ WIDTH = 14
 """How many ways to resolve a die are followed from each position of the beam."""
 BEAM = 40
 """How many positions of the beam are followed."""
+GAIN = 0.05
+"""What choosing by rollouts brings in each turn, in Xs: by so much master is better than its rollouts."""
 SLACK = 0.25 * UNIT
 """A dupe is followed unless it seems to cost more than this."""
 
@@ -50,7 +52,6 @@ class RollingAmericaEngine:
 
     lowest_wins = True
     scale = 1.0
-    gain = 0.05
     budget = Budget(16, (40, 80, 160), later=3)
     review = Budget(12, (20, 40, 80), later=3)
 
@@ -99,6 +100,9 @@ class RollingAmericaEngine:
     def value(self, state: State, player: str) -> float:
         maps = self._maps(state, (state.part(player),))
         return float(maps.value(self._tables(state))[0]) / UNIT
+
+    def gain(self, state: State, player: str, mean: float) -> float:  # noqa: ARG002 (the same everywhere)
+        return GAIN * self.left(state, player)
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         parts, rolled, bag = [state.part(player) for state in states], len(states[0].rolls), self._bag(states[0])
