@@ -44,7 +44,8 @@ def selftest() -> Answer:
     """`rollwrite --selftest`"""
     lines = []
     for game in GAMES.values():
-        played = [_played(game, sheet_id) for sheet_id in game.sheets]
+        first, *others = game.sheets
+        played = [_played(game, first, game.adviser), *(_played(game, other, "random") for other in others)]
         pages = sum(map(_printed, played))
         lines += [
             tr_n("{game}: {n} sheet played to the end.", "{game}: {n} sheets played to the end.",
@@ -76,11 +77,11 @@ def _failed(where: str) -> UserError:
     return UserError(tr("The self-test failed at {sheet}.", sheet=where))
 
 
-def _played(game: Game, sheet_id: str) -> Opened:
+def _played(game: Game, sheet_id: str, bot: str) -> Opened:
     names = NAMES[: max(1, game.info.players[0])]
     head = new_head(game, find(sheet_id), sheet_id, names, options_of(game), Notes(seed=CODE))
     opened = start(head)
-    finish(opened.session, dict.fromkeys(opened.session.players, game.bots[game.adviser]))
+    finish(opened.session, dict.fromkeys(opened.session.players, game.bots[bot]))
     if not opened.session.over or opened.session.refused_events:
         raise _failed(sheet_id)
     return opened

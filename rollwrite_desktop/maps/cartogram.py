@@ -41,7 +41,7 @@ def cartogram(
         if float(np.abs(sizes / goal - 1).max()) < 0.05:
             break
         warp = _warp(now, goal / np.maximum(sizes, 1e-9), sea)
-        now = tuple(shapely.transform(shape, warp) for shape in now)
+        now = tuple(shapely.transform(np.array(now, dtype=object), warp))
     return now
 
 
@@ -60,15 +60,15 @@ def _warp(shapes: Shapes, densities: Floats, sea: float) -> Callable[[Floats], F
     mean = float(density[land].mean()) if land.any() else 1.0
     density[~land] = sea * mean
     density = np.maximum(_blurred(density, BLUR), MIN_DENSITY * mean)
-    flux_x, flux_y = _flux(density - density.mean())
     even = density.mean()
+    fields = np.stack([density, *_flux(density - even)])
 
     def moved(points: Floats) -> Floats:
         p = (points - np.array([left, top])) / cell - 0.5
         for step in range(STEPS):
-            v = _velocity(p, density, even, flux_x, flux_y, step / STEPS)
+            v = _velocity(p, fields, even, step / STEPS)
             middle = p + 0.5 / STEPS * v
-            p = p + _velocity(middle, density, even, flux_x, flux_y, (step + 0.5) / STEPS) / STEPS
+            p = p + _velocity(middle, fields, even, (step + 0.5) / STEPS) / STEPS
         where: Floats = (p + 0.5) * cell + np.array([left, top])
         return where
 
@@ -89,19 +89,20 @@ def fill(grid: NDArray[np.generic], shape: BaseGeometry, xs: Floats, ys: Floats,
         part[shapely.contains_xy(shape, gx, gy)] = value
 
 
-def _velocity(p: Floats, density: Floats, even: float, flux_x: Floats, flux_y: Floats, t: float) -> Floats:
-    rho = (1 - t) * _sample(density, p) + t * even
-    return np.column_stack([_sample(flux_x, p), _sample(flux_y, p)]) / rho[:, None]
+def _velocity(p: Floats, fields: Floats, even: float, t: float) -> Floats:
+    dense, flux_x, flux_y = _sample(fields, p)
+    rho = (1 - t) * dense + t * even
+    return np.column_stack([flux_x, flux_y]) / rho[:, None]
 
 
-def _sample(grid: Floats, p: Floats) -> Floats:
-    """Bilinear interpolation at points in cells; points outside take the edge."""
-    high, wide = grid.shape
+def _sample(grids: Floats, p: Floats) -> Floats:
+    """Bilinear interpolation of each grid at points in cells; points outside take the edge."""
+    _, high, wide = grids.shape
     x, y = np.clip(p[:, 0], 0, wide - 1.001), np.clip(p[:, 1], 0, high - 1.001)
     i, j = x.astype(int), y.astype(int)
     fx, fy = x - i, y - j
-    top = grid[j, i] * (1 - fx) + grid[j, i + 1] * fx
-    low = grid[j + 1, i] * (1 - fx) + grid[j + 1, i + 1] * fx
+    top = grids[:, j, i] * (1 - fx) + grids[:, j, i + 1] * fx
+    low = grids[:, j + 1, i] * (1 - fx) + grids[:, j + 1, i + 1] * fx
     found: Floats = top * (1 - fy) + low * fy
     return found
 
