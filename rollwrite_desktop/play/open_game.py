@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, MethodType
@@ -213,24 +213,26 @@ def start(head: Head, beside: Path | None = None) -> Opened:
     return Opened(game, sheet, head, session)
 
 
-def reopen(record: Record, name: str, beside: Path | None = None) -> Opened:
-    """The session of a journal as read, replayed whole. Raises NotAJournal."""
+def reopen(
+    record: Record, name: str, beside: Path | None = None, rest: Callable[[], object] | None = None
+) -> Opened:
+    """The session of a journal as read, replayed whole; `rest` is called every so often. Raises NotAJournal."""
     head = record.head
     try:
         opened = start(head, beside)
     except UserError as error:
         raise NotAJournal(f"{name}: line 1: {error}") from error
     try:
-        opened.session.replay(record.lines)
+        opened.session.replay(record.lines, rest)
     except DoesNotReplay as error:
         raise NotAJournal(f"{name}: line {error.index + 2}: {error}.") from error
-    return Opened(opened.game, opened.sheet, head, opened.session, _read_only(opened))
+    return Opened(opened.game, opened.sheet, head, opened.session, _read_only(opened, rest))
 
 
-def _read_only(opened: Opened) -> str:
+def _read_only(opened: Opened, rest: Callable[[], object] | None) -> str:
     if opened.head.sheet_hash not in (opened.sheet.hash, *REDRAWN.get(opened.sheet.id, ())):
         return tr("It was played on another version of this sheet. You can view it but not play on.")
-    if opened.session.gate != "paper" and opened.session.refused_events:
+    if opened.session.gate != "paper" and opened.session.has_refused(rest):
         return tr("It has moves that the rules refuse. You can view and check it but not play on.")
     if opened.head.rules > opened.game.info.version:
         return tr("It was played with rules newer than this program. You can view it but not play on.")
