@@ -60,7 +60,9 @@ MAX_CORRECTED = 8_000
 """The same of corrections, which judge each move they pass once more: some hundred of the longest kind of table."""
 MAX_REFUSED = 1_000
 """How many live moves of a journal may be refused by the rules: more than all the sheets of a table have spaces."""
-CHECKED_EVERY = 500
+CHECKED_EVERY = 100
+RESTS_EVERY = 50
+"""So many lines are replayed between two rests."""
 
 
 class DoesNotReplay(UserError):
@@ -338,10 +340,13 @@ class Session(Generic[S]):
 
     # ------------------------------------------------------------------ replaying
 
-    def replay(self, lines: Iterable[JournalLine]) -> None:
-        """Appends lines of a journal without logging them again. Raises DoesNotReplay; the session is then of no use."""
+    def replay(self, lines: Iterable[JournalLine], rest: Callable[[], object] | None = None) -> None:
+        """Appends lines of a journal without logging them again; `rest` is called every so often, as long ones take their
+        time. Raises DoesNotReplay; the session is then of no use."""
         checked = refused = 0
         for index, line in enumerate(lines):
+            if rest is not None and index % RESTS_EVERY == RESTS_EVERY - 1:
+                rest()
             try:
                 self._replay(line)
             except NotAMove as error:
@@ -353,9 +358,20 @@ class Session(Generic[S]):
                 if refused > MAX_REFUSED:
                     raise DoesNotReplay(index, tr("more refused moves than any table could make"))
 
-    def _refused_from(self, start: int, most: int) -> int:
-        """How many of the live events from `start` on the rules refuse; counting ends with the first over `most`."""
-        refused = (1 for step in self._steps[start:] if not step.kept and self.rules.refuse(step.before, step.event))
+    def has_refused(self, rest: Callable[[], object] | None = None) -> bool:
+        """Whether there are `refused_events`; `rest` is called every so often."""
+        for start in range(0, len(self._steps), RESTS_EVERY):
+            if rest is not None and start:
+                rest()
+            if self._refused_from(start, 0, RESTS_EVERY):
+                return True
+        return False
+
+    def _refused_from(self, start: int, most: int, among: int | None = None) -> int:
+        """How many of the live events from `start` on, or of `among` from there, the rules refuse; counting ends with the
+        first over `most`."""
+        steps = self._steps[start : None if among is None else start + among]
+        refused = (1 for step in steps if not step.kept and self.rules.refuse(step.before, step.event))
         return sum(islice(refused, most + 1))
 
     def _replay(self, line: JournalLine) -> None:

@@ -5,6 +5,7 @@ A torn last line (a pulled plug) is dropped with a notice. Knows no game.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,6 +20,8 @@ from rollwrite_desktop.intake.files import read_file
 MAX_BYTES = 16_000_000
 MAX_LINE = 100_000
 MAX_LINES = 50_000
+RESTS_EVERY = 1_000
+"""So many lines are read between two rests."""
 
 
 class NotAJournal(NotReadable):
@@ -31,8 +34,8 @@ _read_head = msgspec.json.Decoder(Head)
 _read_line = msgspec.json.Decoder(WrittenLine)
 
 
-def parse(data: bytes, name: str) -> Record:
-    """The journal in `data`; `name` is used in messages. Raises NotAJournal."""
+def parse(data: bytes, name: str, rest: Callable[[], object] | None = None) -> Record:
+    """The journal in `data`; `name` is used in messages; `rest` is called every so often. Raises NotAJournal."""
     if len(data) > MAX_BYTES:
         raise NotAJournal(f"{name}: {len(data)} bytes; a journal has at most {MAX_BYTES}.")
     rows = data.split(b"\n")
@@ -42,13 +45,18 @@ def parse(data: bytes, name: str) -> Record:
     if len(rows) > MAX_LINES:
         raise NotAJournal(f"{name}: {len(rows)} lines; a journal has at most {MAX_LINES}.")
     head = _head(rows[0], name)
-    lines = tuple(_line(row, f"{name}: line {number}") for number, row in enumerate(rows[1:], 2))
-    return Record(head, lines, sum(len(row) + 1 for row in rows), torn)
+    lines = []
+    for number, row in enumerate(rows[1:], 2):
+        if rest is not None and number % RESTS_EVERY == 0:
+            rest()
+        lines.append(_line(row, f"{name}: line {number}"))
+    return Record(head, tuple(lines), sum(len(row) + 1 for row in rows), torn)
 
 
-def read(path: Path) -> Record:
-    """The journal in a file. Raises NotAJournal, and FileError where the file cannot be read."""
-    return parse(read_file(path, MAX_BYTES), path.name)
+def read(path: Path, rest: Callable[[], object] | None = None) -> Record:
+    """The journal in a file; `rest` is called every so often, as long ones take their time. Raises NotAJournal, and
+    FileError where the file cannot be read."""
+    return parse(read_file(path, MAX_BYTES), path.name, rest)
 
 
 def _decode(decoder: msgspec.json.Decoder[T], row: bytes, where: str, wanted: str) -> T:

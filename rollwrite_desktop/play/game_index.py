@@ -33,7 +33,7 @@ from rollwrite_desktop.play.open_game import Opened, reopen
 
 FORMAT = 1
 MAX_BYTES = 64_000_000
-LONG = 64_000
+LONG = 48_000
 """Bytes from which on replaying a journal may take longer than a window can wait for."""
 LAST_REVIEWS = 100
 """How many reviews of a player are read for a chart."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType, MethodType
@@ -213,39 +213,41 @@ def start(head: Head, beside: Path | None = None) -> Opened:
     return Opened(game, sheet, head, session)
 
 
-def reopen(record: Record, name: str, beside: Path | None = None) -> Opened:
+def reopen(
+    record: Record, name: str, beside: Path | None = None, rest: Callable[[], object] | None = None
+) -> Opened:
     """The session of a journal as read, replayed whole: by the rules of its time, if today's refuse some of it and those
-    refuse nothing. Raises NotAJournal."""
+    refuse nothing. `rest` is called every so often. Raises NotAJournal."""
     try:
         opened = start(record.head, beside)
     except UserError as error:
         raise NotAJournal(f"{name}: line 1: {error}") from error
-    failed = _replay_failure(opened, record)
-    reason = "" if failed else _read_only(opened)
+    failed = _replay_failure(opened, record, rest)
+    reason = "" if failed else _read_only(opened, rest)
     if (failed or reason) and opened.game.earlier_rules is not None and opened.session.gate != "paper":
         rules = opened.game.earlier_rules(opened.sheet, options_of(opened.game, record.head.options))
         earlier = replace(opened, session=Session(rules, opened.session.players, code=record.head.notes.seed))
-        if not _replay_failure(earlier, record) and not earlier.session.refused_events:
-            return replace(earlier, read_only=_read_only(earlier) or tr(
+        if not _replay_failure(earlier, record, rest) and not earlier.session.has_refused(rest):
+            return replace(earlier, read_only=_read_only(earlier, rest) or tr(
                 "The rules have changed since it was played. You can view it but not play on."))
     if failed:
         raise NotAJournal(f"{name}: line {failed.index + 2}: {failed}.") from failed
     return replace(opened, read_only=reason)
 
 
-def _replay_failure(opened: Opened, record: Record) -> DoesNotReplay | None:
+def _replay_failure(opened: Opened, record: Record, rest: Callable[[], object] | None) -> DoesNotReplay | None:
     """Why a session cannot replay a journal, None once it has."""
     try:
-        opened.session.replay(record.lines)
+        opened.session.replay(record.lines, rest)
     except DoesNotReplay as failed:
         return failed
     return None
 
 
-def _read_only(opened: Opened) -> str:
+def _read_only(opened: Opened, rest: Callable[[], object] | None) -> str:
     if opened.head.sheet_hash not in (opened.sheet.hash, *REDRAWN.get(opened.sheet.id, ())):
         return tr("It was played on another version of this sheet. You can view it but not play on.")
-    if opened.session.gate != "paper" and opened.session.refused_events:
+    if opened.session.gate != "paper" and opened.session.has_refused(rest):
         return tr("It has moves that the rules refuse. You can view and check it but not play on.")
     if opened.head.rules > opened.game.info.version:
         return tr("It was played with rules newer than this program. You can view it but not play on.")

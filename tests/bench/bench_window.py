@@ -20,8 +20,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
+T = TypeVar("T")
 STARTS = 7
 LIMIT_TAP_MS = 16.0
 LIMIT_START_MS = 600.0
@@ -133,10 +136,14 @@ def tap_to_repaint() -> list[float]:
 
 
 class Turns:
-    """The longest turn of the event loop so far, in ms of the thread's processor time; the first one begins now."""
+    """The longest turn of the event loop so far, in ms of the thread's processor time; the first one begins now. One that
+    begins within another, while a long file is read, counts for itself."""
 
     def __init__(self) -> None:
+        from PySide6.QtCore import QAbstractEventDispatcher
+
         self.longest, self._began = 0.0, time.thread_time()
+        QAbstractEventDispatcher.instance().awake.connect(self.end)
 
     def end(self) -> None:
         """A turn ends, and the next one begins."""
@@ -151,6 +158,25 @@ class Turns:
         for _ in range(rounds):
             QApplication.processEvents()
             self.end()
+
+
+def in_loop(act: Callable[[], T]) -> T:
+    """What `act` gives, called while the event loop runs, as everything is that a person does."""
+    from PySide6.QtCore import QTimer
+
+    from rollwrite_desktop.ui.shell.app import application
+
+    app, given = application(), list[T]()
+
+    def once() -> None:
+        try:
+            given.append(act())
+        finally:
+            app.quit()
+
+    QTimer.singleShot(0, once)
+    app.exec()
+    return given[0]
 
 
 def openings(names: list[str]) -> dict[str, tuple[float, float]]:
@@ -209,7 +235,7 @@ def main() -> int:
 
     names = sys.argv[1:] or [room for room in ROOMS if not any(part in room for part in NO_OPENING)]
     slow = False
-    for room, (first, later) in openings(names).items():
+    for room, (first, later) in in_loop(lambda: openings(names)).items():
         slow |= later > LIMIT_TURN_MS
         print(f"{room}: longest turn {first:.0f} ms at the first visit, {later:.0f} ms later (limit {LIMIT_TURN_MS:.0f})",
               flush=True)

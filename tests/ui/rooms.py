@@ -262,16 +262,6 @@ PAGES: dict[str, Open] = {
         f"session: {step}": _page(lambda window, step=step: window.new_session("on_tour", step))
         for step in ("players", "print", "call", "check", "rank")
     },
-}
-DIALOGS: dict[str, Open] = {
-    "rules": _dialog(lambda window: window.show_rules("on_tour")),
-    "keys": _dialog(lambda window: window.show_keys()),
-    "messages": _dialog(lambda window: window.show_messages()),
-    "preferences": _dialog(lambda window: window.show_preferences()),
-    "about": _dialog(lambda window: window.show_about()),
-}
-ROOMS = PAGES | DIALOGS
-MORE_ROOMS: dict[str, Open] = {
     **{
         f"{tab} of a game": _after(
             lambda window, tab=tab: window.files.replay(window.store.games / "hexroller.rollwrite", tab=tab)
@@ -280,6 +270,13 @@ MORE_ROOMS: dict[str, Open] = {
     "new map": _page(lambda window: window.show_new_map()),
     "island": _island,
     "ranking": _ranked,
+}
+DIALOGS: dict[str, Open] = {
+    "rules": _dialog(lambda window: window.show_rules("on_tour")),
+    "keys": _dialog(lambda window: window.show_keys()),
+    "messages": _dialog(lambda window: window.show_messages()),
+    "preferences": _dialog(lambda window: window.show_preferences()),
+    "about": _dialog(lambda window: window.show_about()),
     "sheet in words": _asked(_game("on_tour", "Ann"), lambda page: page.read_sheet()),
     "log in words": _asked(_game("on_tour", "Ann"), lambda page: page.read_log()),
     "someone joins": _asked(_game("on_tour", "Ann"), lambda page: page.join()),
@@ -291,8 +288,7 @@ MORE_ROOMS: dict[str, Open] = {
     ),
     "rolls of a table": _asked(_ranked, lambda page: page.ask_rolls()),
 }
-"""Further pages and dialogs, for leaks and random input."""
-ALL_ROOMS = ROOMS | MORE_ROOMS
+ROOMS = PAGES | DIALOGS
 
 
 class StrayWindows(QObject):
@@ -344,6 +340,6 @@ def reachable(widget: QWidget, room: QWidget) -> bool:
 
 
 __all__ = [
-    "ALL_ROOMS", "CONTROLS", "PAGES", "ROOMS", "QMenuBar", "StrayWindows",
+    "CONTROLS", "PAGES", "ROOMS", "QMenuBar", "StrayWindows",
     "controls", "hinted_game", "name", "reachable", "write",
 ]

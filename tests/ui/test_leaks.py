@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import delete_closed, settle
-from tests.ui.rooms import ALL_ROOMS, ROOMS
+from tests.ui.rooms import ROOMS
 
 FIRST, MORE = 2, 4
 """The first visits may leave what is made once; so many more leave nothing."""
@@ -34,13 +34,13 @@ def close_dialogs() -> None:
             widget.close()
 
 
-@sampled("room", list(ALL_ROOMS), 34)
+@sampled("room", list(ROOMS), 34)
 def test_a_visit_leaves_no_widget_behind(window: MainWindow, tmp_path: Path, room: str) -> None:
     counts = []
     for visit in range(FIRST + MORE):
         folder = tmp_path / str(visit)
         folder.mkdir()
-        ALL_ROOMS[room](window, folder)
+        ROOMS[room](window, folder)
         close_dialogs()
         window.store.keep("recent", list[str]())  # home lists them
         window.show_home()

@@ -66,7 +66,8 @@ class AuditPage(Page):
     followed = Signal()
 
     def __init__(
-        self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None
+        self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         """`draft`: the one that this paper is already kept in."""
         super().__init__(tr("Check a paper sheet"))
@@ -87,8 +88,8 @@ class AuditPage(Page):
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
         self._on_disk = content_of(path)
+        self.setParent(parent)  # only now: it would keep a page of a paper that is refused
         theme.role(self, "page")
-        self.entry = SheetEntry(self.sheet, self.editor, paper, self.report, self.takes, self.store)
         self._build()
         self._keys()
         self._take_up_draft()
@@ -99,6 +100,14 @@ class AuditPage(Page):
 
     def _build(self) -> None:
         self.head = PageHead(tr("Check a paper sheet"), folds=False)
+        self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.body.setSpacing(12)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
+        outside.setSpacing(6)
+        outside.addWidget(self.head)
+        outside.addLayout(self.body, 1)
+        self.entry = SheetEntry(self.sheet, self.editor, self.paper, self.report, self.takes, self.store, self)
         self.head.left.connect(self.left)
         if self.path is None:
             self._offer_others()
@@ -123,16 +132,9 @@ class AuditPage(Page):
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
-        self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form)
-        self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self.body.setSpacing(12)
+        self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form, self)
         self.body.addWidget(self.entry, 3)
         self.body.addWidget(self.beside)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
-        outside.setSpacing(6)
-        outside.addWidget(self.head)
-        outside.addLayout(self.body, 1)
         self.starts_at = self.entry.view
 
     def _offer_others(self) -> None:

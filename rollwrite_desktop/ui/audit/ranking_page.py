@@ -124,8 +124,8 @@ class RankingPage(Page):
     sheet_chosen = Signal(int)
     print_chosen = Signal(object)
 
-    def __init__(self, store: Settings) -> None:
-        super().__init__(tr("A whole table"))
+    def __init__(self, store: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(tr("A whole table"), parent)
         self.store = store
         self.sheets: list[Entered] = []
         self.rolls: list[str] = []

@@ -39,10 +39,10 @@ class SheetEntry(QWidget):
 
     def __init__(
         self, sheet: Sheet, editor: PaperEditor, paper: Paper, report: Report, takes: Callable[[Paper], bool],
-        store: Settings,
+        store: Settings, parent: QWidget | None = None,
     ) -> None:
         """`takes`: whether a paper is well formed."""
-        super().__init__()
+        super().__init__(parent)
         self.sheet, self.editor, self.paper, self.report = sheet, editor, paper, report
         self.among: frozenset[str] = frozenset()
         self.half: Paper | None = None

@@ -24,15 +24,19 @@ _MAX_KEYPAD = 600
 class SidePanel(QWidget):
     """`rolls` is None where a game has none to note."""
 
-    def __init__(self, keypad: Keypad, bar: SearchBar, findings: Findings, rolls: RollList | None, form: PaperForm) -> None:
-        super().__init__()
+    def __init__(
+        self, keypad: Keypad, bar: SearchBar, findings: Findings, rolls: RollList | None, form: PaperForm,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row.setSpacing(12)
         keypad.setFixedWidth(max(_SIDE, min(theme.px(_SIDE - 60), _MAX_KEYPAD)))
+        self.stack = QStackedWidget(self)
         self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
         titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score")}
         self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, segments=True, name=tr("Beside the sheet"))
-        self.stack = QStackedWidget()
-        for page in self.pages.values():
-            self.stack.addWidget(page)
         self.tabs.chosen.connect(self._show_page)
         reading = QVBoxLayout()
         reading.setSpacing(8)
@@ -40,9 +44,6 @@ class SidePanel(QWidget):
         reading.addWidget(bar)
         reading.addWidget(self.stack, 1)
         self.keypad = keypad
-        self.row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        self.row.setContentsMargins(0, 0, 0, 0)
-        self.row.setSpacing(12)
         self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
         self.row.addLayout(reading, 1)
 
@@ -78,12 +79,13 @@ class SidePanel(QWidget):
         way = QBoxLayout.Direction
         self.row.setDirection(way.LeftToRight if across else way.TopToBottom)
 
-    @staticmethod
-    def _page(inside: QWidget) -> Scroll:
+    def _page(self, inside: QWidget) -> Scroll:
         """A column that ends above the foot of its page."""
         holder = QWidget()
+        page = Scroll(holder)
+        self.stack.addWidget(page)
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 0, 8, 0)
         column.addWidget(inside)
         column.addStretch(1)
-        return Scroll(holder)
+        return page

@@ -36,8 +36,8 @@ class AuditStartPage(SavedGamesPage):
     print_chosen = Signal(object)
     table_chosen = Signal()
 
-    def __init__(self, store: Settings) -> None:
-        super().__init__(store)
+    def __init__(self, store: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
         self.file_chosen.connect(self.draft_chosen)
 
     def _make_store(self) -> GameStore:

@@ -78,9 +78,9 @@ class HistoryPage(Page):
     code_chosen = Signal(str)
     play_chosen = Signal(str)
 
-    def __init__(self, store: Settings, game_id: str = "") -> None:
+    def __init__(self, store: Settings, game_id: str = "", parent: QWidget | None = None) -> None:
         """`game_id`: the game whose results are shown at first, "" for all."""
-        super().__init__(tr("History"))
+        super().__init__(tr("History"), parent)
         self._wanted = game_id
         self.store = store
         self.game_store = GameStore(self.store)

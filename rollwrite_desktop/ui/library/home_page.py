@@ -60,8 +60,8 @@ class HomePage(Page):
     preferences_chosen = Signal()
     about_chosen = Signal()
 
-    def __init__(self, store: Settings) -> None:
-        super().__init__()
+    def __init__(self, store: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
         self.store = store
         self.game_store = GameStore(self.store)
         self.games: dict[str, CardButton] = {}

@@ -73,8 +73,8 @@ class OwnSheetPage(Page):
     saved = Signal(str, object)
     deleted = Signal(str, str)
 
-    def __init__(self, game_id: str, store: Settings, sheet: str = "") -> None:
-        super().__init__(tr("My own sheet"))
+    def __init__(self, game_id: str, store: Settings, sheet: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(tr("My own sheet"), parent)
         self.store = store
         self.game = GAMES[game_id]
         if self.game.new_sheets is None:

@@ -48,8 +48,8 @@ class SavedGamesPage(Page):
     history_chosen = Signal()
     renamed = Signal(object, object)
 
-    def __init__(self, store: Settings) -> None:
-        super().__init__(self._title())
+    def __init__(self, store: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(self._title(), parent)
         self.store = store
         self.game_store = self._make_store()
         self.rows: list[GameRow] = []

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
@@ -86,8 +86,10 @@ class LobbyPage(Page):
     print_chosen = Signal(str)
     check_chosen = Signal(str)
 
-    def __init__(self, game_id: str, store: Settings, sheet: str = "", code: str = "") -> None:
-        super().__init__(tr("New game"))
+    def __init__(
+        self, game_id: str, store: Settings, sheet: str = "", code: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(tr("New game"), parent)
         self.store = store
         self.game_store = GameStore(self.store)
         theme.role(self, "page")
@@ -98,23 +100,21 @@ class LobbyPage(Page):
         theme.role(self.game, "headline")
         self.game.currentIndexChanged.connect(lambda _: self._lay())
         head.add_beside_title(self.game)
-        self.body = QVBoxLayout()
-        self.body.setContentsMargins(0, 0, 0, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 8, 24, 12)
         column.setSpacing(12)
         column.addWidget(head)
-        inside = QWidget()
-        inside.setLayout(self.body)
         middle = QWidget()
+        self._scroll = Scroll(middle)
+        column.addWidget(self._scroll, 1)
         row = QHBoxLayout(middle)
         row.setContentsMargins(0, 0, 0, 0)
         row.addStretch(1)
-        row.addWidget(inside, 100)
+        self._inside = QWidget()
+        row.addWidget(self._inside, 100)
         row.addStretch(1)
-        self._inside = inside
-        self._scroll = Scroll(middle)
-        column.addWidget(self._scroll, 1)
+        self.body = QVBoxLayout(self._inside)
+        self.body.setContentsMargins(0, 0, 0, 0)
         self._brought, self._brought_for = sheet, self.game.value
         self._lay()
         if sheet:
@@ -140,16 +140,24 @@ class LobbyPage(Page):
         self.options: dict[str, OptionField] = {}
         self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.sides.setSpacing(24)
-        self._about_side, self._play_side = QWidget(), QWidget()
+        self._about_side, self._play_side = QWidget(self._inside), QWidget(self._inside)
         self._about(self._about_side)
         self._play(self._play_side)
         self._stacked: tuple[bool, bool] | None = None
         self.body.addLayout(self.sides)
-        self.body.addWidget(BriefRules(self._game), 1)
+        below = QWidget(self._inside)
+        below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self.body.addWidget(below, 1)
+        later(below, lambda: self._show_rules(below))
         self._check()
         self._turn()
         picture, moves = self.picture, example_sheets.played(self._game.info.id)
         later(picture, lambda: self._draw(picture, moves))
+
+    def _show_rules(self, below: QWidget) -> None:
+        column = QVBoxLayout(below)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(BriefRules(self._game))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""

@@ -52,8 +52,8 @@ class MapPage(Page):
 
     saved = Signal(str, object, bool)
 
-    def __init__(self, store: Settings, game_id: str = "", sheet: str = "") -> None:
-        super().__init__(tr("New map"))
+    def __init__(self, store: Settings, game_id: str = "", sheet: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(tr("New map"), parent)
         self.store = store
         self.game_id = game_id if game_id in GAMES else GAMES[0]
         self.project: MapProject | None = None

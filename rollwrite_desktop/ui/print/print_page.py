@@ -68,8 +68,9 @@ class PrintPage(Page):
         *,
         store: Settings,
         ready: tuple[Leaf, ...] = (),
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent=parent)
         self.store = store
         self.leaves: tuple[Leaf, ...] = ()
         self.pages: Sequence[PaperPage] = ()

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog
+from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 STORED = "race-keys"
 K = Qt.Key
@@ -94,6 +94,11 @@ class KeysDialog(Dialog):
         self.held: dict[tuple[int, int], str] = {}
         self.most = 0
         self.buttons: dict[tuple[int, int], QPushButton] = {}
+        inside = QWidget()
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(24, 20, 24, 20)
+        outside.setSpacing(14)
+        outside.addWidget(Scroll(inside), 1)
         grid = QGridLayout()
         grid.setSpacing(6)
         for place, title in enumerate((*regions, tr("Roll all"))):
@@ -102,9 +107,10 @@ class KeysDialog(Dialog):
             grid.addWidget(label(name, wrap=False), player + 1, 0)
             for place in range(5):
                 key = button("", "", "", partial(self._ask, (player, place)))
-                key.setMinimumWidth(theme.px(88))
                 self.buttons[player, place] = key
                 grid.addWidget(key, player + 1, place + 1)
+        for place in range(5):
+            grid.setColumnStretch(place + 1, 1)
         self.sentence = label("")
         self.test = label("", "prompt")
         self.count = label("", "faint")
@@ -112,20 +118,22 @@ class KeysDialog(Dialog):
         foot.addWidget(button(tr("&Reset to defaults"), "undo", "quiet", self._reset))
         foot.addStretch(1)
         foot.addWidget(button(tr("&Close"), "check", "primary", self.accept))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(14)
         column.addLayout(grid)
         column.addWidget(self.sentence)
         column.addWidget(label(tr("Try it: hold down as many of your keys at once as you can."), "heading"))
         column.addWidget(self.test)
         column.addWidget(self.count)
-        column.addLayout(foot)
+        column.addStretch(1)
+        outside.addLayout(foot)
         for child in self.findChildren(QPushButton):
             child.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             child.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._show()
+        sized(self, 640, 340 + (len(names) - 2) * 50)
 
     def _ask(self, at: tuple[int, int]) -> None:
         self.asking = at

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.game_codes import code_of
@@ -53,9 +53,9 @@ class RacePage(Page):
 
     def __init__(
         self, opened: Opened, path: Path, store: Settings, watch: Callable[[], int] = clock.stopwatch,
-        count_ms: int = COUNT_MS,
+        count_ms: int = COUNT_MS, parent: QWidget | None = None,
     ) -> None:
-        super().__init__(path.stem)
+        super().__init__(path.stem, parent)
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.opened, self.path = opened, path

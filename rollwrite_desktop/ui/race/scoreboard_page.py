@@ -40,8 +40,8 @@ class ScoreboardPage(Page):
     again_chosen = Signal(str)
     opened: Opened
 
-    def __init__(self, opened: Opened, path: Path) -> None:
-        super().__init__(path.stem)
+    def __init__(self, opened: Opened, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(path.stem, parent)
         theme.role(self, "page")
         self.opened, self.path = opened, path
         self.session = opened.session

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
@@ -40,8 +40,8 @@ class SessionPage(Page):
     full_chosen = Signal(bool)
     screen_chosen = Signal()
 
-    def __init__(self, file: SessionFile, store: Settings, step: str = PLAYERS) -> None:
-        super().__init__(tr("Session"))
+    def __init__(self, file: SessionFile, store: Settings, step: str = PLAYERS, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Session"), parent)
         self.store, self.file = store, file
         file.setParent(self)
         self.checker = Checker(self)

@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
     def show_home(self) -> None:
         from rollwrite_desktop.ui.library.home_page import HomePage
 
-        page = HomePage(self.store)
+        page = HomePage(self.store, parent=self.pages)
         page.play_chosen.connect(self.show_lobby)
         page.print_chosen.connect(self.show_print)
         page.check_chosen.connect(self.check)
@@ -138,7 +138,7 @@ class MainWindow(QMainWindow):
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
         from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
-        page = LobbyPage(game_id, self.store, sheet, code)
+        page = LobbyPage(game_id, self.store, sheet, code, parent=self.pages)
         page.started.connect(self.show_table)
         page.left.connect(self.show_home)
         page.file_chosen.connect(self.open_file)
@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
             back(game_id)
             self.messages.show_message(tr("The sheet “{name}” is deleted.", name=name))
 
-        page = OwnSheetPage(game_id, self.store, sheet)
+        page = OwnSheetPage(game_id, self.store, sheet, parent=self.pages)
         page.saved.connect(saved)
         page.deleted.connect(deleted)
         if lobby is None:
@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
             if play and isinstance(self.page, LobbyPage):
                 self.page.begin()
 
-        page = MapPage(self.store, game_id, sheet)
+        page = MapPage(self.store, game_id, sheet, parent=self.pages)
         page.saved.connect(saved)
         page.left.connect((lambda: self.show_lobby(game_id)) if game_id else self.show_home)
         self._turn_to(page)
@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
         """All saved games."""
         from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 
-        page = SavedGamesPage(self.store)
+        page = SavedGamesPage(self.store, parent=self.pages)
         page.renamed.connect(self._follow_renamed)
         page.file_chosen.connect(self.open_file)
         page.play_chosen.connect(self.show_lobby)
@@ -217,7 +217,7 @@ class MainWindow(QMainWindow):
         """The results of all games, or of one."""
         from rollwrite_desktop.ui.library.history_page import HistoryPage
 
-        page = HistoryPage(self.store, game_id)
+        page = HistoryPage(self.store, game_id, parent=self.pages)
         page.left.connect(self.show_home)
         page.play_chosen.connect(self.show_lobby)
         page.replay_chosen.connect(self.files.replay)
@@ -277,7 +277,7 @@ class MainWindow(QMainWindow):
         if not opened.session.rules.info.realtime:
             from rollwrite_desktop.ui.table.table_page import TablePage
 
-            table = TablePage(opened, path, self.store)
+            table = TablePage(opened, path, self.store, parent=self.pages)
             table.print_chosen.connect(self.print_game)
             table.again_chosen.connect(self.show_lobby)
             table.rematch_chosen.connect(self._rematch)
@@ -291,13 +291,13 @@ class MainWindow(QMainWindow):
         if opened.head.notes.dice == "real" and len(opened.session.players) > 1:
             from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
 
-            board = ScoreboardPage(opened, path)
+            board = ScoreboardPage(opened, path, parent=self.pages)
             board.paper_chosen.connect(self.show_check)
             board.again_chosen.connect(self.show_lobby)
             return board
         from rollwrite_desktop.ui.race.race_page import RacePage
 
-        race = RacePage(opened, path, self.store)
+        race = RacePage(opened, path, self.store, parent=self.pages)
         race.print_chosen.connect(self.print_game)
         race.again_chosen.connect(self.show_lobby)
         race.code_chosen.connect(self._show_lobby_of)
@@ -318,7 +318,7 @@ class MainWindow(QMainWindow):
         """A game to look at again, to review, or to compare with the computer players, and back to where it was."""
         from rollwrite_desktop.ui.table.replay.replay_page import COMPARE, REVIEW, ReplayPage
 
-        page = ReplayPage(opened, path, self.store, tab={"review": REVIEW, "compare": COMPARE}.get(tab))
+        page = ReplayPage(opened, path, self.store, tab={"review": REVIEW, "compare": COMPARE}.get(tab), parent=self.pages)
         page.leaves_chosen.connect(self._print_leaves)
         page.started.connect(self.open_file)
         page.code_chosen.connect(self._show_lobby_of)
@@ -331,7 +331,7 @@ class MainWindow(QMainWindow):
         """The sessions that are kept, and a new one."""
         from rollwrite_desktop.ui.session.sessions_page import SessionsPage
 
-        page = SessionsPage(self.store)
+        page = SessionsPage(self.store, parent=self.pages)
         page.left.connect(self.show_home)
         page.file_chosen.connect(self.open_file)
         page.open_chosen.connect(self.files.ask)
@@ -359,7 +359,7 @@ class MainWindow(QMainWindow):
     def _show_session(self, file: SessionFile, step: str) -> None:
         from rollwrite_desktop.ui.session.session_page import SessionPage
 
-        page = SessionPage(file, self.store, step)
+        page = SessionPage(file, self.store, step, parent=self.pages)
         page.screen_chosen.connect(lambda: self._play_session(file))
         page.left.connect(lambda: self._leave_session(page))
         page.print_chosen.connect(self._print_leaves)
@@ -404,7 +404,7 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.session.session_page import SheetKept
 
         session.checker.rest(True)
-        page = AuditPage(session.paper_of(number), None, self.store, SheetKept(session, number))
+        page = AuditPage(session.paper_of(number), None, self.store, SheetKept(session, number), parent=self.pages)
         page.stay(tr("Back to the session"), session.following(number))
         page.print_chosen.connect(self.print_paper)
 
@@ -495,24 +495,24 @@ class MainWindow(QMainWindow):
         """Blank sheets to print."""
         from rollwrite_desktop.ui.print.print_page import PrintPage
 
-        self._visit(PrintPage(game_id, store=self.store))
+        self._visit(PrintPage(game_id, store=self.store, parent=self.pages))
 
     def print_game(self, opened: Opened) -> None:
         """The filled sheets of a game to print."""
         from rollwrite_desktop.ui.print.print_page import PrintPage
 
-        self._visit(PrintPage(opened.game.info.id, opened=opened, store=self.store))
+        self._visit(PrintPage(opened.game.info.id, opened=opened, store=self.store, parent=self.pages))
 
     def print_paper(self, paper: Paper, report: Report | None = None) -> None:
         """A re-entered sheet to print, with its findings."""
         from rollwrite_desktop.ui.print.print_page import PrintPage
 
-        self._visit(PrintPage(paper.game, paper=paper, report=report, store=self.store))
+        self._visit(PrintPage(paper.game, paper=paper, report=report, store=self.store, parent=self.pages))
 
     def _print_leaves(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
         from rollwrite_desktop.ui.print.print_page import PrintPage
 
-        self._visit(PrintPage(what[0], store=self.store, ready=what[1]))
+        self._visit(PrintPage(what[0], store=self.store, ready=what[1], parent=self.pages))
 
     # ------------------------------------------------------------------ checking paper
 
@@ -529,7 +529,7 @@ class MainWindow(QMainWindow):
         """The sheets that are not finished, and the ways to begin another."""
         from rollwrite_desktop.ui.audit.start_page import AuditStartPage
 
-        page = AuditStartPage(self.store)
+        page = AuditStartPage(self.store, parent=self.pages)
         page.left.connect(self.show_home)
         page.started.connect(self.show_check)
         page.draft_chosen.connect(self.files.open_draft)
@@ -542,7 +542,7 @@ class MainWindow(QMainWindow):
         """A paper sheet to be entered and checked."""
         from rollwrite_desktop.ui.audit.audit_page import AuditPage
 
-        page = AuditPage(paper, path, self.store, draft)
+        page = AuditPage(paper, path, self.store, draft, parent=self.pages)
         page.left.connect(self.show_home)
         page.print_chosen.connect(self.print_paper)
         page.started.connect(self.show_check)
@@ -553,7 +553,7 @@ class MainWindow(QMainWindow):
         """Several sheets of one game against one another."""
         from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 
-        page = RankingPage(self.store)
+        page = RankingPage(self.store, parent=self.pages)
         page.left.connect(self.show_check_room)
         page.print_chosen.connect(self._print_leaves)
         page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
@@ -568,7 +568,7 @@ class MainWindow(QMainWindow):
         """A sheet of a ranking to be entered, and back with it; -1 for a new one."""
         from rollwrite_desktop.ui.audit.audit_page import AuditPage
 
-        page = AuditPage(ranking.blank() if number < 0 else ranking.paper_of(number), None, self.store)
+        page = AuditPage(ranking.blank() if number < 0 else ranking.paper_of(number), None, self.store, parent=self.pages)
         page.stay(tr("Back to the table"))
         page.print_chosen.connect(self.print_paper)
 
@@ -686,10 +686,12 @@ class MainWindow(QMainWindow):
         self._unlock(page)
         page.deleteLater()
 
-    def release(self, path: Path) -> None:
-        """Releases our lock on a game file, if we hold it."""
-        for page in [page for page, (locked, _) in self._locks.items() if locked == path]:
+    def release(self, path: Path) -> bool:
+        """Releases our lock on a game file, if we hold it, and says whether we did."""
+        pages = [page for page, (locked, _) in self._locks.items() if locked == path]
+        for page in pages:
             self._unlock(page)
+        return bool(pages)
 
     def _unlock(self, page: Page) -> None:
         """Other windows may have the page's game now."""

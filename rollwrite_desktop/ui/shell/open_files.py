@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QEventLoop, QLockFile, QThread
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
@@ -43,7 +43,14 @@ class Shows(Protocol):
     def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
     def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None: ...
     def restore(self, path: Path) -> bool: ...
-    def release(self, path: Path) -> None: ...
+    def release(self, path: Path) -> bool: ...
+
+
+def _rest() -> None:
+    """Windows are drawn and what is due happens while a long file is read; keys and clicks wait until it is there. Not
+    before the event loop runs: a window that is closed earlier would not end it."""
+    if QThread.currentThread().loopLevel():
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
 
 
 class FileActions:
@@ -133,7 +140,8 @@ class FileActions:
         from rollwrite_desktop.play.open_game import reopen
 
         try:
-            self._shows.show_replay(reopen(journals.read(path), path.name, path.parent), path, tab=tab)
+            opened = reopen(journals.read(path, _rest), path.name, path.parent, _rest)
+            self._shows.show_replay(opened, path, tab=tab)
         except UserError as error:
             self._messages.alarm(str(error))
 
@@ -154,10 +162,11 @@ class FileActions:
         from rollwrite_desktop.play.open_game import reopen
         from rollwrite_desktop.sheet.load import ENDING
 
-        self._shows.release(path)  # this very window may have it open, and will show it anew
+        # This very window may have it open, and will show it anew: nobody may move there meanwhile.
+        rest = None if self._shows.release(path) else _rest
         lock = file_locks.take(path)
-        record = journals.read(path)
-        opened = reopen(record, path.name, path.parent)
+        record = journals.read(path, rest)
+        opened = reopen(record, path.name, path.parent, rest)
         if lock is None and not opened.read_only:
             opened = replace(opened, read_only=tr(
                 "“{name}” is open in another window. You can view it here. To play on, save a copy and open that.",

@@ -36,9 +36,10 @@ class Page(QWidget):
     opened: Opened | None = None
     starts_at: QWidget | None = None
 
-    def __init__(self, title: str = "") -> None:
-        """`title` stands in the window's title bar."""
-        super().__init__()
+    def __init__(self, title: str = "", parent: QWidget | None = None) -> None:
+        """`title` stands in the window's title bar. Under its `parent` from the start, a page is styled once: a widget that
+        gets a parent later is styled anew with everything in it."""
+        super().__init__(parent)
         self.title = title
         self.setAccessibleName(title)
 
@@ -47,9 +48,12 @@ class Page(QWidget):
         if self.focusPolicy() & Qt.FocusPolicy.TabFocus:
             self.setFocus(Qt.FocusReason.OtherFocusReason)  # it takes keys itself
             return
-        stops, heads = [*tab_stops(self)], self.findChildren(PageHead)
-        below = (stop for stop in stops if not any(head.isAncestorOf(stop) for head in heads))
-        (self.starts_at or next(below, next(iter(stops), self))).setFocus(Qt.FocusReason.OtherFocusReason)
+        first = self.starts_at
+        if first is None:
+            stops, heads = [*tab_stops(self)], self.findChildren(PageHead)
+            below = (stop for stop in stops if not any(head.isAncestorOf(stop) for head in heads))
+            first = next(below, next(iter(stops), self))
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menus(self) -> Menus:
         """What is put into the menu bar while the page is shown."""

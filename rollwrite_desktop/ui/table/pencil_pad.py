@@ -28,8 +28,8 @@ class PencilPad(QFrame):
     typed = Signal(str)
     closed = Signal()
 
-    def __init__(self, sheet: QWidget) -> None:
-        super().__init__()
+    def __init__(self, sheet: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         theme.role(self, "panel")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._sheet = sheet

@@ -63,7 +63,12 @@ class Results(QFrame):
         self._motion = False
         self._counted: set[int] = set()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        # What is read scrolls where it has to; what is pressed next never does.
         inside = QWidget()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(10, 8, 10, 8)
+        whole.setSpacing(8)
+        whole.addWidget(Scroll(inside), 1)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -86,11 +91,6 @@ class Results(QFrame):
         self._below = QVBoxLayout()
         column.addLayout(self._below)
         column.addStretch(1)
-        # What is read scrolls where it has to; what is pressed next never does.
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(10, 8, 10, 8)
-        whole.setSpacing(8)
-        whole.addWidget(Scroll(inside), 1)
         self._build_next(whole, reviewed)
         self.mistakes.hide()
         self.hints.hide()

@@ -24,10 +24,12 @@ class SideTabs(QWidget):
 
     opened = Signal()
 
-    def __init__(self, others: QWidget, log: QWidget, coach: QWidget, company: bool, taught: bool) -> None:
-        super().__init__()
+    def __init__(
+        self, others: QWidget, log: QWidget, coach: QWidget, company: bool, taught: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self._company, self._taught = company, taught
-        self._pages = QStackedWidget()
+        self._pages = QStackedWidget(self)
         for page in (others, log, coach):
             self._pages.addWidget(page)
         self._tabs = QButtonGroup(self)

@@ -21,8 +21,8 @@ class TableHead(QWidget):
     undo_chosen = Signal()
     redo_chosen = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.home = _tool("home", tr("Home (Alt+Home)"))
         self.pencil = _tool("pencil", tr("Pencil notes (Ctrl+J)"))
         self.pencil.setCheckable(True)

@@ -31,44 +31,47 @@ width."""
 
 
 class TableLayout:
-    """Lays the parts out in `page`. `side` is what stands beside the sheet."""
+    """Lays the parts out in `page`. `side` stands beside the sheet; in it `upper` holds the dice or the results."""
 
-    def __init__(
-        self, page: QWidget, head: TableHead, view: SheetView, pad: PencilPad, tray: DiceTray, results: Results,
-        tabs: SideTabs,
-    ) -> None:
-        self._head, self._view, self._tray, self._results, self._tabs = head, view, tray, results, tabs
-        self._pad = pad
+    def __init__(self, page: QWidget) -> None:
+        """Makes what holds the parts; they are made in it and then placed."""
         self._tall: bool | None = None
         self._large = False
-        results.hide()
-        self.side = QWidget()
+        self.side = QWidget(page)
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
         self._side.setContentsMargins(0, 0, 0, 0)
         self._side.setSpacing(8)
-        upper = QWidget()
-        both = QVBoxLayout(upper)
-        both.setContentsMargins(0, 0, 0, 0)
-        both.addWidget(tray)
-        both.addWidget(results)
-        scroll = self._upper = Scroll(upper)
-        scroll.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self._side.addWidget(pad)
-        self._side.addWidget(scroll)
+        self.upper = QWidget()
+        self._both = QVBoxLayout(self.upper)
+        self._both.setContentsMargins(0, 0, 0, 0)
+        self._upper = Scroll(self.upper)
+        self._upper.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._side.addWidget(self._upper)
+        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._body.setContentsMargins(0, 0, 8, 8)
+        self._body.setSpacing(0)
+        self._body.addWidget(self.side)
+        self._column = QVBoxLayout(page)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addLayout(self._body, 1)
+
+    def place(
+        self, head: TableHead, view: SheetView, pad: PencilPad, tray: DiceTray, results: Results, tabs: SideTabs
+    ) -> None:
+        """Puts the parts in their places."""
+        self._head, self._view, self._tray, self._results, self._tabs = head, view, tray, results, tabs
+        self._pad = pad
+        results.hide()
+        self._both.addWidget(tray)
+        self._both.addWidget(results)
+        self._side.insertWidget(0, pad)
         # What is tapped gets its room first; what is read scrolls in the rest.
         tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._side.addWidget(tabs, 1)
         tabs.opened.connect(self._leave_tabs_room)
-        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._body.setContentsMargins(0, 0, 8, 8)
-        self._body.setSpacing(0)
-        self._body.addWidget(view, 1)
-        self._body.addWidget(self.side)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(head)
-        column.addLayout(self._body, 1)
+        self._body.insertWidget(0, view, 1)
+        self._column.insertWidget(0, head)
 
     def show_pad(self, up: bool) -> None:
         """The pencil's pad takes the place of what is read; never both at once, which would push the window over the

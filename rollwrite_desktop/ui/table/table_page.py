@@ -69,8 +69,8 @@ class TablePage(Page):
     compare_chosen = Signal()
     opened: Opened
 
-    def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
-        super().__init__(path.stem)
+    def __init__(self, opened: Opened, path: Path, store: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(path.stem, parent)
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.opened, self.path = opened, path
@@ -83,20 +83,24 @@ class TablePage(Page):
         self._announcer = accessible.Announcer()
         self._coach_setting = CoachSetting(self.store, opened.game.info.id)
         names, taught = self.session.names, self.session.coach is not None
-        self.head = TableHead()
-        self.view = SheetView(opened.sheet)
-        self.tray = DiceTray(opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options))
-        self.pad = PencilPad(self.view)
+        self.parts = TableLayout(self)
+        self.head = TableHead(self)
+        self.view = SheetView(opened.sheet, self)
+        self.tray = DiceTray(
+            opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options), self.parts.upper
+        )
+        self.pad = PencilPad(self.view, self.parts.side)
         self.standing = StandingPanel(opened, path, self.store)
         self.results = Results(
-            names, opened.game.part_titles, code_of(opened.head), self.standing, reviewed=opened.game.engine is not None
+            names, opened.game.part_titles, code_of(opened.head), self.standing, self.parts.upper,
+            reviewed=opened.game.engine is not None,
         )
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
         self.coach = CoachPane()
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
-        self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught)
-        self.parts = TableLayout(self, self.head, self.view, self.pad, self.tray, self.results, self.tabs)
+        self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught, self.parts.side)
+        self.parts.place(self.head, self.view, self.pad, self.tray, self.results, self.tabs)
         self.feedback = Feedback(self, self.view, self.tray, self.head)
         self.card = TurnCard(self.view)
         self.files = TableFiles(self, self.store, self.notified.emit, self.failed.emit)

@@ -12,8 +12,9 @@ _WIDEST, _HIGHEST = 600, 480
 class Scroll(QScrollArea):
     """A column that scrolls when the window is too low for it; sideways only if it is wider than most windows."""
 
-    def __init__(self, inside: QWidget) -> None:
-        super().__init__()
+    def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
+        """`inside` is best still empty: with everything in it, it would be styled once more."""
+        super().__init__(parent)
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

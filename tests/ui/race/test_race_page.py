@@ -74,8 +74,8 @@ def sit(window: MainWindow, tmp_path: Path, time: Time, monkeypatch: pytest.Monk
         opened.session.log = Journal.create(path, head).append
 
         class Fake(RacePage):
-            def __init__(self, *given: Any) -> None:
-                super().__init__(*given, watch=time, count_ms=0)
+            def __init__(self, *given: Any, **named: Any) -> None:
+                super().__init__(*given, watch=time, count_ms=0, **named)
                 self._frames.stop()
 
         monkeypatch.setattr(race_room, "RacePage", Fake)

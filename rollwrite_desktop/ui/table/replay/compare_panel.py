@@ -34,9 +34,9 @@ class ComparePanel(Scroll):
     turn_chosen = Signal(int)
     changed = Signal()
 
-    def __init__(self, opened: Opened, path: Path, replay: Replay) -> None:
+    def __init__(self, opened: Opened, path: Path, replay: Replay, parent: QWidget | None = None) -> None:
         inside = QWidget()
-        super().__init__(inside)
+        super().__init__(inside, parent)
         self.opened, self.replay = opened, replay
         self.player = opened.session.players[0]
         self.level = ""

@@ -60,7 +60,7 @@ from rollwrite_desktop.ui.widgets.charts import Lines
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import keep_hidden
+from rollwrite_desktop.ui.widgets.layouts import later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
@@ -89,9 +89,11 @@ class ReplayPage(Page):
     code_chosen = Signal(str)
     opened: Opened
 
-    def __init__(self, opened: Opened, path: Path, store: Settings, *, tab: int | None = None) -> None:
+    def __init__(
+        self, opened: Opened, path: Path, store: Settings, parent: QWidget | None = None, *, tab: int | None = None
+    ) -> None:
         """`tab`: REVIEW or COMPARE, which begins at once."""
-        super().__init__(tr("Replay"))
+        super().__init__(tr("Replay"), parent)
         self.opened, self.path = opened, path
         self.store = store
         self.replay = Replay(opened)
@@ -101,6 +103,8 @@ class ReplayPage(Page):
         self.pointed: Remark | None = None
         self.choice: int | None = None
         self._announced = ""
+        self._review: ReviewPanel | None = None
+        self._compare: ComparePanel | None = None
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._build()
@@ -112,6 +116,8 @@ class ReplayPage(Page):
         self.refresh()
         if tab is not None:
             self.open_tab(tab)
+        if opened.game.engine is not None:
+            later(self, self._make_panels)
 
     # ------------------------------------------------------------------ the parts
 
@@ -134,8 +140,14 @@ class ReplayPage(Page):
         self.sentence = label("", "prompt")
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 4, 12, 4)
+        column.setSpacing(2)
+        column.addWidget(head)
+        column.addLayout(self.body, 1)
         self._left = left = QVBoxLayout()
         left.setSpacing(4)
+        self.body.addLayout(left, 1)
         left.addWidget(self.sentence)
         self.moment, self.cards = RollStrip(), CardStrip()
         self.moment.set_pips(self.store.preferences.dice == "pips")
@@ -145,14 +157,10 @@ class ReplayPage(Page):
         self._moment_over_sheet: bool | None = None
         left.addLayout(self._sheets(), 1)
         left.addWidget(self._bar())
-        self.body.addLayout(left, 1)
-        self.side = Scroll(self._side())
+        side = QWidget()
+        self.side = Scroll(side)
         self.body.addWidget(self.side)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 4, 12, 4)
-        column.setSpacing(2)
-        column.addWidget(head)
-        column.addLayout(self.body, 1)
+        self._fill_side(side)
 
     def _sheets(self) -> QHBoxLayout:
         """The sheet, and a second one with the names over both while two games are compared."""
@@ -201,12 +209,11 @@ class ReplayPage(Page):
         self.count.hide()  # until it is known that there is room
         return frame
 
-    def _side(self) -> QWidget:
-        side = QWidget()
+    def _fill_side(self, side: QWidget) -> None:
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        self.pages = QStackedWidget()
+        self.pages = QStackedWidget(side)
         self.tabs = QButtonGroup(side)
         tabs = QGridLayout()
         tabs.setSpacing(6)
@@ -218,6 +225,7 @@ class ReplayPage(Page):
         self.chart.setMaximumHeight(theme.px(220))
         self.chart.chosen.connect(lambda place: self.go(self.replay.turns[place - 1].after if place else 0))
         scores = QWidget()
+        turns_page = Scroll(scores, self.pages)
         below = QVBoxLayout(scores)
         below.setContentsMargins(0, 0, 0, 0)
         self.measure = Combo(
@@ -231,24 +239,13 @@ class ReplayPage(Page):
             below.addWidget(label(tr(self.replay.measures[0].title), "faint"))
         below.addWidget(self.chart)
         below.addWidget(self.turns, 1)
-        self.score = ReviewList()
+        self.score = ReviewList(self.pages)
         self.score.pointed.connect(self._point)
-        self.review = ReviewPanel(self.opened, self.path)
-        self.review.turn_chosen.connect(self.go)
-        self.review.choice_pointed.connect(self._show_choice)
-        self.review.reviewed.connect(self.refresh)
-        self.review.print_chosen.connect(self.print_review)
         pages: list[tuple[str, QWidget]] = [
-            (tr("Log"), self.record), (tr("Turns"), Scroll(scores)), (tr("Score"), self.score),
+            (tr("Log"), self.record), (tr("Turns"), turns_page), (tr("Score"), self.score),
         ]
-        self.compare = ComparePanel(self.opened, self.path, self.replay)
-        self.compare.turn_chosen.connect(self.go)
-        self.compare.changed.connect(self._show_sheets)
         if self.opened.game.engine is not None:
-            pages += [(tr("Review"), self.review), (tr("Compare"), self.compare)]
-        else:
-            keep_hidden(self.review, self)
-            keep_hidden(self.compare, self)
+            pages += [(tr("Review"), QWidget(self.pages)), (tr("Compare"), QWidget(self.pages))]
         for i, (title, page) in enumerate(pages):
             tab = QPushButton(title)
             tab.setCheckable(True)
@@ -278,10 +275,51 @@ class ReplayPage(Page):
         row.addWidget(button(tr("Prin&t"), "print", "", lambda: self.print_chosen.emit(self.opened)), 1)
         column.addLayout(row)
         self._turn_page(SCORE if self.opened.session.over else LOG)
-        return side
+
+    @property
+    def review(self) -> ReviewPanel:
+        """What each choice cost; made when it is first wanted, or a moment after the page is there."""
+        if self._review is None:
+            self._review = made = ReviewPanel(self.opened, self.path, self.pages.widget(REVIEW))
+            made.turn_chosen.connect(self.go)
+            made.choice_pointed.connect(self._show_choice)
+            made.reviewed.connect(self.refresh)
+            made.print_chosen.connect(self.print_review)
+            self._put_in(made, REVIEW)
+            if made.player != self.player:
+                made.show_player(self.player)
+        return self._review
+
+    @property
+    def compare(self) -> ComparePanel:
+        """The game beside those of the computer players on the same dice; made as `review` is."""
+        if self._compare is None:
+            self._compare = made = ComparePanel(self.opened, self.path, self.replay, self.pages.widget(COMPARE))
+            made.turn_chosen.connect(self.go)
+            made.changed.connect(self._show_sheets)
+            self._put_in(made, COMPARE)
+            if made.player != self.player:
+                made.show_player(self.player)
+        return self._compare
+
+    def _put_in(self, panel: QWidget, which: int) -> None:
+        place = self.pages.widget(which)
+        assert place is not None
+        column = QVBoxLayout(place)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(panel)
+        touch.accept_all(panel)
+
+    def _make_panels(self) -> None:
+        """One in each turn of the event loop."""
+        if self._review is None:
+            _ = self.review
+            later(self, self._make_panels)
+        else:
+            _ = self.compare
 
     def _list(self, name: str, rows: list[tuple[str, int]]) -> QListWidget:
-        made = QListWidget()
+        made = QListWidget(self.pages)
         made.setWordWrap(True)
         made.setTextElideMode(Qt.TextElideMode.ElideNone)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -404,7 +442,7 @@ class ReplayPage(Page):
     @property
     def turn(self) -> TurnResult | None:
         """The reviewed turn that is shown, while the review is open."""
-        return self.review.turn_at(self.at) if self.pages.currentWidget() is self.review else None
+        return self.review.turn_at(self.at) if self.pages.currentIndex() == REVIEW else None
 
     def _take_measure(self) -> None:
         """Chart and turns by another measure."""
@@ -432,13 +470,14 @@ class ReplayPage(Page):
     def refresh(self) -> None:
         """Shows the position."""
         replay, at = self.replay, self.at
-        if self.review.player != self.player:
-            self.review.show_player(self.player)
-            if self.pages.currentWidget() is self.review:
-                self.review.begin()
-        if self.compare.player != self.player:
-            self.compare.show_player(self.player)
-        self.review.show_turn(self.turn)
+        if self._review is not None and self._review.player != self.player:
+            self._review.show_player(self.player)
+            if self.pages.currentIndex() == REVIEW:
+                self._review.begin()
+        if self._compare is not None and self._compare.player != self.player:
+            self._compare.show_player(self.player)
+        if self._review is not None:
+            self._review.show_turn(self.turn)
         self._show_sheets()
         self.sentence.setText(self._sentence())
         tokens = replay.tokens(at, self.player)
@@ -462,8 +501,8 @@ class ReplayPage(Page):
 
     def _announce_moment(self) -> None:
         """Reads out what is shown now, once; not while the game plays by itself."""
-        shown = self.pages.currentWidget()
-        described = f"{self.sentence.text()}. {self.review.announcement if shown is self.review else ''}".strip()
+        reviewed = self.review.announcement if self.pages.currentIndex() == REVIEW else ""
+        described = f"{self.sentence.text()}. {reviewed}".strip()
         if described != self._announced and not self.playing:
             self._announced = described
             accessible.announce(described)
@@ -475,7 +514,7 @@ class ReplayPage(Page):
 
     def _show_sheets(self) -> None:
         """The sheet; while two games are compared, both with their names."""
-        pair = self.compare.pair if self.pages.currentWidget() is self.compare else None
+        pair = self.compare.pair if self.pages.currentIndex() == COMPARE else None
         self.captions[0].setVisible(pair is not None)
         self.other_half.setVisible(pair is not None)
         self._fit_sheets()

@@ -47,12 +47,12 @@ class ReviewList(Scroll):
 
     pointed = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         inside = QWidget()
         self.column = QVBoxLayout(inside)
         self.column.setContentsMargins(0, 0, 6, 0)
         self.column.setSpacing(4)
-        super().__init__(inside)
+        super().__init__(inside, parent)
         self.lines: list[ReviewLine] = []
 
     def show_player(self, opened: Opened, state: Any, player: str) -> None:

@@ -55,9 +55,9 @@ class ReviewPanel(Scroll):
     reviewed = Signal()
     print_chosen = Signal()
 
-    def __init__(self, opened: Opened, path: Path) -> None:
+    def __init__(self, opened: Opened, path: Path, parent: QWidget | None = None) -> None:
         inside = QWidget()
-        super().__init__(inside)
+        super().__init__(inside, parent)
         self.opened, self.path = opened, path
         self.player = opened.session.players[0]
         self.turn: TurnResult | None = None

@@ -88,9 +88,9 @@ class RollEntry(QWidget):
     typing = Signal(object)
     confirmed = Signal()
 
-    def __init__(self, typed: bool = True, notes: RollNotes | None = None) -> None:
+    def __init__(self, typed: bool = True, notes: RollNotes | None = None, parent: QWidget | None = None) -> None:
         """`typed`: whether they can be typed too. `notes` read what is typed as it is noted on paper ("33455688")."""
-        super().__init__()
+        super().__init__(parent)
         self.notes = notes
         self._ask: Ask | None = None
         self._example = ""
@@ -100,12 +100,12 @@ class RollEntry(QWidget):
         self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "heading")
-        self._matrix = QWidget()
+        self._matrix = QWidget(self)
         self._grid = QGridLayout(self._matrix)
         self._rolled = QWidget()
         self._rolled_row = QHBoxLayout(self._rolled)
         self._rolled_row.setContentsMargins(0, 0, 0, 0)
-        self._deck = QWidget()
+        self._deck = QWidget(self)
         self._deck_grid = QGridLayout(self._deck)
         for grid in (self._grid, self._deck_grid):
             grid.setContentsMargins(0, 0, 0, 0)

@@ -51,7 +51,14 @@ class DiceTray(QFrame):
         self._growth = 1.0
         self._faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
         self._act = ""
-        self._dice, self._cards, self._powers = QWidget(), QWidget(), QWidget()
+        # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
+        inside = QWidget()
+        self._scroll = Scroll(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(10)
+        column.addWidget(self._scroll, 1)
+        self._dice, self._cards, self._powers = QWidget(inside), QWidget(inside), QWidget(inside)
         self._grids = {kind: QGridLayout(widget) for kind, widget in
                        (("die", self._dice), ("card", self._cards), ("power", self._powers))}
         for grid in self._grids.values():
@@ -64,7 +71,7 @@ class DiceTray(QFrame):
         self.roll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.role(self.roll, "primary")
         self.take_back = icon_button("history", tr("Correct the roll"), self.take_back_chosen.emit)
-        self.entry = RollEntry(notes=notes)
+        self.entry = RollEntry(notes=notes, parent=inside)
         self.entry.dice_entered.connect(self.dice_entered)
         self.entry.hide()
         self.supply = RollSupply(self.entry, notes)
@@ -75,19 +82,12 @@ class DiceTray(QFrame):
         foot.addWidget(self.roll, 1)
         foot.addWidget(self.supply)
         foot.addWidget(self.take_back)
-        inside = QWidget()
         things = QVBoxLayout(inside)
         things.setContentsMargins(0, 0, 0, 0)
         things.setSpacing(10)
         for widget in (self._dice, self._cards, self._powers, self.entry):
             things.addWidget(widget)
         things.addStretch(1)
-        # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(10)
-        self._scroll = Scroll(inside)
-        column.addWidget(self._scroll, 1)
         column.addLayout(foot)
         self._rolling = QVariantAnimation(self)
         self._rolling.setStartValue(0.0)
