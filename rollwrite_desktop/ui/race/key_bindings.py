@@ -17,9 +17,13 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog
+from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 STORED = "race-keys"
+_WIDEST_KEY = 150
+_WIDE, _LOW, _ROW = 640, 330, 52
+"""The size of the dialog without its keys, and the height of a row of them, in pixels at 100 % text."""
 K = Qt.Key
 DEFAULTS: tuple[tuple[Qt.Key, ...], ...] = (
     (K.Key_A, K.Key_S, K.Key_D, K.Key_F, K.Key_C),
@@ -102,7 +106,7 @@ class KeysDialog(Dialog):
             grid.addWidget(label(name, wrap=False), player + 1, 0)
             for place in range(5):
                 key = button("", "", "", partial(self._ask, (player, place)))
-                key.setMinimumWidth(theme.px(88))
+                key.setMinimumWidth(min(theme.px(88), _WIDEST_KEY))
                 self.buttons[player, place] = key
                 grid.addWidget(key, player + 1, place + 1)
         self.sentence = label("")
@@ -112,20 +116,27 @@ class KeysDialog(Dialog):
         foot.addWidget(button(tr("&Reset to defaults"), "undo", "quiet", self._reset))
         foot.addStretch(1)
         foot.addWidget(button(tr("&Close"), "check", "primary", self.accept))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
         column.addLayout(grid)
         column.addWidget(self.sentence)
         column.addWidget(label(tr("Try it: hold down as many of your keys at once as you can."), "heading"))
         column.addWidget(self.test)
         column.addWidget(self.count)
-        column.addLayout(foot)
+        column.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(24, 20, 24, 20)
+        whole.setSpacing(14)
+        whole.addWidget(Scroll(inside), 1)
+        whole.addLayout(foot)
         for child in self.findChildren(QPushButton):
             child.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             child.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._show()
+        sized(self, _WIDE, _LOW + _ROW * len(names))
 
     def _ask(self, at: tuple[int, int]) -> None:
         self.asking = at

@@ -72,7 +72,7 @@ class CoachPane(QFrame):
         self.away = icon_button("x", tr("Turn the coach off"), self.put_away.emit)
         text = QWidget()
         column = QVBoxLayout(text)
-        column.setContentsMargins(0, 0, 6, 0)
+        column.setContentsMargins(8, 4, 8, 0)
         column.setSpacing(8)
         for widget in (self.count, self.title, self.lesson, card):
             column.addWidget(widget)
