@@ -49,7 +49,6 @@ from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 _NARROW, _NARROWEST, _MARGIN = 940, 560, 12
 _COMBO = 120
-_LARGE = 1.75
 """From this size of texts on the line over the sheet has room for what is used most."""
 _ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
@@ -150,7 +149,7 @@ class AuditPage(Page):
         )
         for combo in (self.other_game, self.other_sheet):
             self.head.add_beside_title(combo)
-            if theme.text_scale() >= _LARGE:
+            if theme.large():
                 combo.setSizeAdjustPolicy(combo.SizeAdjustPolicy.AdjustToContents)
                 combo.setMinimumWidth(theme.px(_COMBO))
             if combo.count() < 2:
@@ -169,9 +168,10 @@ class AuditPage(Page):
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
         self.entry.close_near()
-        large = theme.text_scale() >= _LARGE
+        large = theme.large()
         for each in (self.new, self.aloud, self.print, self.save_as):
             each.setVisible(not large and each not in self._put_away)  # they are in the menu too
+        self.state.setVisible(not large)  # Save tells it too
         for each, caption in self._captions.items():
             each.setText(caption)
         self.head.drop_title()  # it comes back where there is room for it beside the captions
@@ -500,6 +500,8 @@ class AuditPage(Page):
             self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
         else:
             self.state.setText("" if saved or self.untouched else self.draft.state)
+        self.save.setAccessibleDescription(self.state.whole)
+        self.save.setToolTip(self.state.whole or self.save.accessibleName())
         self.entry.show_paper(self.paper, self._shown_report())
 
     def _show_rolls(self) -> None:

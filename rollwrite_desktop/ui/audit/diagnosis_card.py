@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_edit
@@ -13,6 +13,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import row_or_column
 
 
 class DiagnosisCard(QWidget):
@@ -42,11 +43,10 @@ class DiagnosisCard(QWidget):
         self.card.clicked.connect(self.chosen)
         self.take = button(tr("Try"), "check", "primary" if first else "quiet", self.tried.emit)
         self.take.setAccessibleName(tr("Try: {question}", question=" ".join(questions)))
-        row = QHBoxLayout(self)
+        row = row_or_column(self.card, self.take)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.card, 1)
-        row.addWidget(self.take, 0, Qt.AlignmentFlag.AlignTop)
+        row.setAlignment(self.take, Qt.AlignmentFlag.AlignTop)
+        self.setLayout(row)
 
     def show_chosen(self, on: bool) -> None:
         """Whether this one is seen on the sheet."""

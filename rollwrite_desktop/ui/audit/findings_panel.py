@@ -18,7 +18,7 @@ from rollwrite_desktop.ui.audit.diagnosis_card import DiagnosisCard
 from rollwrite_desktop.ui.audit.paper_form import GROUP_TITLES
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, broken, label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 
 _FEW = 3
@@ -133,7 +133,7 @@ class Findings(QWidget):
         self.score.setText("" if empty else self._score(report))
         # While a slip explains everything, mistakes are not counted in.
         self.claim.setText("" if empty or self.diagnoses else _claimed(report))
-        self.put.setText(tr("Write {n} on the sheet", n=report.total))
+        self.put.setText(broken(tr("Write {n} on the sheet", n=report.total), icon=True))
         self.put.setVisible(not empty and not self.diagnoses and not report.totals and report.short_by != 0)
         for line in (self.score, self.claim):
             line.setVisible(bool(line.text()))
@@ -166,9 +166,9 @@ class Findings(QWidget):
                 self.diagnosis_list.addWidget(card)
             self.fold.setChecked(False)
             self.previewed.emit(None)
-        self.fold.setText(tr_n(
+        self.fold.setText(broken(tr_n(
             "One more problem follows from this",
-            "{n} more problems follow from this", len(report.findings)))
+            "{n} more problems follow from this", len(report.findings)), icon=True))
         self.fold.setVisible(bool(self.diagnoses))
         self._fold_cards()
 

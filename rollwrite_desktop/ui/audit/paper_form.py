@@ -13,6 +13,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.lobby.seats import LONGEST_NAME
+from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import keep_hidden
@@ -133,7 +134,7 @@ class PaperForm(QWidget):
         caption = label(title, wrap=False)
         caption.setBuddy(widget)
         grid.addWidget(caption, row, 0)
-        grid.addWidget(widget, row, 1)
+        grid.addWidget(widget, *((row + 1, 0, 1, 2) if theme.large() else (row, 1)))
         widget.setAccessibleName(title)
 
     def _count(self, group: str, value: int) -> None:

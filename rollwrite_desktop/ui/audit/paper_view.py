@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.help.character_keys import TAKES_CHARACTERS
 
 ERASE = ""
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
@@ -33,6 +34,7 @@ class PaperView(SheetView):
     def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
         super().__init__(sheet, parent)
         self.keys = Cursor(sheet, True, lambda spot: self.describe(spot))
+        self.setProperty(TAKES_CHARACTERS, True)
         self.last_spot = ""
         self.takes: Callable[[str], bool] = lambda key: False  # noqa: ARG005
 

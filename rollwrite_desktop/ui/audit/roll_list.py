@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog
+from rollwrite_desktop.ui.widgets.layouts import Dialog, row_of, row_or_column
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 ROLL = "roll:"
@@ -111,11 +111,8 @@ class RollList(QWidget):
         self.entry = RollEntry(typed=False)
         self.entry.hide()
         self.entry.dice_entered.connect(self._tapped)
-        across = QHBoxLayout()
+        across = row_or_column(self.field, row_of(self.taps, self.lists, self.insert, self.delete))
         across.setSpacing(4)
-        across.addWidget(self.field, 1)
-        for each in (self.taps, self.lists, self.insert, self.delete):
-            across.addWidget(each)
         self.column = QVBoxLayout()
         self.column.setSpacing(4)
         self.proof = label("", "faint")

@@ -20,7 +20,9 @@ from rollwrite_desktop.play.sheet_words import crossed
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.audit.read_back import ReadBack, reading_order, ticks
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.keypad import Keypad, NearKeypad
 
@@ -121,7 +123,9 @@ class SheetEntry(QWidget):
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
         self.view.show_display(display)
         place = self.editor.describe(shown, self.spot) if self.spot else ""
-        self.keypad.show_keys(place, self.editor.keys(self.spot or self.writable[0]))
+        # Keys that cannot be pressed keep their place, but where very large texts need it.
+        keyed = self.spot or ("" if theme.large() else self.writable[0])
+        self.keypad.show_keys(place, self.editor.keys(keyed) if keyed else ())
         self.keypad.arm(CIRCLE, self._armed)
         self.keypad.set_usable(bool(self.spot))
         if not self.near.isHidden():
@@ -235,6 +239,9 @@ class SheetEntry(QWidget):
             self._letters = ""
             return False
         self._letters = typed[-2:]
+        begun = [(code[len(key) :], spot) for code, spot in self._codes.items() if code.startswith(key)]
+        waits = ", ".join(f"{rest} {self.sheet.space[spot].name}".strip() for rest, spot in begun)
+        accessible.announce(f"{key}: {waits}")
         return True
 
     def _held(self, spot: str) -> str:

@@ -20,7 +20,9 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
 
 _TAKES_TEXT = (QLineEdit, QAbstractSpinBox, QPlainTextEdit, QComboBox, QAbstractItemView)
-"""Where characters are typed in, and mean something only while the focus is there; the sheet of the check is another."""
+"""Where characters are typed in, and mean something only while the focus is there."""
+TAKES_CHARACTERS = "takes_characters"
+"""The property of any other widget in which characters are written, such as a sheet that is checked."""
 _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
@@ -48,9 +50,7 @@ class CharacterKeys(QObject):
         text = pressed.text()
         if len(text) != 1 or not text.isprintable() or text.isspace() or pressed.modifiers() & _HELD:
             return False
-        from rollwrite_desktop.ui.audit.paper_view import PaperView
-
-        if watched.window() is not self._window or isinstance(watched, PaperView):
+        if watched.window() is not self._window or watched.property(TAKES_CHARACTERS):
             return False
         accessible.announce(tr("Keys that are one character are off. Preferences turn them on."), urgent=True)
         return True

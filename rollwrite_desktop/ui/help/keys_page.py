@@ -119,7 +119,7 @@ class KeysPage(Dialog):
         columns = QHBoxLayout(inside)
         columns.setContentsMargins(0, 0, 8, 0)
         columns.setSpacing(16)
-        halves = [QVBoxLayout()] if theme.text_scale() >= _LARGE else [QVBoxLayout(), QVBoxLayout()]
+        halves = [QVBoxLayout()] if theme.large() else [QVBoxLayout(), QVBoxLayout()]
         heights = [0] * len(halves)
         for half in halves:
             half.setSpacing(12)
@@ -156,9 +156,6 @@ class KeysPage(Dialog):
         """The keys as a text whose lines are gone through with the arrows."""
         lines = [f"{what}: {key}" for rows in self.rows.values() for what, key in rows]
         WordsDialog(tr("Keys"), lines, self).open()
-
-
-_LARGE = 1.75
 
 
 def _is_character(row: tuple[str, str]) -> bool:

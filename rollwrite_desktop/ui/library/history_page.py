@@ -67,7 +67,6 @@ from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 _TOLD_EVERY = 8
 _TWICE = 2
 _AROUND = 72
-_LARGE = 1.75
 
 
 class HistoryPage(Page):
@@ -208,7 +207,7 @@ class HistoryPage(Page):
         self._arrange()
         tall = self.height() > self.width()
         way = QBoxLayout.Direction
-        self.middle.setDirection(way.TopToBottom if tall or theme.text_scale() >= _LARGE else way.LeftToRight)
+        self.middle.setDirection(way.TopToBottom if tall or theme.large() else way.LeftToRight)
         super().resizeEvent(event)
 
     # ------------------------------------------------------------------ reading

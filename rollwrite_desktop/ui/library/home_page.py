@@ -35,12 +35,12 @@ _WIDEST = 1560
 _CARD = 236
 """The least width of a game on the shelf, in pixels at 100 % text."""
 _TOOL = 196
-_LARGE = 2.5
-"""From this size of texts on the page needs all its width."""
 """The least width of one of the other things one does, so that all are in one row."""
 _RECENT = 3
 _PIECE, _LOWEST, _HIGHEST = 0.6, 0.4, 0.9
 """The height of a picture for its width: usually, at least, at most."""
+_PIECE_OF_PAGE = 0.25
+"""With very large texts, the height of a picture for that of the page."""
 _BESIDES, _GO_ON = 380, 132
 """What stands above and below the pictures, and the game to continue, in pixels at 100 % text."""
 
@@ -70,7 +70,7 @@ class HomePage(Page):
         theme.role(self, "page")
         self._inside = QWidget()
         column = QVBoxLayout(self._inside)
-        around = 32 if theme.text_scale() < _LARGE else 8
+        around = 32 if not theme.largest() else 8
         column.setContentsMargins(around, 12, around, 16)
         column.setSpacing(16)
         column.addStretch(1)
@@ -259,6 +259,8 @@ class HomePage(Page):
         wide = room / columns - self._grid.horizontalSpacing() - 22
         spare = self.height() - theme.px(_BESIDES + self._besides)
         share = min(_HIGHEST, max(_LOWEST, spare / wide)) if columns == len(self.games) else _PIECE
+        if theme.large():  # what a game is called is in sight, not its picture only
+            share = min(share, _PIECE_OF_PAGE * self.height() / wide)
         for picture in self._pictures.values():
             picture.set_shape(round(share, 2))
         if columns == self._columns:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
@@ -40,13 +40,13 @@ from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.keypad import Keypad
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.layouts import card, row_or_column
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 LONGEST_NAME = 60
-_SIDE = 356
+_SIDE, _SHARE = 356, 0.55
 _LOWEST = 420
 _NARROWEST = 560
 _ANY = 16777215  # Qt's own "no limit"
@@ -119,10 +119,7 @@ class OwnSheetPage(Page):
         column.addWidget(label(tr("Start from"), "heading"))
         column.addWidget(self.base)
         column.addWidget(label(tr("Tap a space, then the number on your printed sheet."), "faint"))
-        both = QHBoxLayout()
-        both.addWidget(self.empty)
-        both.addWidget(self.shipped)
-        column.addLayout(both)
+        column.addLayout(row_or_column(self.empty, self.shipped))
         column.addWidget(label(tr("Name of the sheet"), "heading"))
         column.addWidget(self.name)
         column.addWidget(self.delete)
@@ -131,9 +128,14 @@ class OwnSheetPage(Page):
         side = QVBoxLayout(self.beside)
         side.setContentsMargins(0, 0, 0, 0)
         side.setSpacing(12)
-        side.addWidget(self.keypad)
+        if theme.large():  # no room of their own for the keys
+            column.insertWidget(0, self.keypad)
+            column.insertWidget(1, self.state)
+        else:
+            side.addWidget(self.keypad)
         side.addWidget(Scroll(frame), 1)
-        side.addWidget(self.state)
+        if not theme.large():
+            side.addWidget(self.state)
         side.addWidget(self.save)
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(12)
@@ -171,7 +173,7 @@ class OwnSheetPage(Page):
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.body.setStretch(1, 2 if upright else 0)
-        wide = max(_SIDE, theme.px(_SIDE - 60))
+        wide = max(_SIDE, min(theme.px(_SIDE - 60), round(_SHARE * self.width())))
         self.beside.setMinimumWidth(0 if upright else wide)
         self.beside.setMaximumWidth(_ANY if upright else wide)
         self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import structs
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QHBoxLayout, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -37,13 +37,13 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices
-from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.layouts import card, emptied, row_of
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 DATA, SHEET = "data", "sheet"
 MAP_FILE = ".toml"
-_SIDE, _NARROWEST, _LOWEST, _ANY = 340, 560, 380, 16777215
+_SIDE, _SHARE, _NARROWEST, _LOWEST, _ANY = 340, 0.6, 560, 380, 16777215
 
 
 class MapPage(Page):
@@ -102,10 +102,7 @@ class MapPage(Page):
         column.addWidget(Scroll(inside), 1)
         self.outcome = QVBoxLayout()
         column.addLayout(self.outcome)
-        both = QHBoxLayout()
-        both.addWidget(self.keep)
-        both.addWidget(self.play)
-        column.addLayout(both)
+        column.addLayout(row_of(self.keep, self.play, plain=True))
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(12)
@@ -143,7 +140,7 @@ class MapPage(Page):
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.body.setStretch(1, 2 if upright else 0)
-        wide = max(_SIDE, min(theme.px(_SIDE), self.width() - _NARROWEST // 2))
+        wide = max(_SIDE, min(theme.px(_SIDE), round(_SHARE * self.width())))
         self.beside.setMinimumWidth(0 if upright else wide)
         self.beside.setMaximumWidth(_ANY if upright else wide)
         self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)

@@ -41,6 +41,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import row_of
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
@@ -97,14 +98,17 @@ class PrintPage(Page):
         self.print = button(tr("&Print …"), "print", "", self.ask_printer)
         side = QVBoxLayout()
         side.setContentsMargins(0, 0, 0, 0)
-        side.addWidget(Scroll(self.order), 1)
-        for widget in (self.count, self.notes, self.fill, self.warning):
-            side.addWidget(widget)
+        form = QWidget()
+        chosen = QVBoxLayout(form)
+        chosen.setContentsMargins(0, 0, 0, 0)
+        chosen.addWidget(self.order, 1)
+        side.addWidget(Scroll(form), 1)
         side.addWidget(self.save)
-        both = QHBoxLayout()
-        both.addWidget(self.view)
-        both.addWidget(self.print)
-        side.addLayout(both)
+        # Very large texts leave no room beside the form but for what is pressed at its end.
+        told = chosen if theme.large() else side
+        told.addLayout(row_of(self.view, self.print, plain=True))
+        for widget in (self.warning, self.fill, self.notes, self.count):
+            told.insertWidget(1, widget)
         panel = QWidget()
         panel.setLayout(side)
         panel.setFixedWidth(min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width())))

@@ -20,6 +20,8 @@ from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 STORED = "race-keys"
+_WIDE, _LOW, _ROW = 640, 330, 52
+"""The size of the dialog without its keys, and the height of a row of them, in pixels at 100 % text."""
 K = Qt.Key
 DEFAULTS: tuple[tuple[Qt.Key, ...], ...] = (
     (K.Key_A, K.Key_S, K.Key_D, K.Key_F, K.Key_C),
@@ -133,7 +135,7 @@ class KeysDialog(Dialog):
             child.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._show()
-        sized(self, 640, 340 + (len(names) - 2) * 50)
+        sized(self, _WIDE, _LOW + _ROW * len(names))
 
     def _ask(self, at: tuple[int, int]) -> None:
         self.asking = at

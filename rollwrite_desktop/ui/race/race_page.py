@@ -20,6 +20,7 @@ from rollwrite_desktop.play.race_session import COUNT_MS, Phase, RaceSession
 from rollwrite_desktop.play.race_view_model import RaceModel, RaceSettings, RaceSnapshot
 from rollwrite_desktop.play.race_words import RaceWords
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.race.overlay_card import RaceCard
 from rollwrite_desktop.ui.race.playback_bar import PlaybackBar
@@ -156,6 +157,7 @@ class RacePage(Page):
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        FocusLine(self, self.view)
 
     def _tastes(self) -> RaceSettings:
         likes, people = self.store.preferences, self.side.humans

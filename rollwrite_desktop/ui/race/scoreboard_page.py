@@ -29,7 +29,6 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 NOTE = "round"
 _PER_ROW = 4
-_LARGE = 1.75
 Row = tuple[int | None, ...]
 
 
@@ -55,7 +54,7 @@ class ScoreboardPage(Page):
         self.undo_button = button(tr("&Undo the last round"), "undo", "quiet", self.undo)
         self.print = button(tr("&Check and print"), "print", "", lambda: self.paper_chosen.emit(self.paper()))
         self.sentence = label("", "prompt")
-        self.columns: QHBoxLayout | QVBoxLayout = QHBoxLayout() if theme.text_scale() < _LARGE else QVBoxLayout()
+        self.columns: QHBoxLayout | QVBoxLayout = QHBoxLayout() if not theme.large() else QVBoxLayout()
         self.columns.setSpacing(12)
         self.taps: dict[str, QPushButton] = {}
         self.scores = Scores()
@@ -71,7 +70,7 @@ class ScoreboardPage(Page):
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(12)
         # Very large texts leave no room beside the title.
-        if theme.text_scale() < _LARGE:
+        if not theme.large():
             self.head.add(self.undo_button, self.print)
         else:
             row = QHBoxLayout()

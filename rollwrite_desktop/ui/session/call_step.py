@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFileDialog,
@@ -33,6 +33,7 @@ from rollwrite_desktop.play.paper_session import affected
 from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.dice_board import DiceBoard
 from rollwrite_desktop.ui.session.session_store import SessionFile
@@ -45,7 +46,7 @@ from rollwrite_desktop.ui.widgets.layouts import row_of, row_or_column
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _SIDE = 250
-_LISTED = 330
+_LISTED, _SHARE = 330, 0.45
 _BEFORE = 2
 _TUMBLES, _TUMBLE_MS = 6, 60
 _SECOND = 1000
@@ -77,6 +78,7 @@ class CallStep(QWidget):
         self._seconds = QTimer(self, interval=_SECOND)
         self._seconds.timeout.connect(self.tick)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        FocusLine(self, self.board)
         self.file.changed.connect(self.show_session)
         self.at = len(self.rolls) - 1
         self.show_session()
@@ -158,8 +160,20 @@ class CallStep(QWidget):
         self.anew.setVisible(not full)
         self.whole.setText(tr("&Leave full screen") if full else tr("&Full screen"))
         least = theme.px(_LISTED if self.file.session.dice == "real" else _SIDE)
-        self.side.setFixedWidth(max(least, self.window().width() // 6) if full else theme.px(_LISTED))
+        if full:
+            self.side.setFixedWidth(max(least, self.window().width() // 6))
+        else:
+            self._share_width()
         self.take_focus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self.full:
+            self._share_width()
+
+    def _share_width(self) -> None:
+        """In very large type the list leaves the dice half of the width."""
+        self.side.setFixedWidth(min(theme.px(_LISTED), round(_SHARE * self.width())))
 
     def take_focus(self) -> None:
         """The keyboard to where the next roll comes from: the dice, or the line in which real ones are typed."""
@@ -274,7 +288,7 @@ class CallStep(QWidget):
         for number, board in enumerate(self.before, 1):
             board.pips = self.board.pips
             self._show_on(board, self.at - number)
-            board.setVisible(self.at - number >= 0)
+            board.setVisible(self.at - number >= 0 and not theme.large())  # in large type they are in the list only
         if self.list.count() > self.at >= 0:
             self.list.setCurrentRow(self.at)
         last = self.at >= len(self.rolls) - 1

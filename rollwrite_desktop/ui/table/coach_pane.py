@@ -76,7 +76,7 @@ class CoachPane(QFrame):
         self.read = icon_button("help", tr("Read the rule"), lambda: self.rule_chosen.emit(self._rule))
         self.away = icon_button("x", tr("Turn the coach off"), self.put_away.emit)
         column = QVBoxLayout(text)
-        column.setContentsMargins(0, 0, 6, 0)
+        column.setContentsMargins(8, 4, 8, 0)
         column.setSpacing(8)
         for widget in (self.count, self.title, self.lesson, card):
             column.addWidget(widget)

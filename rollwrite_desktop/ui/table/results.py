@@ -65,7 +65,7 @@ class Results(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         # What is read scrolls where it has to; what is pressed next never does.
         inside = QWidget()
-        whole = QVBoxLayout(self)
+        whole = self._whole = QVBoxLayout(self)
         whole.setContentsMargins(10, 8, 10, 8)
         whole.setSpacing(8)
         whole.addWidget(Scroll(inside), 1)
@@ -92,6 +92,8 @@ class Results(QFrame):
         column.addLayout(self._below)
         column.addStretch(1)
         self._build_next(whole, reviewed)
+        self._inside = column
+        self._shared = False
         self.mistakes.hide()
         self.hints.hide()
         self._timer = QTimer(self)
@@ -146,6 +148,18 @@ class Results(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._flow()
+
+    def share_room(self, shared: bool) -> None:
+        """Whether all but the large button scrolls with what is read, as the largest texts leave it no room of its own."""
+        if shared == self._shared:
+            return
+        self._shared = shared
+        if shared:
+            self._whole.removeItem(self._buttons)
+            self._inside.insertLayout(self._inside.indexOf(self.code), self._buttons)
+        else:
+            self._inside.removeItem(self._buttons)
+            self._whole.addLayout(self._buttons)
 
     def _flow(self) -> None:
         """As many buttons beside each other as their captions allow; the last row is filled."""

@@ -12,8 +12,6 @@ from rollwrite_desktop.ui.widgets.labels import plain_label
 
 PLAYERS, LOG, COACH, TURN = 0, 1, 2, 3
 _GAP = 6
-_LARGE = 1.75
-"""From this size of texts on a tab has room for its caption or its icon."""
 _ICONS = {TURN: "dice", PLAYERS: "users", LOG: "list", COACH: "help"}
 
 
@@ -60,7 +58,7 @@ class SideTabs(QWidget):
 
     def _caption(self) -> None:
         """Title and icon of each tab; very large titles have room on the open one only, the others have their icons."""
-        large = theme.text_scale() >= _LARGE
+        large = theme.large()
         for which, title in self._titles.items():
             tab = self._tabs.button(which)
             accessible.name(tab, title)

@@ -25,7 +25,7 @@ _SHEET_LEAST = 912
 _BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
 _ANY = 16_777_215  # Qt's own "no limit"
-_LARGE, _LARGE_SIDE, _LARGEST, _LARGEST_SIDE = 1.75, 0.42, 2.5, 0.5
+_LARGE_SIDE, _LARGEST_SIDE = 0.42, 0.5
 """From these sizes of texts on there is room for one of tray, pad and what is read, and the side takes these shares of the
 width."""
 
@@ -79,13 +79,13 @@ class TableLayout:
         if not up:
             self._pad.hide()
         self._tabs.setVisible(not up)
-        self._tray.setVisible(not (up and theme.text_scale() >= _LARGE))
+        self._tray.setVisible(not (up and theme.large()))
         if up:
             self._pad.show()
 
     def show_over(self, over: bool) -> None:
         """At the end the results take the tray's place."""
-        self._tray.setVisible(not over and not (self._pad.up and theme.text_scale() >= _LARGE))
+        self._tray.setVisible(not over and not (self._pad.up and theme.large()))
         self._results.setVisible(over)
         self._tabs.name_turn(tr("Result") if over else tr("Dice"))
         self._tabs.back_to_turn()
@@ -113,7 +113,7 @@ class TableLayout:
             for part in (self._upper, self._tabs):
                 self._side.setStretchFactor(part, 1 if tall or part is self._tabs else 0)
         self._leave_tabs_room()
-        large = theme.text_scale() >= _LARGE
+        large = theme.large()
         if large != self._large:
             self._large = large
             if large:
@@ -124,6 +124,7 @@ class TableLayout:
                 self._side.insertWidget(1, self._upper)
                 self._upper.show()
         self._head.fit(large)
+        self._results.share_room(theme.largest())
         if tall:
             self.side.setMinimumWidth(0)
             self.side.setMaximumWidth(_ANY)
@@ -134,7 +135,7 @@ class TableLayout:
             self._view.setMaximumHeight(_ANY)
             spare = width - (height - theme.px(48)) * paper
             # Larger texts may not take from the sheet what fingers need; very large ones must be read first of all.
-            share = _LARGEST_SIDE if theme.text_scale() >= _LARGEST else _LARGE_SIDE if large else 0.0
+            share = _LARGEST_SIDE if theme.largest() else _LARGE_SIDE if large else 0.0
             least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST, round(share * width)))
             wide = round(min(theme.px(_SIDE_MOST), max(least, spare - 8)))
             self.side.setFixedWidth(wide)

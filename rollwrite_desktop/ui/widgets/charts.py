@@ -51,7 +51,7 @@ class Chart(QWidget):
 
     def _scale(self, painter: QPainter, area: QRectF, low: float, high: float) -> None:
         """Lines across at round numbers, their values at the left."""
-        for level in levels(low, high):
+        for level in levels(low, high, max(2, min(6, int(area.height() / theme.px(16))))):
             y = area.bottom() - area.height() * (level - low) / (high - low)
             painter.setPen(QPen(theme.color("edge"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
@@ -59,10 +59,10 @@ class Chart(QWidget):
             painter.drawText(QRectF(0, y - theme.px(9), area.left() - 6, theme.px(18)), _RIGHT, str(level))
 
 
-def levels(low: float, high: float) -> range:
-    """Round numbers between two values, seven at most."""
+def levels(low: float, high: float, most: int = 6) -> range:
+    """Round numbers between two values, `most` and one more at most."""
     step = next(size for power in range(12) for size in (10**power, 2 * 10**power, 5 * 10**power)
-                if (high - low) / size <= 6)
+                if (high - low) / size <= most)
     return range(int(-(-low // step)) * step, int(high) + 1, step)
 
 

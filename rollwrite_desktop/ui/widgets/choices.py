@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
+    QListView,
     QPushButton,
     QRadioButton,
     QSizePolicy,
@@ -22,7 +23,12 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import broken
 from rollwrite_desktop.ui.widgets.touch import touchable
+
+_ARROW, _TICK = 16, 14
+"""Sides in pixels at 100 % text."""
+_LEAST_LETTERS = 10
 
 
 class Choices(QWidget):
@@ -46,7 +52,8 @@ class Choices(QWidget):
                 made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
                 theme.role(made, "segment")
             else:
-                made = QRadioButton(text)
+                made = QRadioButton(broken(text))
+                made.setAccessibleName(text.replace("&", ""))
             touchable(made)
             made.setAccessibleDescription(name)
             self._group.addButton(made)
@@ -81,6 +88,12 @@ class Combo(QComboBox):
         super().__init__()
         touchable(self)
         self.setAccessibleName(name)
+        if theme.large():  # long lines break in the list, and do not make the page wider than the window
+            self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.setMinimumContentsLength(_LEAST_LETTERS)
+            lines = self.view()
+            assert isinstance(lines, QListView)
+            lines.setWordWrap(True)
         for each, text in values.items():
             self.addItem(text, each)
         self.choose(value)
@@ -99,7 +112,9 @@ class Combo(QComboBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, theme.picture("chevron-down", 16, "faint"))
+        side = theme.px(_ARROW)
+        arrow = theme.picture("chevron-down", side, "faint")
+        painter.drawPixmap(self.width() - side - 10, (self.height() - side) // 2, arrow)
         painter.end()
 
 
@@ -107,7 +122,8 @@ class Check(QCheckBox):
     """A box to tick, with a tick that follows light and dark."""
 
     def __init__(self, text: str, on: bool = True) -> None:
-        super().__init__(text)
+        super().__init__(broken(text))
+        self.setAccessibleName(text.replace("&", ""))
         touchable(self)
         self.setChecked(on)
 
@@ -118,5 +134,6 @@ class Check(QCheckBox):
             self.initStyleOption(option)
             place = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)
             painter = QPainter(self)
-            painter.drawPixmap(place.center().x() - 6, place.center().y() - 6, theme.picture("check", 14, "on_accent"))
+            tick = theme.picture("check", theme.px(_TICK), "on_accent")
+            painter.drawPixmap(place.center() - tick.rect().center(), tick)
             painter.end()

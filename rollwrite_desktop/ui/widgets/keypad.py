@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSi
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 
 KEY = 48
 COLUMNS = 6
@@ -28,7 +28,7 @@ class Keypad(QWidget):
         super().__init__()
         self.buttons: dict[str, QPushButton] = {}
         self._keys: tuple[tuple[str, str], ...] | None = None
-        self.place = ElidedLabel("", "heading")
+        self.place = label("", "heading") if theme.large() else ElidedLabel("", "heading")
         self.grid = QGridLayout()
         self.grid.setSpacing(4)
         for column in range(COLUMNS):
@@ -64,8 +64,9 @@ class Keypad(QWidget):
             self.grid.addWidget(self.buttons[key], at // COLUMNS, at % COLUMNS, 1, wide)
             at += wide
         # The style sheet's own least height would let rows shrink.
-        for row in range(max(self.grid.rowCount(), _ROWS)):
-            self.grid.setRowMinimumHeight(row, _high() if row < max(_ROWS, -(-at // COLUMNS)) else 0)
+        rows = 0 if theme.large() else _ROWS  # so that nothing moves, where there is room for that
+        for row in range(max(self.grid.rowCount(), rows)):
+            self.grid.setRowMinimumHeight(row, _high() if row < max(rows, -(-at // COLUMNS)) else 0)
 
     def set_usable(self, on: bool) -> None:
         """Whether the keys can be pressed."""

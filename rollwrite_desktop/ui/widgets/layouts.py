@@ -28,9 +28,6 @@ from rollwrite_desktop.ui.widgets.buttons import CardButton, part_buttons
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
-_LARGE = 1.75
-"""From this size of texts on there is no room for much side by side."""
-
 
 def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:
     """A frame with a column in it."""
@@ -44,7 +41,7 @@ def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:
 
 def row_or_column(*parts: QWidget | QLayout) -> QBoxLayout:
     """Parts side by side; with very large texts one below the other. The first takes what room there is."""
-    way, large = QBoxLayout.Direction, theme.text_scale() >= _LARGE
+    way, large = QBoxLayout.Direction, theme.large()
     made = QBoxLayout(way.TopToBottom if large else way.LeftToRight)
     made.setSpacing(8)
     for part in parts:
@@ -59,7 +56,7 @@ def row_of(*widgets: QWidget, plain: bool = False) -> QHBoxLayout:
     made.setSpacing(8)
     for widget in widgets:
         made.addWidget(widget)
-        if plain and isinstance(widget, QPushButton) and theme.text_scale() >= _LARGE:
+        if plain and isinstance(widget, QPushButton) and theme.large():
             theme.undress(widget)
     return made
 

@@ -58,7 +58,10 @@ _SHADES: tuple[Shade, ...] = ("light", "dark", "light_high", "dark_high")
 FAMILY = "Rollwrite Text"
 _BASE = 14.0
 _MAX_SCALE = 3.0
+_LARGE, _LARGEST = 1.75, 2.5
 _ICON_GAP = 0.4
+_KNOB = 2.0
+"""How much the knob of a slider grows at most, so that it fits into the height of a finger."""
 
 _SHEET = Template("""
 * { font-family: "$family"; font-size: ${size}px; color: $text; }
@@ -108,6 +111,7 @@ QFrame[role="answer"] { background: $lifted; border: 1px solid $strong_edge; bor
 QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${touch}px; }
 QToolButton { padding: ${pad}px; min-width: ${touch}px; }
+QToolButton[tight="true"] { padding: 2px; }
 QPushButton:hover, QToolButton:hover { border-color: $strong_edge; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
     background: $accent_soft; border-color: $accent; }
@@ -148,10 +152,11 @@ QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; 
 QRadioButton[touch="true"], QCheckBox[touch="true"] { padding: ${pad1}px 6px; }
 QRadioButton:focus, QCheckBox:focus { border: 2px solid $accent; border-radius: 8px; }
 QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; }
-QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_edge; border-radius: 7px;
+QRadioButton::indicator { width: ${ring}px; height: ${ring}px; border: 2px solid $strong_edge; border-radius: ${round}px;
     background: $raised; }
-QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
-QCheckBox::indicator { width: 14px; height: 14px; border: 2px solid $strong_edge; border-radius: 4px; background: $raised; }
+QRadioButton::indicator:checked { width: ${dot}px; height: ${dot}px; border: ${thick}px solid $accent; background: $raised; }
+QCheckBox::indicator { width: ${tick}px; height: ${tick}px; border: 2px solid $strong_edge; border-radius: 4px;
+    background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
 QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; min-width: 0; min-height: 0; }
 QToolButton::menu-indicator { image: none; width: 0; }
@@ -164,10 +169,10 @@ QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; background: $panel; }
 QComboBox[role="headline"] { background: transparent; border: 1px solid transparent; font-size: ${title}px;
-    font-weight: 600; padding-right: 28px; }
+    font-weight: 600; padding-right: ${arrow}px; }
 QComboBox[role="headline"]:hover { border-color: $edge; }
 QComboBox[role="headline"]:focus { border: 2px solid $accent; }
-QComboBox::drop-down { border: none; width: 24px; }
+QComboBox::drop-down { border: none; width: ${arrow}px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; selection-background-color: $accent_soft;
     selection-color: $text; outline: none; }
 QTableView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none;
@@ -187,8 +192,8 @@ QScrollBar::handle { background: $edge; border-radius: 4px; margin: 2px; min-hei
 QScrollBar::handle:hover { background: $strong_edge; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
-QSlider::groove:horizontal { height: 4px; background: $edge; border-radius: 2px; }
-QSlider::handle:horizontal { width: 18px; margin: -8px 0; background: $accent; border-radius: 9px; }
+QSlider::groove:horizontal { height: 4px; background: $strong_edge; border-radius: 2px; }
+QSlider::handle:horizontal { width: ${knob}px; margin: -${over}px 0; background: $accent; border-radius: ${half}px; }
 QProgressBar { background: $pressed; border: none; border-radius: 4px; max-height: 8px; }
 QProgressBar::chunk { background: $accent; border-radius: 4px; }
 """)
@@ -321,6 +326,16 @@ def text_scale() -> float:
     return min(_MAX_SCALE, min(2.0, max(1.0, points / usual)) * current().larger)
 
 
+def large() -> bool:
+    """Whether texts are so large that there is little room for things side by side."""
+    return text_scale() >= _LARGE
+
+
+def largest() -> bool:
+    """Whether texts are so large that what is read needs all the room of a page."""
+    return text_scale() >= _LARGEST
+
+
 def px(length: float) -> int:
     """A length in pixels at 100 % text, grown with the text."""
     return round(length * text_scale())
@@ -411,12 +426,17 @@ def _apply() -> None:
     tokens = {token: color(token).name() for token in TOKENS}
     # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
     spare = (44 - round(18 * scale)) // 2 if touched() else 0
+    knob = round(9 * min(scale, _KNOB))
     sizes = {
         "size": round(_BASE * scale), "margin": round(12 * scale),
         "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
         "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
         "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * scale), "line": round(20 * scale),
-        "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
+        "arrow": round(16 * scale) + 8,
+        "ring": 2 * round(7 * scale) - 4, "round": round(7 * scale), "thick": round(5 * scale),
+        "dot": 2 * (round(7 * scale) - round(5 * scale)), "tick": round(18 * scale) - 4,
+        "knob": 2 * knob, "half": knob, "over": knob - 2 + 1,
+        "touch": max(44, round(30 * scale)) - 2 * round(5 * scale) - 2,
     }
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])

@@ -16,8 +16,6 @@ from rollwrite_desktop.ui.table.overlays.refusal_bubble import RefusalBubble
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.widgets import theme
 
-_LARGE = 1.75
-"""From this size of texts on the Undo over the sheet is all there is."""
 _NEAR = 220
 """How far from its place a question is still seen to belong to it, in pixels."""
 
@@ -64,7 +62,7 @@ class Feedback(QObject):
 
     def show_undo(self, offer: UndoOffer | None) -> None:
         """The small Undo beside the spot just written in."""
-        if offer is None or theme.text_scale() >= _LARGE:  # there it would be as large as a state
+        if offer is None or theme.large():  # there it would be as large as a state
             self.undo.hide()
             return
         written = self._view.writing_place(offer.spot).translated(self._corner)

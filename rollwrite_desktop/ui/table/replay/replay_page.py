@@ -44,6 +44,7 @@ from rollwrite_desktop.play.review_view import drawn, headline
 from rollwrite_desktop.play.sheet_words import SheetWords
 from rollwrite_desktop.printing.review_pages import review_leaves
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
@@ -70,7 +71,8 @@ _SIDE = 340
 LOG, TURNS, SCORE, REVIEW, COMPARE = range(5)
 """The pages beside the sheet."""
 _WIDE = 900
-_LARGE, _LARGEST = 1.6, 2.5  # texts
+_LARGE = 1.6  # texts
+_PEEK = 24  # pixels of what is below
 _TITLES = 240  # pixels; what the titles of the pages may take together in one row
 _CAPTIONS = 5
 _STRETCH = 1000  # of the stretch
@@ -109,6 +111,7 @@ class ReplayPage(Page):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._build()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        FocusLine(self, self.view)
         self._playing = QTimer(self, interval=STEP_MS)
         self._playing.timeout.connect(self._play_on)
         self._actions = self._make_actions()
@@ -151,7 +154,7 @@ class ReplayPage(Page):
         left.addWidget(self.sentence)
         self.moment, self.cards = RollStrip(), CardStrip()
         self.moment.set_pips(self.store.preferences.dice == "pips")
-        if self.opened.game.info.realtime or theme.text_scale() >= _LARGEST:  # the sentence tells the dice
+        if self.opened.game.info.realtime or theme.largest():  # the sentence tells the dice
             self.moment.hide()
         self._head = head
         self._moment_over_sheet: bool | None = None
@@ -203,9 +206,11 @@ class ReplayPage(Page):
         self.slider.valueChanged.connect(self._slid)
         self.count = label("", "faint", wrap=False)
         for each in (self.roll_back, self.back, self.play, self.on, self.roll_on):
+            each.setProperty("tight", theme.large())
             row.addWidget(each)
         row.addWidget(self.slider, 1)
         row.addWidget(self.count)
+        self.count.setContentsMargins(6, 0, 0, 0)
         self.count.hide()  # until it is known that there is room
         return frame
 
@@ -254,14 +259,19 @@ class ReplayPage(Page):
             touchable(tab)
             self.tabs.addButton(tab, i)
             self.pages.addWidget(page)
-        # Two beside each other in large type, three where the language has long words.
+        # Three beside each other where the language has long words; in large type they are a list.
         wide = sum(tab.fontMetrics().horizontalAdvance(tab.text()) for tab in self.tabs.buttons()) > _TITLES
-        beside = 2 if theme.text_scale() >= _LARGE else 3 if wide else len(pages)
         for i, each in enumerate(self.tabs.buttons()):
-            tabs.addWidget(each, *divmod(i, beside))
+            tabs.addWidget(each, *divmod(i, 3 if wide else len(pages)))
         self.tabs.idClicked.connect(self.open_tab)
+        self.titles = Combo({str(i): title for i, (title, _) in enumerate(pages)}, "", tr("Beside the sheet"))
+        self.titles.activated.connect(self.open_tab)
+        listed: list[QWidget] = [*self.tabs.buttons()] if theme.text_scale() >= _LARGE else [self.titles]
+        for one in listed:
+            one.hide()
         column.addWidget(self.cards)
         column.addLayout(tabs)
+        column.addWidget(self.titles)
         column.addWidget(self.pages, 1)
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
@@ -346,6 +356,7 @@ class ReplayPage(Page):
 
     def _turn_page(self, which: int) -> None:
         self.tabs.button(which).setChecked(True)
+        self.titles.setCurrentIndex(which)
         self.pages.setCurrentIndex(which)
 
     def _make_actions(self) -> list[QAction]:
@@ -482,7 +493,7 @@ class ReplayPage(Page):
         self.sentence.setText(self._sentence())
         tokens = replay.tokens(at, self.player)
         self.moment.show_tokens(tokens)
-        if theme.text_scale() < _LARGEST:
+        if not theme.largest():
             self.cards.show_tokens(tokens)
         self.slider.blockSignals(True)
         self.slider.setValue(at)
@@ -625,10 +636,13 @@ class ReplayPage(Page):
             self.view.setMinimumHeight(180)
             # The sheet is as high as the page; in large type what is beside it needs more of the width.
             large = theme.text_scale() >= _LARGE
-            part = 0.5 if theme.text_scale() >= _LARGEST else 0.4
+            part = 0.5 if theme.largest() else 0.4
             share = round(self.width() * part) if large else self.width() // 3 - 40
             self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, share)))
             self._fit_sheets()
+        # In large type the page that is open has all the height, and what belongs to any of them is below it.
+        fill = self.side.maximumViewportSize().height() - self.titles.height() - _PEEK
+        self.pages.setMinimumHeight(max(0, fill) if theme.text_scale() >= _LARGE and not tall else 0)
         self.count.setVisible(self.width() >= theme.px(_WIDE))
         self._place_moment(tall)
         super().resizeEvent(event)

@@ -43,11 +43,12 @@ class Cell(QAbstractButton):
         touch.accept(self)
         self.setAccessibleName(f"{tr(die.name)} {die.face}".strip())
         self.setToolTip(tool_tip(self.accessibleName()))
-        self.setMinimumSize(TOUCH, TOUCH)
+        self.setMinimumSize(self.sizeHint())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        return QSize(TOUCH, TOUCH)
+        side = max(TOUCH, min(theme.px(_CELL), _WIDEST_CELL))
+        return QSize(side, side)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -65,6 +66,8 @@ class Cell(QAbstractButton):
 
 
 MAX_TYPED = 200
+_CELL, _WIDEST_CELL = 30, 72
+"""The side of a face to be tapped, in pixels at 100 % text, and the most that six beside each other have room for."""
 _CARD_COLUMNS = 7
 _LONG_CARD_COLUMNS = 5
 _CARD_LEAST = TOUCH - 2  # so that seven need no more than the tray has; there they get their 44 pixels

@@ -20,8 +20,11 @@ from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 FADED = 0.38
-_MAX_SIDE = 116
+_MAX_SIDE, _LARGEST_SIDE = 116, 80
+"""How large a die is at most, and with very large texts, which need the room."""
 _CAPTION = 22
+_TILE, _BOXED = 36, 60
+"""How high a power is with very large texts, and one with a row of boxes, in pixels at 100 % text."""
 _CARD = 0.72
 """A card's width, as a part of its height."""
 
@@ -118,7 +121,7 @@ class DieButton(TokenButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        side = max(TOUCH, min(theme.px(self.base * self.growth), _MAX_SIDE))
+        side = max(TOUCH, min(theme.px(self.base * self.growth), _LARGEST_SIDE if theme.largest() else _MAX_SIDE))
         return QSize(side, side + self._below)
 
     @property
@@ -212,7 +215,8 @@ class CardButton(TokenButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        high = 2 * theme.px(20) + 12 + round(74 * min(1.4, self.growth))
+        # Very large texts leave no room for the picture, which shows what the words say.
+        high = 2 * theme.px(20) + 12 + (0 if theme.largest() else round(74 * min(1.4, self.growth)))
         return QSize(round(_CARD * high), high)
 
     def minimumSizeHint(self) -> QSize:
@@ -241,7 +245,7 @@ class CardButton(TokenButton):
         painter.setFont(self._bold(size))
         words = QFontMetricsF(self._bold(size)).elidedText(words, Qt.TextElideMode.ElideRight, card.width() - 8)
         painter.drawText(QRectF(card.left(), card.top() + 4, card.width(), line), Qt.AlignmentFlag.AlignCenter, words)
-        if token.picture is not None:
+        if token.picture is not None and not theme.largest():
             place = card.adjusted(6, line + 6, -6, -line - 6)
             self._paint_picture(painter, place, token.picture.display)
         font = QFont(self.font())
@@ -265,8 +269,17 @@ class PowerButton(TokenButton):
         super().show_token(token)
 
     def sizeHint(self) -> QSize:
-        high = theme.px(64 + 6 * self.growth) if self.most else theme.px(44 + 4 * self.growth)
+        boxed = bool(self.most) and not self._boxed_beside
+        if theme.largest():
+            high = theme.px(_BOXED if boxed else _TILE)
+        else:
+            high = theme.px(64 + 6 * self.growth) if boxed else theme.px(44 + 4 * self.growth)
         return QSize(theme.px(76), max(TOUCH, high))
+
+    @property
+    def _boxed_beside(self) -> bool:
+        """Whether its only box stands beside its name, as very large texts leave no room below."""
+        return self.most == 1 and theme.largest()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(TOUCH, self.sizeHint().height())
@@ -282,7 +295,11 @@ class PowerButton(TokenButton):
         painter.drawRoundedRect(place, 8, 8)
         ink = theme.color("text" if chosen or ready else "off")
         words = place.adjusted(3, 3, -3, -3)
-        if self.token.left is not None:
+        if self.token.left is not None and self._boxed_beside:
+            words.setRight(place.right() - theme.px(20))
+            middle = place.center().y() + theme.px(15)  # the boxes stand so much above the lower edge
+            self._paint_boxes(painter, QRectF(words.right(), place.top(), theme.px(20), middle - place.top()), ink)
+        elif self.token.left is not None:
             words.setBottom(place.bottom() - theme.px(24))
             self._paint_boxes(painter, place, ink)
         painter.setPen(ink)

@@ -28,8 +28,8 @@ ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
 _SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
-_LARGE, _LARGE_CROWD = 1.75, 42
-"""From this size of texts on, dice in two rows have no room to grow with them: that is their side."""
+_LARGE_CROWD, _LARGEST_CROWD = 42, 20
+"""With very large texts dice in two rows have no room to grow with them: that is their side at usual size."""
 
 
 class DiceTray(QFrame):
@@ -55,8 +55,9 @@ class DiceTray(QFrame):
         inside = QWidget()
         self._scroll = Scroll(inside)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(10)
+        narrow = theme.large()
+        column.setContentsMargins(*((8, 4, 8, 4) if narrow else (12, 10, 12, 10)))
+        column.setSpacing(6 if narrow else 10)
         column.addWidget(self._scroll, 1)
         self._dice, self._cards, self._powers = QWidget(inside), QWidget(inside), QWidget(inside)
         self._grids = {kind: QGridLayout(widget) for kind, widget in
@@ -84,7 +85,7 @@ class DiceTray(QFrame):
         foot.addWidget(self.take_back)
         things = QVBoxLayout(inside)
         things.setContentsMargins(0, 0, 0, 0)
-        things.setSpacing(10)
+        things.setSpacing(6 if narrow else 10)
         for widget in (self._dice, self._cards, self._powers, self.entry):
             things.addWidget(widget)
         things.addStretch(1)
@@ -213,8 +214,8 @@ class DiceTray(QFrame):
             die.beside = any(each.token.count != 1 for each in dice)
             die.captioned = len(dice) <= _IN_A_ROW and any(each.token.picture is None for each in dice)
             die.base = next(side for most, side in _SIDES if len(dice) <= most)
-            if len(dice) > _IN_A_ROW and theme.text_scale() >= _LARGE:
-                die.base = min(die.base, _LARGE_CROWD)
+            if len(dice) > _IN_A_ROW and theme.large():
+                die.base = min(die.base, _LARGEST_CROWD if theme.largest() else _LARGE_CROWD)
         for button in made.values():
             button.growth = self._growth
             button.show()
