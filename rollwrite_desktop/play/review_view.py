@@ -26,6 +26,8 @@ MINE, BETTER, ON = "mistake", "legal", "mistake.on"
 WRITTEN = "mark/"
 """How the keys of everything begin that a player has written."""
 _SIZE, _HIGH, _PAD = 9.0, 13.0, 4.0
+_ASIDE = (0.0, -0.2, 0.2, -0.4, 0.4)
+"""How far a flag may move aside, in its own width."""
 _EACH = 3
 """A choice that differs in more places says its result at the first of them only."""
 
@@ -170,6 +172,7 @@ def _overlay(
                 for each in news[found[0]][spot]:
                     yield _inked(each, BETTER, f"better/{each.key}")
     named: set[int] = set()
+    taken: list[Rect] = []
     for spot in dict.fromkeys((*differing[0], *others)):
         if spot not in sheet.space:
             continue
@@ -183,16 +186,17 @@ def _overlay(
             groups: dict[tuple[Mark, ...], list[int]] = {}
             for at in letters:
                 groups.setdefault(plain(news[at][spot]), []).append(at)
+            # The sheet shows what was played, or else what the first of them writes.
+            shown = plain(news[0][spot]) if spot in news[0] else next(iter(groups))
             texts = []
-            for n, (better, equal) in enumerate(groups.items()):
+            for better, equal in groups.items():
                 name = "".join(every[at].letter for at in equal)
-                # The sheet shows what was played, or else what the first of them writes.
-                instead = _text(better) if n or spot in news[0] else ""
+                instead = _text(better) if better != shown else ""
                 first = len(letters) == 1 and (letters[0] not in named or len(differing[letters[0]]) <= _EACH)
                 texts.append(f"{name}→{instead}" if instead else _describe(name, every[equal[0]], first))
             flags.append((" ".join(texts), BETTER))
             named.update(letters)
-        yield from _flags(f"flag/{spot}", sheet.space[spot].writing, flags, sheet.size[0])
+        yield from _flags(f"flag/{spot}", sheet.space[spot].writing, flags, sheet.size[0], taken)
 
 
 def _aside(each: Mark) -> Mark:
@@ -209,12 +213,30 @@ def _text(marks: Sequence[Mark]) -> str:
     return next((each.text for each in marks if isinstance(each, Text)), "")
 
 
-def _flags(key: str, place: Rect, flags: Sequence[tuple[str, str]], most: float) -> Iterator[Mark]:
-    """Small flags, the first over the lower edge of a writing place, the second over the upper."""
+def _flags(
+    key: str, place: Rect, flags: Sequence[tuple[str, str]], most: float, taken: list[Rect]
+) -> Iterator[Mark]:
+    """Small flags, the first over the lower edge of a writing place, the second over the upper; aside where another one is
+    in the way. taken: where there are flags, which is added to."""
     for n, (text, ink) in enumerate(flags):
         wide = width(text, "bold", _SIZE) + 2 * _PAD
-        x = min(max(1.0, place.center[0] - wide / 2), most - wide - 1)
-        y = place.y + place.h - 0.38 * _HIGH if n == 0 else max(1.0, place.y - 0.62 * _HIGH)
+        low, high = place.y + place.h - 0.38 * _HIGH, max(1.0, place.y - 0.62 * _HIGH)
+        flag = min(
+            (
+                Rect(min(max(1.0, place.center[0] - wide / 2 + aside * wide), most - wide - 1), edge, wide, _HIGH)
+                for edge in ((low, high) if n == 0 else (high, low)) for aside in _ASIDE
+            ),
+            key=lambda flag: sum(_shared(flag, other) for other in taken),
+        )
+        taken.append(flag)
+        x, y = flag.x, flag.y
         yield Shape(f"{key}/{n}/body", box(x, y, wide, _HIGH, 3.5), fill=ink, stroke="paper", width=0.8)
-        low = y + (_HIGH + cap_height("bold", _SIZE)) / 2
-        yield Text(f"{key}/{n}/text", x + wide / 2, low, text, "bold", _SIZE, ON, "middle")
+        base = y + (_HIGH + cap_height("bold", _SIZE)) / 2
+        yield Text(f"{key}/{n}/text", x + wide / 2, base, text, "bold", _SIZE, ON, "middle")
+
+
+def _shared(one: Rect, other: Rect) -> float:
+    """The area that two rectangles share."""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return max(0.0, wide) * max(0.0, high)

@@ -24,7 +24,7 @@ PROMISING = 40
 """How many walks are kept in mind while a turn is planned."""
 GAIN, MISSED, LATE = 0.14, 0.33, 16
 """What choosing by rollouts brings: so much for each blank area, and a share of what the best walk promises beyond the
-rollouts, in full while so many areas are blank. Fitted on single turns of medium and master (tests/bench/fit_gain.py)."""
+rollouts, in full as long as so many areas are blank. Fitted on turns of medium and master (`tests/bench/fit_gain.py`)."""
 NUMBERS = {"*": STAR, "X": X}
 
 
@@ -87,13 +87,18 @@ class OnTourEngine:
         return np.asarray(weight[:, 0] * now + weight[:, 1] * hope // UNIT + weight[:, 2])
 
     def gain(self, state: State, player: str, mean: float) -> float:
-        """Where the rollouts fall short of the best walk, they follow numbers that are not joined: after weak play much,
-        and whoever looks at every turn anew does better."""
+        left, missed = self.features(state, player, mean)
+        return GAIN * left + MISSED * missed
+
+    def features(self, state: State, player: str, mean: float) -> tuple[int, float]:
+        """What the gain follows from: the blank areas, and what the best walk promises beyond the rollouts. They fall short
+        of it where they write along numbers that are never joined, mostly after weak play; whoever plays every turn out
+        finds the better route."""
         maps = Maps.of((state.part(player),))
         blanks = (maps.held == BLANK).sum(1)
         hope = float(lockstep.hopes(self.board, lockstep.chains(self.board, maps, 1), blanks)[0, 0]) / UNIT
         left = int(blanks[0])
-        return GAIN * left + MISSED * max(0.0, hope - mean) * min(1.0, left / LATE)
+        return left, max(0.0, hope - mean) * min(1.0, left / LATE)
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         if len(states[0].draws) < self.rules.setup:
