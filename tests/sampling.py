@@ -29,7 +29,8 @@ def sampled(
     dear: Callable[[Any], bool] = lambda _: False,
 ) -> Callable[[Test], Test]:
     """Like `pytest.mark.parametrize`, but only about one case in `share` of each group (at least one) is for every run.
-    dear: whether a case takes long to make, so that other laws with the same cases are to try the same one."""
+    dear: whether a case takes long to make, so that other laws with the same cases are to try the same one; the quick run
+    leaves it out."""
     groups: dict[Hashable, list[int]] = {}
     for number, case in enumerate(cases):
         groups.setdefault((group(case), dear(case)), []).append(number)
@@ -41,8 +42,9 @@ def sampled(
 
         kept = {n for numbers in groups.values() for n in sorted(numbers, key=rank)[: math.ceil(len(numbers) / share)]}
         params = [
-            pytest.param(*((case,) if "," not in names else case), marks=() if number in kept else pytest.mark.release)
-            for number, case in enumerate(cases) if _whole or number in kept
+            pytest.param(*((case,) if "," not in names else case), marks=[
+                *[pytest.mark.release] * (number not in kept), *[pytest.mark.slow] * dear(case),
+            ]) for number, case in enumerate(cases) if _whole or number in kept
         ]
         return pytest.mark.parametrize(names, params, ids=ids)(test)
 

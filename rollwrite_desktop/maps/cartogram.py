@@ -92,7 +92,8 @@ def fill(grid: NDArray[np.generic], shape: BaseGeometry, xs: Floats, ys: Floats,
 def _velocity(p: Floats, fields: Floats, even: float, t: float) -> Floats:
     dense, flux_x, flux_y = _sample(fields, p)
     rho = (1 - t) * dense + t * even
-    return np.column_stack([flux_x, flux_y]) / rho[:, None]
+    velocity: Floats = np.column_stack([flux_x, flux_y]) / rho[:, None]
+    return velocity
 
 
 def _sample(grids: Floats, p: Floats) -> Floats:

@@ -70,8 +70,8 @@ def same(one: Session[Any], two: Session[Any]) -> bool:
         one.contradicted == two.contradicted)
 
 
-every_game = sampled("name", [*NAMES], 17, NAMES.__getitem__, dear=DEAR.__contains__)
-some_games = sampled("name", [*NAMES], 20, NAMES.__getitem__, dear=DEAR.__contains__)
+every_game = sampled("name", [*NAMES], 22, NAMES.__getitem__, dear=DEAR.__contains__)
+some_games = sampled("name", [*NAMES], 27, NAMES.__getitem__, dear=DEAR.__contains__)
 every_so_many = amount("step", 3, 1)
 every_sampler = pytest.mark.parametrize("sampler", SAMPLERS)
 

@@ -33,6 +33,7 @@ from tests.play.test_game_index import played
 TABLE_GAMES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", TABLE_GAMES)
 def test_levels_play_the_dice_of_the_game(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = played(tmp_path, "a", game_id, players=("Ann", "Bo"))

@@ -87,6 +87,7 @@ def test_a_crash_is_a_sentence_and_all_jobs_go_on_where_they_were(make: Make, tm
     assert asker.worker.pid not in (before, None)
 
 
+@pytest.mark.slow
 def test_a_value_that_takes_too_long_is_given_up(make: Make) -> None:
     asker = make(deadline=30)
     job = asker.worker.begin(jobs.stuck)

@@ -69,7 +69,9 @@ def test_it_is_playable_from_the_box_to_the_check(name: str) -> None:
     works(GAME, SHEETS[name])
 
 
-@sampled("name, bot", [(name, bot) for name in SHEETS for bot in GAME.bots], 7)
+@sampled(
+    "name, bot", [(name, bot) for name in SHEETS for bot in GAME.bots], 7, dear=lambda case: case[1] in ("hard", "master")
+)
 def test_every_level_plays_it_to_the_end_and_its_rolls_prove_it(name: str, bot: str) -> None:
     rules, session = played(SHEETS[name], bot, f"OWN-{name}")
     setup, last = rules.setup, rules.last
