@@ -441,7 +441,7 @@ class RollsDialog(Dialog):
         column.addLayout(row)
         self.finished.connect(self.deleteLater)
         self._put(self.lines)
-        self.list.setFocus()
+        self.list.take_focus()
 
     def entered(self) -> bool:
         return self.lines != self._first or self.list.typing
