@@ -15,6 +15,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
+from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, map_games
 from rollwrite_desktop.paths import TRANSLATIONS
 
 COMMANDS = {
@@ -34,8 +35,6 @@ COMMANDS = {
     "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
 }
 MAX_CODE = 100
-MAP_GAMES = ("rolling_america", "on_tour")
-MAP_AREAS = 12, 56
 
 
 class _Parser(argparse.ArgumentParser):
@@ -316,10 +315,10 @@ def _new_map(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("file", nargs="?", metavar="FILE", type=_path,
                         help=tr("map data: GeoJSON, TopoJSON, SVG or a zipped shapefile"))
-    parser.add_argument("--game", metavar="GAME", type=OneOf(MAP_GAMES), required=True, help=", ".join(MAP_GAMES))
+    parser.add_argument("--game", metavar="GAME", type=OneOf(map_games()), required=True, help=", ".join(map_games()))
     parser.add_argument("--config", metavar="MAP.toml", type=_path,
                         help=tr("a map file: names, codes, merges, links, regions and boxes as you want them"))
-    parser.add_argument("--areas", metavar="N", type=_count(*MAP_AREAS), default=0,
+    parser.add_argument("--areas", metavar="N", type=_count(MIN_ISLAND, MAX_ISLAND), default=0,
                         help=tr("merge the smallest areas until this many are left; for an island: how many it has"))
     parser.add_argument("--island", metavar="CODE", type=_code,
                         help=tr("invent an island; the same code gives the same one"))

@@ -14,6 +14,7 @@ from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.engine import EngineOf
 from rollwrite_desktop.gamekit.guide import Guide, PaperEditor, State
 from rollwrite_desktop.gamekit.handbook import HandbookOf, no_handbook
+from rollwrite_desktop.gamekit.map_making import MapMaking
 from rollwrite_desktop.gamekit.papers import blank_spaces
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.print_kit import PrintKit
@@ -34,6 +35,7 @@ class Game:
     presentation: how it introduces itself before it is played. print_kit: what there is to print of it besides its sheets.
     handbook: its rules to read, from its rules on a sheet. review: what there is to say of a sheet afterwards. coach: who
     teaches it, from its rules; None where nobody does. engine: plans and rollouts of its strong players, from its rules.
+    map_making: how sheets are made for it from map data; None where they cannot be.
     The fields behind `coach` are optional capabilities, None where the game lacks them: see `capabilities.py`.
     """
 
@@ -64,6 +66,7 @@ class Game:
     routes: Routes | None = None
     pencil_notes: PencilNotes = NO_NOTES
     engine: EngineOf | None = None
+    map_making: MapMaking | None = None
     earlier_rules: Callable[[Sheet, Mapping[str, str]], Rules[Any]] | None = None
     lasting: frozenset[str] = frozenset()
 

@@ -39,9 +39,9 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     America is divided into. boxes: code to the share of the map's width and height where the writing box goes.
     area_word: what an area is called on this map.
     stretch: how much wider or higher the map may be made to fill the page. growth: 0 gives every area the same room, 1 room
-    as its true size. sea: how dense the sea is, as a share of the land; the less, the more room has the land; 0 tries several.
-    projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many
-    faultless drawings the best is taken."""
+    as its true size. sea: how dense the sea is, as a share of the land; the less, the more room has the land; 0: as suits
+    the map. projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many faultless
+    drawings the best is taken."""
 
     title: str = ""
     source: str = ""
@@ -80,7 +80,8 @@ def read_map_file(data: bytes, name: str) -> MapFile:
     except (ValueError, msgspec.ValidationError, RecursionError) as error:  # also of a number with too many digits
         raise NotAMapFile(tr("{file}: not a map file ({why}).", file=name, why=why(error))) from error
     for what, value, least, most in (
-        ("stretch", found.stretch, 1.0, 2.0), ("growth", found.growth, 0.0, 1.0), ("sea", found.sea, 0.0, 1.0), ("areas", found.areas, 0, 100),
+        ("stretch", found.stretch, 1.0, 2.0), ("growth", found.growth, 0.0, 1.0), ("sea", found.sea, 0.0, 1.0),
+        ("areas", found.areas, 0, 100),
         ("portfolio", found.portfolio, 1, MAX_PORTFOLIO), ("rounds", found.rounds, 0, 15),
         ("colors", found.colors, 4, 6),
     ):

@@ -28,8 +28,10 @@ from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
 
 SEAS = (0.9, 0.7, 0.5)
-"""Densities of the sea in the cartogram, as shares of the land's: drawings of a portfolio take turns. The less, the more room
-has the land, and the less it looks like itself."""
+"""Densities of the sea in the cartogram, as shares of the land's. The less, the more room has the land, and the less it
+looks like itself: drawings of a portfolio take turns with those that leave land enough."""
+LAND = 3025.0
+"""Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
 GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
@@ -68,25 +70,28 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     index = {code: i for i, code in enumerate(codes)}
     links = sorted((index[a], index[b]) for a, b in {*areas.links, *areas.sea})
     fixed = {index[code]: place for code, place in config.boxes.items() if code in index}
-    seas = (config.sea,) if config.sea else SEAS[: config.portfolio]
-    warped = []
+    seas = (config.sea,) if config.sea else SEAS
+    warped: list[tuple[list[BaseGeometry], Floats]] = []
     for turn, sea in enumerate(seas):
-        bent = fitted(
-            warp(areas, 0.4 * config.growth, sea, stage(progress, 0.0, 0.2, turn, len(seas))), room.w, room.h, config.stretch)
-        shapes = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y])) for shape in bent]
+        wide = warp(areas, 0.4 * config.growth, sea, stage(progress, 0.0, 0.2, turn, len(seas)))
+        shapes = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
+                  for shape in fitted(wide, room.w, room.h, config.stretch)]
         middles = np.array([middle(shape) for shape in shapes])
         for i, (across, down) in fixed.items():
             middles[i] = (room.x + across * room.w, room.y + down * room.h)
-        warped.append((shapes, middles))
+        if sea == seas[-1] or sum(shape.area for shape in shapes) >= LAND * len(codes):
+            warped.append((shapes, middles))
+        if len(warped) == config.portfolio:
+            break
     best: tuple[float, int, Floats] | None = None
     for turn in range(config.portfolio):
-        chance, middles = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(seas)][1]
+        chance, middles = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)][1]
         at, cost = _annealed(middles, links, room, fixed, chance, stage(progress, 0.2, 0.65, turn, config.portfolio))
         if best is None or cost < best[0]:
             best = cost, turn, at
     assert best is not None
     at = np.round(best[2], 1)
-    shapes, middles = warped[best[1] % len(seas)]
+    shapes, middles = warped[best[1] % len(warped)]
     lost = _undrawable(at, links, [shapes[a].distance(shapes[b]) for a, b in links])
     bent = _bent(shapes, middles, at)
     labels, x0, y0 = _raster(bent, at, room)
@@ -445,10 +450,10 @@ def _traced(labels: Labels, x0: float, y0: float, count: int) -> tuple[list[Ring
     simple = polygons
     for detail in (DETAIL, 0.9 * DETAIL, 1.1 * DETAIL, 0.75 * DETAIL, 0.6 * DETAIL, 0.4 * DETAIL, 0.25 * DETAIL, 0.5):
         simple = list(shapely.coverage_simplify(polygons, detail / RASTER))
-        whole = all(isinstance(polygon, Polygon) and polygon.is_valid for polygon in simple)
-        if whole and shapely.coverage_is_valid(simple, gap_width=NARROW / RASTER):
-            break
-    simple = _without_narrow_gaps(simple)
+        if all(isinstance(polygon, Polygon) and polygon.is_valid for polygon in simple):
+            simple = _without_narrow_gaps(simple)
+            if shapely.coverage_is_valid(simple, gap_width=NARROW / RASTER):
+                break
 
     def placed(ring: Sequence[Sequence[float]]) -> Ring:
         return tuple((round(x0 + p[0] * RASTER, 2), round(y0 + p[1] * RASTER, 2)) for p in ring[:-1])

@@ -6,8 +6,9 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 import shapely
@@ -16,18 +17,16 @@ from shapely.ops import nearest_points, unary_union
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.i18n import shortest, tr, tr_n
-from rollwrite_desktop.draw.inks import REGIONS
+from rollwrite_desktop.gamekit.map_making import SIZE, MapMaking, in_corner
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Layer
-from rollwrite_desktop.maps import sheet_layout
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.block_map import Blocks, block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import ROUNDED, SQUARE, line_map
-from rollwrite_desktop.maps.quarters import COLUMNS, ROWS, cards, quarters
-from rollwrite_desktop.maps.quarters import REGIONS as QUARTERS
+from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
-from rollwrite_desktop.maps.sheet_layout import in_corner
-from rollwrite_desktop.maps.values import Made
+from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of
@@ -43,13 +42,6 @@ from rollwrite_desktop.sheet.sheet import (
     Space,
 )
 
-ROLLED, STATES, MAX_ROUNDS = 48, 50, 15
-"""Dice rolled in a game on the printed map of Rolling America, and its states: games on other maps last as long per area.
-And the most rounds there are boxes for."""
-INKS: Mapping[str, tuple[str, str]] = {
-    "red": ("Red", "R"), "blue": ("Blue", "B"), "green": ("Green", "G"), "yellow": ("Yellow", "Y"),
-    "orange": ("Orange", "O"), "purple": ("Purple", "P"),
-}
 MIN_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
 """Points: the least side of a writing square, how much narrower than its box it is, and the height of the code over it."""
 DISC = 16.0
@@ -72,15 +64,14 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
         if not go_on(done):
             raise Cancelled(tr("Stopped. Nothing was written."))
 
+    plan = GAMES[game].map_making if game in GAMES else None
+    if plan is None:
+        raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(map_games())))
     progress(0.0)
     areas = areas_of(layers, config, where)
     progress(0.05)
-    makers: Mapping[str, Callable[[Areas, str, MapFile, Callable[[float], None]], Made]] = {
-        "rolling_america": _rolling_america, "on_tour": _on_tour,
-    }
-    if game not in makers:
-        raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(makers)))
-    made = makers[game](areas, sheet_id, config, lambda done: progress(0.05 + 0.95 * done))
+    draw = _with_borders if plan.joined == "borders" else _with_lines
+    made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
     sheet = loads(dump(made.sheet), sheet_id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
@@ -88,25 +79,38 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
                    keys={code: area.key for code, area in areas.by_code.items()})
 
 
-def _title(config: MapFile, sheet_id: str) -> str:
-    return config.title or sheet_id.replace("_", " ").capitalize()
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What is to be made: of which game, under which id, and what was decided about it."""
+
+    game: str
+    plan: MapMaking
+    sheet_id: str
+    config: MapFile
+
+    @property
+    def title(self) -> str:
+        return self.config.title or self.sheet_id.replace("_", " ").capitalize()
+
+    def sheet(self, **parts: Any) -> Sheet:
+        """A sheet with these parts and those that all made sheets have."""
+        config = self.config
+        return Sheet(
+            id=self.sheet_id, game=self.game, title=self.title, version=1, size=SIZE, corner_links=(),
+            joined=self.plan.joined, source=config.source or "Map data of its owner; drawn by new-map",
+            licence=config.licence or "unknown", area_word=config.area_word, **parts,
+        )
 
 
-def _source(config: MapFile) -> str:
-    return config.source or "Map data of its owner; drawn by new-map"
+# ---------------------------------------------------------------------- common borders
 
 
-# ---------------------------------------------------------------------- Rolling America
-
-
-def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, progress: Callable[[float], None]) -> Made:
-    count = len(areas.by_code)
-    # Two dice a turn, as long as one stays in the bag: that is all but one of the seven for six regions.
-    colors = len(config.regions) or config.colors
-    rounds = config.rounds or max(3, min(round(ROLLED * count / STATES / max(2, colors // 2 * 2)), MAX_ROUNDS))
-    x0, y0, x1, y1 = shapely.total_bounds(np.array([part for area in areas.by_code.values() for part in kept_parts(area.shape)]))
-    title = _title(config, sheet_id)
-    around = sheet_layout.rolling_america(title, rounds, (x1 - x0) / (y1 - y0))
+def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) -> Made:
+    config = task.config
+    values = task.plan.values(len(areas.by_code), len(config.regions) or config.colors, config.rounds)
+    parts = [part for area in areas.by_code.values() for part in kept_parts(area.shape)]
+    x0, y0, x1, y1 = shapely.total_bounds(np.array(parts, dtype=object))
+    around = task.plan.layout(task.title, values, (x1 - x0) / (y1 - y0))
     drawn = block_map(areas, config, around.room, around.corner, lambda done: progress(0.95 * done))
     names = {code: area.name for code, area in areas.by_code.items()}
     notes: list[str] = []
@@ -133,40 +137,46 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, progress: Cal
     links = tuple(sorted(({*areas.links, *areas.sea} - set(lost)) | set(drawn.false)))
     places = {code: rect.center for code, rect in drawn.boxes.items()}
     graph = graph_of(tuple(areas.by_code), links, places)
-    of = _regions(graph, places, config)
+    known = {region.id: region for region in task.plan.regions}
+    of = _regions(graph, places, config, tuple(known))
     spaces = tuple(
         _space(code, names[code], of[code], drawn.outlines[code], drawn.boxes[code], drawn.cell) for code in areas.by_code
     )
     progress(0.98)
     land = unary_union(list(shapes.values()))
     lakes = holes_of(land)
-    inks = [ink for ink in REGIONS if ink in of.values()]
-    sheet = Sheet(
-        id=sheet_id, game="rolling_america", title=title, version=1, size=sheet_layout.SIZE,
-        regions=tuple(Region(ink, *INKS[ink]) for ink in inks),
-        spaces=spaces, links=links, corner_links=(), boxes=around.boxes,
+    sheet = task.sheet(
+        regions=tuple(region for region in task.plan.regions if region.id in of.values()),
+        spaces=spaces, links=links, boxes=around.boxes,
         decor=(
             *(Decor("lake", _ring(lake)) for lake in lakes),
-            *_discs(of, shapes, drawn), *around.decor, *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
+            *_discs(of, known, shapes, drawn), *around.decor,
+            *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
         ),
-        source=_source(config), licence=config.licence or "unknown", area_word=config.area_word, values={"rounds": rounds},
-        sea_lines=tuple(sorted(lines, key=lambda line: line.link)),
+        values=values, sea_lines=tuple(sorted(lines, key=lambda line: line.link)),
     )
     return Made(sheet, len(areas.links), drawn_borders, len(lines), len(drawn.false), tuple(notes), tuple(lost), drawn.room)
 
 
-def _regions(graph: Mapping[str, Collection[str]], places: Mapping[str, Point], config: MapFile) -> dict[str, str]:
-    """Code to ink: as the map file says, or six regions as equal and compact as possible."""
+def _regions_given(graph: Mapping[str, Collection[str]], config: MapFile, inks: Sequence[str]) -> dict[str, str]:
+    """Code to ink, as the map file says; areas that it leaves out follow their neighbors."""
+    of = {code: ink for ink, codes in config.regions.items() for code in codes}
+    wrong = [*sorted({*config.regions} - {*inks}), *sorted({*of} - {*graph} - {*config.codes.values()})]
+    if wrong:
+        raise UserError(tr("regions: expected areas under {inks}; wrong: {codes}.", inks=", ".join(inks),
+                           codes=", ".join(wrong)[:100]))
+    return _spread({code: ink for code, ink in of.items() if code in graph}, graph)
+
+
+def _regions(
+    graph: Mapping[str, Collection[str]], places: Mapping[str, Point], config: MapFile, inks: Sequence[str]
+) -> dict[str, str]:
+    """Code to ink: as the map file says, or regions as equal and compact as possible."""
     if config.regions:
-        of = {code: ink for ink, codes in config.regions.items() for code in codes}
-        wrong = [*sorted(set(config.regions) - set(REGIONS)), *sorted({*of} - set(graph) - {*config.codes.values()})]
-        if wrong:
-            raise UserError(tr("regions: expected areas under {inks}; wrong: {codes}.", inks=", ".join(REGIONS),
-                               codes=", ".join(wrong)[:100]))
-        return _spread({code: ink for code, ink in of.items() if code in graph}, graph)
+        return _regions_given(graph, config, inks)
     regions = divided(graph, places, config.colors, random.Random(f"regions/{config.seed}"))
-    inks = colored(regions, graph)
-    return {code: ink for region, ink in zip(regions, inks, strict=True) for code in region}
+    colors = colored(regions, graph)
+    return {code: ink for region, ink in zip(regions, colors, strict=True) for code in region}
 
 
 def _spread(of: dict[str, str], graph: Mapping[str, Collection[str]]) -> dict[str, str]:
@@ -219,7 +229,9 @@ def _sea_line(
     return SeaLine(link, ((round(x, 2), round(y, 2)), (round(u, 2), round(v, 2))))
 
 
-def _discs(of: Mapping[str, str], shapes: Mapping[str, Polygon], drawn: Blocks) -> list[Decor]:
+def _discs(
+    of: Mapping[str, str], known: Mapping[str, Region], shapes: Mapping[str, Polygon], drawn: Blocks
+) -> list[Decor]:
     """Where the letters of regions stand: on their own land, clear of writing boxes and outlines."""
     found = []
     boxes = unary_union([_solid(box) for box in drawn.boxes.values()])
@@ -235,7 +247,7 @@ def _discs(of: Mapping[str, str], shapes: Mapping[str, Polygon], drawn: Blocks) 
             if not place.is_empty:
                 middle = nearest_points(place, land.centroid)[0]
                 rect = Rect(round(middle.x - radius, 2), round(middle.y - radius, 2), 2 * radius, 2 * radius)
-                found.append(Decor("region", ring_of(rect), INKS[ink][1]))
+                found.append(Decor("region", ring_of(rect), known[ink].letter))
                 break
     return found
 
@@ -248,12 +260,13 @@ def _ring(shape: Polygon) -> Ring:
     return tuple((round(x, 2), round(y, 2)) for x, y in shape.exterior.coords[:-1])
 
 
-# ---------------------------------------------------------------------- On Tour
+# ---------------------------------------------------------------------- lines
 
 
-def _on_tour(areas: Areas, sheet_id: str, config: MapFile, progress: Callable[[float], None]) -> Made:
-    title = _title(config, sheet_id)
-    around = sheet_layout.on_tour(title)
+def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) -> Made:
+    config, regions = task.config, task.plan.regions
+    values = task.plan.values(len(areas.by_code), len(regions), config.rounds)
+    around = task.plan.layout(task.title, values, 1.0)
     drawn = line_map(areas, config, around.room, lambda done: progress(0.95 * done))
     names = {code: area.name for code, area in areas.by_code.items()}
     wanted = {*areas.links, *areas.sea}
@@ -268,7 +281,10 @@ def _on_tour(areas: Areas, sheet_id: str, config: MapFile, progress: Callable[[f
             "another seed.", len(drawn.missing), all=len(wanted), list=listed))
     graph = graph_of(tuple(areas.by_code), links, drawn.places)
     chance = random.Random(f"regions/{config.seed}")
-    of = _regions_given(graph, config) if config.regions else quarters(graph, drawn.places, chance)
+    of = (
+        _regions_given(graph, config, [region.id for region in regions]) if config.regions
+        else quarters(graph, drawn.places, regions, chance)
+    )
     shapes = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
     differences, false = _explained(shapes, links, areas, names)
     spaces = []
@@ -280,12 +296,10 @@ def _on_tour(areas: Areas, sheet_id: str, config: MapFile, progress: Callable[[f
         if not shapes[code].buffer(OVERHANG).covers(_solid(writing).buffer(-ROUNDED).buffer(ROUNDED)):
             differences[code] = f"{names[code]} is too narrow for a writing place: it stands partly outside."
     progress(0.98)
-    sheet = Sheet(
-        id=sheet_id, game="on_tour", title=title, version=1, size=sheet_layout.SIZE, regions=QUARTERS, spaces=tuple(spaces),
-        links=links, corner_links=(), boxes=around.boxes,
-        decor=(*(Decor("lake", lake) for lake in drawn.lakes), *around.decor, *_edges(of, drawn.places)),
-        source=_source(config), licence=config.licence or "unknown", area_word=config.area_word, differences=differences,
-        values={"cards": 3}, cards=cards(of, chance), joined="lines",
+    sheet = task.sheet(
+        regions=regions, spaces=tuple(spaces), links=links, boxes=around.boxes,
+        decor=(*(Decor("lake", lake) for lake in drawn.lakes), *around.decor, *_edges(of, regions, drawn.places)),
+        differences=differences, values=values, cards=cards(of, regions, chance) if task.plan.cards else (),
     )
     missing = set(drawn.missing) & areas.links
     return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, false, tuple(notes), drawn.missing, around.room)
@@ -306,10 +320,6 @@ def _explained(
     return differences, false
 
 
-def _regions_given(graph: Mapping[str, Collection[str]], config: MapFile) -> dict[str, str]:
-    return _regions(graph, {}, config)
-
-
 def _tab(code: str, writing: Rect, links: Sequence[Link], places: Mapping[str, Point]) -> Point:
     """Where the code begins: at the left of the tab's edge, or at the right if a line comes in at the left."""
     x, y = places[code]
@@ -323,13 +333,14 @@ def _tab(code: str, writing: Rect, links: Sequence[Link], places: Mapping[str, P
     return round(writing.x + tab, 1), round(writing.y - 1.2, 1)
 
 
-def _edges(of: Mapping[str, str], places: Mapping[str, Point]) -> list[Decor]:
+def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str, Point]) -> list[Decor]:
     """The names of the map's parts along its edges."""
     found = []
-    within = {region.id: region.within for region in QUARTERS}
-    for part in (*COLUMNS, *ROWS):
+    within = {region.id: region.within for region in regions}
+    rows, columns = rows_and_columns(regions)
+    for part in (*columns, *rows):
         inside = [places[code] for code, ink in of.items() if part in within[ink]]
-        if inside and part in COLUMNS:
+        if inside and part in columns:
             x = sum(x for x, _ in inside) / len(inside)
             found.append(Decor("edge", ring_of(Rect(round(min(max(x - 50, 9), 611), 1), 41, 100, 13)), part))
         elif inside:

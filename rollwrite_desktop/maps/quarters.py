@@ -1,58 +1,59 @@
-"""Divides a map for On Tour: North and South, West, Central and East, each overlap in one piece and of equal size; and which
-of its two parts each area's card names."""
+"""Divides a map by rows and columns, such as North and South by West, Central and East, each overlap in one piece and of
+equal size; and which of its two parts each area's card names."""
 
 from __future__ import annotations
 
 import math
 import random
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from rollwrite_desktop.sheet.sheet import Point, Region
 
 STEPS = 12_000
-ROWS, COLUMNS = ("North", "South"), ("West", "Central", "East")
-REGIONS = (
-    Region("blue", "Northwest", "NW", ("North", "West")), Region("yellow", "North Central", "NC", ("North", "Central")),
-    Region("red", "Northeast", "NE", ("North", "East")), Region("purple", "Southwest", "SW", ("South", "West")),
-    Region("green", "South Central", "SC", ("South", "Central")), Region("orange", "Southeast", "SE", ("South", "East")),
-)
-"""The overlaps by the ink they are filled with, as on the printed map: neighbors differ in gray."""
 OFF, CUT, SPLIT, FAR = 1.0, 0.5, 6.0, 2.0
-"""The cost of an area too many or too few (squared), of a border between overlaps, of an overlap in two pieces, of an area
+"""The cost of an area too many or too few (squared), of a border between regions, of a region in two pieces, of an area
 that lies on the wrong side."""
 
 Graph = Mapping[str, Collection[str]]
 
 
-def quarters(graph: Graph, places: Mapping[str, Point], chance: random.Random) -> dict[str, str]:
-    """Code to the ink of its overlap. Simulated annealing from halves and thirds by position."""
+def rows_and_columns(regions: Sequence[Region]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The parts that regions lie within, from the top and from the left."""
+    return tuple(dict.fromkeys(each.within[0] for each in regions)), tuple(dict.fromkeys(each.within[1] for each in regions))
+
+
+def quarters(
+    graph: Graph, places: Mapping[str, Point], regions: Sequence[Region], chance: random.Random
+) -> dict[str, str]:
+    """Code to the id of its region; regions are listed row by row. Simulated annealing from equal parts by position."""
+    high_parts, wide_parts = map(len, rows_and_columns(regions))
     codes = sorted(graph)
     by_y = sorted(codes, key=lambda code: (places[code][1], code))
-    half = set(by_y[: (len(codes) + 1) // 2])
+    row_of = {code: high_parts * k // len(codes) for k, code in enumerate(by_y)}
     of: dict[str, int] = {}
-    for row, members in enumerate(([c for c in codes if c in half], [c for c in codes if c not in half])):
-        members.sort(key=lambda code: (places[code][0], code))
+    for row in range(high_parts):
+        members = sorted((c for c in codes if row_of[c] == row), key=lambda code: (places[code][0], code))
         for k, code in enumerate(members):
-            of[code] = 3 * row + min(2, 3 * k // len(members))
+            of[code] = wide_parts * row + wide_parts * k // len(members)
     wide = max(x for x, _ in places.values()) - min(x for x, _ in places.values()) or 1.0
     high = max(y for _, y in places.values()) - min(y for _, y in places.values()) or 1.0
     left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
-    mean = len(codes) / 6
+    mean = len(codes) / len(regions)
 
     def far(code: str, part: int) -> float:
         x, y = (places[code][0] - left) / wide, (places[code][1] - top) / high
-        row, column = divmod(part, 3)
-        off_y = max(0.0, (y - 0.5) if row == 0 else (0.5 - y))
-        off_x = max(0.0, column / 3 - x, x - (column + 1) / 3)
+        row, column = divmod(part, wide_parts)
+        off_y = max(0.0, row / high_parts - y, y - (row + 1) / high_parts)
+        off_x = max(0.0, column / wide_parts - x, x - (column + 1) / wide_parts)
         return FAR * 8 * (off_x * off_x + off_y * off_y)
 
     def cost() -> float:
         sizes = Counter(of.values())
-        total = sum(OFF * max(0.0, abs(sizes[part] - mean) - 0.5) ** 2 for part in range(6))
+        total = sum(OFF * max(0.0, abs(sizes[part] - mean) - 0.5) ** 2 for part in range(len(regions)))
         total += CUT * sum(of[a] != of[b] for a in codes for b in graph[a]) / 2
         total += sum(far(code, of[code]) for code in codes)
-        for part in range(6):
+        for part in range(len(regions)):
             total += SPLIT * max(0, _pieces({code for code in codes if of[code] == part}, graph) - 1)
             if not sizes[part]:
                 total += 50
@@ -75,7 +76,7 @@ def quarters(graph: Graph, places: Mapping[str, Point], chance: random.Random) -
                 best, kept = now, dict(of)
         else:
             of[code] = old
-    return {code: REGIONS[part].id for code, part in kept.items()}
+    return {code: regions[part].id for code, part in kept.items()}
 
 
 def _pieces(codes: set[str], graph: Graph) -> int:
@@ -91,9 +92,9 @@ def _pieces(codes: set[str], graph: Graph) -> int:
     return pieces
 
 
-def cards(of: Mapping[str, str], chance: random.Random) -> tuple[str, ...]:
+def cards(of: Mapping[str, str], regions: Sequence[Region], chance: random.Random) -> tuple[str, ...]:
     """One card for each area, naming one of the two parts in which it lies, each part about equally often."""
-    within = {region.id: region.within for region in REGIONS}
+    within = {region.id: region.within for region in regions}
     dealt = {code: within[ink][chance.randrange(2)] for code, ink in sorted(of.items())}
     counts = Counter(dealt.values())
     for _ in range(20):

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.sheet.sheet import Fault, Rect, Ring, Sheet
 
-GAMES = ("rolling_america", "on_tour")
-"""The games for which maps can be made, by id."""
 MIN_AREAS, MAX_AREAS = 8, 60
 """Of a sheet."""
 MIN_ISLAND, MAX_ISLAND = 12, 56
@@ -17,6 +16,11 @@ MAX_CODE = 4
 """Letters or digits."""
 USUAL_AREAS = 40
 """Areas of an island where nobody says how many."""
+
+
+def map_games() -> tuple[str, ...]:
+    """The games for which maps can be made, by id."""
+    return tuple(game_id for game_id, game in GAMES.items() if game.map_making is not None)
 
 
 @dataclass(frozen=True, slots=True)

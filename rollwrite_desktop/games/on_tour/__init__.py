@@ -16,6 +16,7 @@ from rollwrite_desktop.games.on_tour.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.handbook import handbook_for
+from rollwrite_desktop.games.on_tour.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.on_tour.print_kit import PRINT_KIT
 from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
@@ -52,7 +53,7 @@ def _best_route(sheet: Sheet, paper: Paper) -> BestRoute:
 
 GAME = Game(
     info=INFO,
-    sheets=("on_tour_usa", "on_tour_africa"),
+    sheets=("on_tour_usa", "on_tour_europe", "on_tour_africa", "on_tour_ireland"),
     rulebook=RULEBOOK,
     part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
     bots=BOTS,
@@ -71,6 +72,7 @@ GAME = Game(
         minutes=(20, 30), piece=(300.0, 265.0, 360.0), levels=LEVELS, usual_level="easy",
     ),
     print_kit=PRINT_KIT,
+    map_making=MAP_MAKING,
     handbook=handbook_for,
     coach=_coach,
     review=REVIEW,

@@ -15,6 +15,7 @@ from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import handbook_for
+from rollwrite_desktop.games.rolling_america.map_sheet import MAP_MAKING
 from rollwrite_desktop.games.rolling_america.model import DICE
 from rollwrite_desktop.games.rolling_america.print_kit import PRINT_KIT
 from rollwrite_desktop.games.rolling_america.review import REVIEW
@@ -53,7 +54,7 @@ GAME = Game(
     info=INFO,
     sheets=(
         "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
-        "rolling_america_south_america",
+        "rolling_america_south_america", "rolling_america_japan", "rolling_america_ireland",
     ),
     rulebook=RULEBOOK,
     part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
@@ -79,6 +80,7 @@ GAME = Game(
         minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
     ),
     print_kit=PRINT_KIT,
+    map_making=MAP_MAKING,
     handbook=handbook_for,
     coach=_coach,
     review=REVIEW,

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout,
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps import jobs
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.values import GAMES, MAX_ISLAND, MIN_ISLAND, USUAL_AREAS, Made, MapData
+from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, USUAL_AREAS, Made, MapData
 from rollwrite_desktop.ui.library.own_sheet_store import free_name, save_sheet
 from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -43,7 +44,9 @@ class IslandRow(QWidget):
         self.seed.setMaxLength(LONGEST_SEED)
         self.seed.setAccessibleName(tr("Seed"))
         touchable(self.seed)
-        self.areas = Stepper(MIN_ISLAND, MAX_ISLAND, USUAL_AREAS if game_id == GAMES[0] else _FEWER, tr("Number of areas"))
+        making = GAMES[game_id].map_making
+        usual = _FEWER if making is not None and making.joined == "lines" else USUAL_AREAS
+        self.areas = Stepper(MIN_ISLAND, MAX_ISLAND, usual, tr("Number of areas"))
         self.make = button(tr("Ma&ke it"), "plus", "", self.begin)
         self.progress = QProgressBar()
         self.progress.setRange(0, _STEPS)

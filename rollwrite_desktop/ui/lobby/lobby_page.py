@@ -19,7 +19,6 @@ from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.maps.values import GAMES as MAPPED
 from rollwrite_desktop.play.game_codes import (
     MADE,
     GameCode,
@@ -414,7 +413,7 @@ class LobbyPage(Page):
     def _build_sheet(self, column: QVBoxLayout) -> None:
         inside = self._fold("sheet", tr("Sheet"), "image", column)
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
-        mapped = self._game.info.id in MAPPED
+        mapped = self._game.map_making is not None
         if mapped:
             titles = {each: f"{title} ({counted_areas(sheet_of(self._game, each))})" for each, title in titles.items()}
         if self._game.new_sheets is not None:

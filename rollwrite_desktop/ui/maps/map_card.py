@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QW
 from rollwrite_desktop.core.i18n import capitalized, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.config import MAX_PORTFOLIO, MapFile
-from rollwrite_desktop.maps.values import GAMES as MAPPED
-from rollwrite_desktop.maps.values import MAX_AREAS, MIN_AREAS
+from rollwrite_desktop.maps.values import MAX_AREAS, MIN_AREAS, map_games
 from rollwrite_desktop.sheet.area_words import WORDS
 from rollwrite_desktop.sheet.sheet import AreaWord
 from rollwrite_desktop.ui.maps.map_project import MapProject
@@ -38,7 +37,7 @@ class MapCard(QWidget):
         self.title.setMaxLength(LONGEST_TITLE)
         self.title.setAccessibleName(tr("Title"))
         touchable(self.title)
-        self.game = Combo({each: tr(GAMES[each].info.title) for each in MAPPED}, project.game, tr("Game"))
+        self.game = Combo({each: tr(GAMES[each].info.title) for each in map_games()}, project.game, tr("Game"))
         self.layer = Combo({}, "", tr("Layer"))
         self.names = Combo({}, "", tr("Names from"))
         self.merge_by = Combo({}, "", tr("Merge by"))
@@ -112,7 +111,8 @@ class MapCard(QWidget):
         for row in (self.names, self.merge_by):
             self.form.setRowVisible(row, len(fields) > 1)
         self.form.setRowVisible(self.areas, not self.project.data.seed)
-        self.form.setRowVisible(self.colors, self.project.game == MAPPED[0])
+        making = GAMES[self.project.game].map_making
+        self.form.setRowVisible(self.colors, making is not None and not making.regions[0].within)
         self.better.setEnabled(config.portfolio < MAX_PORTFOLIO)
         self.uncut.setVisible(config.window is not None)
 

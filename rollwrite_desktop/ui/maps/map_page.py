@@ -22,7 +22,7 @@ from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.config import MAX_BYTES, MapFile, read_map_file, write_map_file
-from rollwrite_desktop.maps.values import GAMES, MapData, Piece, Survey
+from rollwrite_desktop.maps.values import MapData, Piece, Survey, map_games
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Rect
 from rollwrite_desktop.ui.library.own_sheet_store import free_name, map_key, name_fault, save_sheet
@@ -55,7 +55,7 @@ class MapPage(Page):
     def __init__(self, store: Settings, game_id: str = "", sheet: str = "", parent: QWidget | None = None) -> None:
         super().__init__(tr("New map"), parent)
         self.store = store
-        self.game_id = game_id if game_id in GAMES else GAMES[0]
+        self.game_id = game_id if game_id in map_games() else map_games()[0]
         self.project: MapProject | None = None
         self.chosen: tuple[str, ...] = ()
         theme.role(self, "page")

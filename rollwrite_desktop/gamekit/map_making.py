@@ -1,0 +1,80 @@
+"""What a game says of the sheets that are made for it from map data (`Game.map_making`); pieces that stand round a map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from rollwrite_desktop.sheet.load import ring_of
+from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Region
+
+SIZE: Point = (720.0, 540.0)
+EDGE = 9.0
+"""Points from the edges of a sheet to what stands on it."""
+CHECK, STEP = 36.0, 39.0
+"""Points of a box to cross off, and from one to the next."""
+CAPTION, HINT = 13.0, 8.0
+CODE = 57.0
+"""The side of the square that is kept free for a code to scan."""
+DIGITS = Rect(0, 0, 150, 14)
+"""The size of a line of digits as they are best written."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """room: where the map goes. corner: width and height of a corner of it to be kept free, for `in_corner`."""
+
+    room: Rect
+    boxes: tuple[Box, ...]
+    decor: tuple[Decor, ...]
+    corner: Point = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class MapMaking:
+    """How sheets of a game are made from map data.
+
+    joined: how links are seen, as on sheets: a map of blocks with common borders, or outlines and lines between writing
+    places. regions: those that areas are in. Where they have `within`, a row and a column of the map, all are used, and each
+    area is in the one where it lies; else as many of them as a map file says, all of one size. values: what the rules read,
+    from the numbers of areas and of regions, and the rounds that a map file asks for (0: as many as fit the map). layout:
+    what stands round the map, from the title, the values, and the width of the map by its height. cards: whether there is
+    a card for each area, which names it and its row or column.
+    """
+
+    joined: Literal["borders", "lines"]
+    regions: tuple[Region, ...]
+    values: Callable[[int, int, int], Mapping[str, int]]
+    layout: Callable[[str, Mapping[str, int], float], SheetLayout]
+    cards: bool = False
+
+
+def in_corner(free: Rect, room: Rect) -> tuple[Decor, ...]:
+    """What stands in the free corner of a map: digits to imitate, and room for a code."""
+    left, top = free.x == room.x, free.y == room.y
+    code_x = free.x if left else free.x + free.w - CODE
+    code_y = free.y if top else free.y + free.h - CODE
+    digits_x = free.x if left else free.x + free.w - DIGITS.w
+    digits_y = code_y + CODE + 3 if top else code_y - DIGITS.h - 3
+    return boxed("digits", "", digits_x, digits_y, DIGITS.w, DIGITS.h), boxed("reserve", "", code_x, code_y, CODE, CODE)
+
+
+def checks(group: str, count: int, x: float, y: float, across: int) -> list[Box]:
+    """Numbered boxes to cross off, so many side by side."""
+    return [
+        Box(f"{group}/{i + 1}", group, "check", Rect(x + i % across * STEP, y + i // across * STEP, CHECK, CHECK))
+        for i in range(count)
+    ]
+
+
+def captions(caption: str, hint: str, x: float, y: float, wide: float) -> list[Decor]:
+    """A caption over boxes, and a few fainter words under it."""
+    if not hint:
+        return [boxed("label", caption, x, y - 14.5, wide, CAPTION)]
+    return [boxed("label", caption, x, y - 23, wide, CAPTION), boxed("hint", hint, x, y - HINT - 2, wide, HINT)]
+
+
+def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor:
+    """A decor in a rectangle."""
+    return Decor(kind, ring_of(Rect(x, y, w, h)), text)

@@ -1,0 +1,102 @@
+"""How well and how quickly sheets are made from map data, and whether what is made plays, prints and is audited clean.
+
+    python3 packaging/bench.py bench_maps DATA [GAMES [NAME ...]]
+
+DATA: the folder with the map data that sheets/README.md names: countries-50m.json, ireland.json, japan.json. NAME: maps, or
+seeds of islands with their areas such as WAVE:40; all by default. Every map is drawn for every game at the first try: with
+the areas that its map file chooses and merges, and nothing else that a person decided. GAMES (100) games between two
+computer players are played on it to the end, every sheet of theirs is audited with its journal, and the last game is printed.
+Seconds are processor time.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import structs
+
+from rollwrite_desktop.core.bots import play_out
+from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.maps import source
+from rollwrite_desktop.maps.config import Links, MapFile, read_map_file
+from rollwrite_desktop.maps.values import Made, MapData, map_games
+from rollwrite_desktop.play.open_game import Opened, new_head
+from rollwrite_desktop.play.simulation import lucky
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.print_jobs import game_leaves, header_footer
+from rollwrite_desktop.sheet.sheet import Sheet
+
+MAP_FILES = Path(__file__).parents[2] / "sheets" / "build" / "maps"
+WORLD = "countries-50m.json"
+MAPS = {
+    "europe": WORLD, "africa": WORLD, "asia": WORLD, "south_america": WORLD, "ireland": "ireland.json", "japan": "japan.json",
+}
+ISLANDS = ("WAVE:20", "PALM:30", "REEF:40", "COVE:50", "TIDE:56")
+PLAYERS = ("p1", "p2")
+
+
+def first_try(config: MapFile) -> MapFile:
+    """A map file of which only the choice of areas is left."""
+    usual = MapFile()
+    return structs.replace(
+        config, links=Links(), regions={}, boxes={}, projection=usual.projection, stretch=usual.stretch, growth=usual.growth,
+        sea=usual.sea, colors=usual.colors, rounds=0, seed=usual.seed, portfolio=usual.portfolio,
+    )
+
+
+def sources(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, MapData, MapFile]]:
+    """What is drawn: its name, where it comes from, and its map file."""
+    for name in names or (*MAPS, *ISLANDS):
+        seed, colon, areas = name.partition(":")
+        if colon:
+            yield name, MapData(seed=seed, areas=int(areas)), MapFile()
+        else:
+            config = read_map_file((MAP_FILES / f"{name}.toml").read_bytes(), name)
+            yield name, MapData(str(folder / MAPS[name])), first_try(config)
+
+
+def played(sheet: Sheet, games: int) -> tuple[int, int, int]:
+    """How many games were played to the end, how many of their sheets the audit found clean, and pages of the last one."""
+    game = GAMES[sheet.game]
+    rules, auditor, bot = game.rules(sheet, {}), game.auditor(sheet, {}), game.bots["easy"]
+    over = clean = 0
+    session = Session(rules, PLAYERS, code="")
+    for k in range(games):
+        session = Session(rules, PLAYERS, code=f"MAP-{k}")
+        play_out(session, lucky(dict.fromkeys(PLAYERS, bot), session.code), random.Random(session.code))
+        over += session.over
+        clean += sum(auditor.audit_play(session, player).verdict == "clean" for player in PLAYERS)
+    head = new_head(game, sheet, sheet.id, ("Ann", "Bo"), {}, Notes(seed=session.code))
+    _, pages = pdf(game_leaves(Opened(game, sheet, head, session)), header_footer(game, ""))
+    return over, clean, pages
+
+
+def row(name: str, made: Made, seconds: float, games: int) -> str:
+    """One line of the table."""
+    over, clean, pages = played(made.sheet, games)
+    share = 100 * made.drawn / made.borders
+    return (
+        f"{name:14} {made.sheet.game:16} {len(made.sheet.spaces):5} {made.drawn:4}/{made.borders:<4} {share:4.0f}% "
+        f"{made.sea_lines:4} {len(made.lost):4} {made.false:5} {len(made.faults):6} {seconds:5.0f} s "
+        f"{over:4}/{games} {clean:4}/{2 * games} {pages:5}"
+    )
+
+
+def main(folder: Path, games: int, names: Sequence[str]) -> None:
+    print(f"{'map':14} {'game':16} areas   borders drawn  sea lost false faults seconds  over  clean    pages")
+    for name, data, config in sources(folder, names):
+        for game in map_games():
+            began = time.process_time()
+            made = source.made(data, game, f"{game}_{name.partition(':')[0].lower()}", config, lambda _: True)
+            print(row(name, made, time.process_time() - began, games), flush=True)
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:]
+    main(Path(given[0]), int(given[1]) if len(given) > 1 else 100, given[2:])
