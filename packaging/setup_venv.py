@@ -82,6 +82,7 @@ def set_up(lock: Path) -> bool:
             log("Setting up .venv; this happens once.")
             make_venv()
         install(lock)
+        log("Removing the parts of Qt that the program does not use.")
         remove_unused()
         kept = [path for path in (RUN, TEST, BUILD) if held.get(path.name) == digest(path)]
         write_stamp({path.name: digest(path) for path in [RUN, lock, *kept]})
