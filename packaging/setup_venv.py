@@ -153,7 +153,9 @@ def install(lock: Path) -> None:
         if command and run(command, trusted, title):
             return
     finally:
-        shutil.rmtree(UV, ignore_errors=True)
+        if UV.exists():
+            log("Removing the installer again.")
+            shutil.rmtree(UV, ignore_errors=True)
     if not run([*pip_command(), "install", "--no-input", "--disable-pip-version-check", *options], title=title):
         raise SetUpFailed(f"pip could not install the packages of {lock.name}; it says why above.")
 
