@@ -148,14 +148,13 @@ def install(lock: Path) -> None:
     options: list[str | Path] = ["--only-binary", ":all:", "--require-hashes", "--requirement", lock]
     try:
         uv = shutil.which("uv") or fetch_uv()
-        own_cache = ["--cache-dir", UV / "cache"] if UV.exists() else []
-        command = [uv, "pip", "install", "--python", PYTHON, "--compile-bytecode", *own_cache, *options] if uv else []
-        if command and run(command, trusted, title):
+        # Without a cache, uv unpacks to a temporary folder of its own; beside .venv its files are linked, not copied.
+        kept, beside = ([], {}) if not UV.exists() else (["--no-cache"], {"TMPDIR": str(UV)})
+        command = [uv, "pip", "install", "--python", PYTHON, "--compile-bytecode", *kept, *options] if uv else []
+        if command and run(command, trusted | beside, title):
             return
     finally:
-        if UV.exists():
-            log("Removing the installer again.")
-            shutil.rmtree(UV, ignore_errors=True)
+        shutil.rmtree(UV, ignore_errors=True)
     if not run([*pip_command(), "install", "--no-input", "--disable-pip-version-check", *options], title=title):
         raise SetUpFailed(f"pip could not install the packages of {lock.name}; it says why above.")
 
