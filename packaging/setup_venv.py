@@ -82,6 +82,7 @@ def set_up(lock: Path) -> bool:
             log("Setting up .venv; this happens once.")
             make_venv()
         install(lock)
+        log("Removing the parts of Qt that the program does not use.")
         remove_unused()
         kept = [path for path in (RUN, TEST, BUILD) if held.get(path.name) == digest(path)]
         write_stamp({path.name: digest(path) for path in [RUN, lock, *kept]})
@@ -147,9 +148,10 @@ def install(lock: Path) -> None:
     options: list[str | Path] = ["--only-binary", ":all:", "--require-hashes", "--requirement", lock]
     try:
         uv = shutil.which("uv") or fetch_uv()
-        own_cache = ["--cache-dir", UV / "cache"] if UV.exists() else []
-        command = [uv, "pip", "install", "--python", PYTHON, "--compile-bytecode", *own_cache, *options] if uv else []
-        if command and run(command, trusted, title):
+        # Without a cache, uv unpacks to a temporary folder of its own; beside .venv its files are linked, not copied.
+        kept, beside = ([], {}) if not UV.exists() else (["--no-cache"], {"TMPDIR": str(UV)})
+        command = [uv, "pip", "install", "--python", PYTHON, "--compile-bytecode", *kept, *options] if uv else []
+        if command and run(command, trusted | beside, title):
             return
     finally:
         shutil.rmtree(UV, ignore_errors=True)

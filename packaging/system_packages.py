@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkout import SYSTEM, VENV, SetUpFailed, exclusive, run
+from checkout import SYSTEM, VENV, SetUpFailed, exclusive, log, run
 
 APT = VENV / "apt"
 
@@ -87,6 +87,7 @@ def fetch(package: SystemPackage, folder: Path) -> bool:
     alone = ["sh", "-c", 'cd "$0" && exec "$@"', archives, *apt, "download", *package.alone]
     if package.alone and not run(alone, title=title):
         return False
+    log(f"Unpacking {package.title}.")
     return unpack(sorted(archives.glob("*.deb")), folder)
 
 

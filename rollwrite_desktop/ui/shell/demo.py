@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from rollwrite_desktop.core.errors import UserError
@@ -32,7 +34,7 @@ Application = Callable[[], "QApplication"]
 
 def show_without_display(application: Application) -> int:
     """Plays, saves, says where; returns the exit code."""
-    sys.stderr.write(tr("There is no display, so the window plays a game out of sight.") + "\n")
+    sys.stderr.write(tr("There is no display, so the window plays a game out of sight."))
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from PySide6.QtCore import qInstallMessageHandler
 
@@ -41,14 +43,36 @@ def show_without_display(application: Application) -> int:
     qInstallMessageHandler(_hear)
     folder = home_folder() / "without display"
     try:
-        make_folder(folder)
-        written = play_and_save(folder, application)
+        with _points():
+            make_folder(folder)
+            written = play_and_save(folder, application)
     except UserError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     for title, path in written.items():
         sys.stdout.write(f"{title}: {path}\n")
     return 0
+
+
+@contextmanager
+def _points() -> Iterator[None]:
+    """Writes a point each second to the end of a line, which it ends."""
+    done = Event()
+
+    def write() -> None:
+        while not done.wait(1):
+            sys.stderr.write(".")
+            sys.stderr.flush()
+
+    sys.stderr.flush()
+    thread = Thread(target=write, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+        sys.stderr.write("\n")
 
 
 def _hear(kind: object, context: object, message: str) -> None:  # noqa: ARG001
