@@ -70,7 +70,7 @@ class SmallSheet(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        edge = "accent" if self.shown or self.hasFocus() else "strong_edge" if self.underMouse() else "edge"
+        edge = "accent" if self.shown or self.hasFocus() else "text" if self.underMouse() else "strong_edge"
         painter.setPen(QPen(theme.color(edge), 1 + self.shown + 2 * self.hasFocus()))
         painter.setBrush(theme.color("raised"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)

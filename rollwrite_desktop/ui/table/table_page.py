@@ -39,7 +39,7 @@ from rollwrite_desktop.ui.table.overlays.turn_card import TurnCard
 from rollwrite_desktop.ui.table.pencil_pad import PencilPad
 from rollwrite_desktop.ui.table.results import Results
 from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.table.side_tabs import COACH, SideTabs
+from rollwrite_desktop.ui.table.side_tabs import COACH, LOG, SideTabs
 from rollwrite_desktop.ui.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.table.table_actions import TableActions
 from rollwrite_desktop.ui.table.table_files import TableFiles
@@ -465,14 +465,21 @@ class TablePage(Page):
         if self._hinting is not None:
             self._hinting.drop()
             self._hinting = None
+        before, open_then = self._advice(self.snapshot), self.tabs.current
         self._after(lambda: self.model.hint(thought))
-        if self.snapshot.coaching is not None and self.snapshot.coaching.hint is not None:
-            self.tabs.open(COACH)
+        hint = self.snapshot.coaching.hint if self.snapshot.coaching is not None else None
+        if hint is None:
+            return
+        self.tabs.open(COACH)
+        if open_then == COACH and self._advice(self.snapshot) == before:
+            accessible.announce(before, urgent=True)  # asked for once more
+        if hint.spots and hint.spots[0] in self.opened.sheet.space:
+            self.view.move_cursor(hint.spots[0])  # so that Enter takes the advice
 
     def open_coach(self) -> None:
         """The coach's page; lessons are given from now on."""
         self._coach_setting.choose(True)
-        self.tabs.open(COACH)
+        self.open_tab(COACH)
 
     def _put_coach_away(self) -> None:
         """No lessons unasked any more; the tab stays."""
@@ -524,8 +531,18 @@ class TablePage(Page):
         return self.actions_here.menus()
 
     def open_tab(self, which: int) -> None:
-        """Shows the other players, the log or the coach beside the sheet."""
+        """Shows the other players, the log or the coach beside the sheet, and tells what is new there."""
         self.tabs.open(which)
+        accessible.announce(self._told_beside(which))
+
+    def _told_beside(self, which: int) -> str:
+        if which == COACH:
+            return self._advice(self.snapshot) or tr("Coach")
+        if which == LOG:
+            return f"{tr('Log')}: {self.snapshot.log[-1].sentence}" if self.snapshot.log else tr("Log")
+        names = self.session.names
+        cards = (", ".join(filter(None, (names[card.player], card.progress, card.score))) for card in self.snapshot.players)
+        return f"{tr('Players')}: {'; '.join(cards)}."
 
     def save_copy(self) -> None:
         """A copy of the journal, wherever the player likes."""

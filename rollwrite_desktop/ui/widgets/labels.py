@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QLabel, QSizePolicy
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 
-_LETTERS, _WITH_ICON = 26, 20
+_LETTERS_LARGE, _LETTERS, _WITH_ICON = 44, 26, 20
 
 
 def broken(text: str, icon: bool = False) -> str:
     """A text of a box to tick, or of a button with an `icon`, in lines where texts are very large: Qt breaks it nowhere by
     itself."""
-    return "\n".join(wrap(text, _WITH_ICON if icon else _LETTERS)) if theme.large() else text
+    letters = _WITH_ICON if icon else _LETTERS if theme.largest() else _LETTERS_LARGE
+    return "\n".join(wrap(text, letters)) if theme.large() else text
 
 
 class ElidedLabel(QLabel):

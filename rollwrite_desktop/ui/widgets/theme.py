@@ -94,9 +94,9 @@ QLabel[role="doubt"] { color: $doubt; }
 
 QFrame[role="card"] { background: $raised; border: 1px solid $edge; border-radius: 8px; }
 QFrame[role="panel"] { background: $panel; border: none; border-radius: 8px; }
-QPushButton[role="finding"] { background: $raised; border: 1px solid $edge; border-radius: 8px; padding: 1px;
+QPushButton[role="finding"] { background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: 1px;
     min-height: 40px; }
-QPushButton[role="finding"]:hover { border-color: $strong_edge; }
+QPushButton[role="finding"]:hover { border-color: $text; }
 QPushButton[role="finding"]:checked { background: $accent_soft; border: 2px solid $accent; padding: 0; }
 QPushButton[role="finding"]:focus { border: 2px solid $accent; padding: 0; }
 QLabel[role="broken"] { background: $alarm; color: $raised; border-radius: 4px; padding: 1px 6px; font-weight: 600; }
@@ -108,31 +108,31 @@ QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border
 QFrame[role="alarm"] QLabel { color: $alarm; }
 QFrame[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; }
 
-QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
+QPushButton, QToolButton { background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${touch}px; }
 QToolButton { padding: ${pad}px; min-width: ${touch}px; }
 QToolButton[tight="true"] { padding: 2px; }
-QPushButton:hover, QToolButton:hover { border-color: $strong_edge; }
+QPushButton:hover, QToolButton:hover { border-color: $text; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
     background: $accent_soft; border-color: $accent; }
 QPushButton:focus { border: 2px solid $accent; padding: ${pad1}px ${wide1}px; }
 QToolButton:focus { border: 2px solid $accent; padding: ${pad1}px; }
-QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; }
+QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; border-color: $edge; }
 QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { border-color: $text; }
 QPushButton[role="primary"]:focus { border: 2px solid $text; }
 QPushButton[role="primary"]:disabled { background: $panel; color: $off; border-color: $edge; }
-QPushButton[role="waiting"] { background: $panel; color: $off; font-weight: 600; }
+QPushButton[role="waiting"] { background: $panel; color: $off; border-color: $edge; font-weight: 600; }
 QPushButton[role="danger"] { color: $alarm; border-color: $alarm; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { background: $pressed; }
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 2px solid $accent; }
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $off; background: transparent; }
-QPushButton[role="door"] { background: $raised; border: 1px solid $edge; border-radius: 12px; padding: 0; text-align: left; }
-QPushButton[role="door"]:hover { border-color: $strong_edge; background: $lifted; }
+QPushButton[role="door"] { background: $raised; border: 1px solid $strong_edge; border-radius: 12px; padding: 0; text-align: left; }
+QPushButton[role="door"]:hover { border-color: $text; background: $lifted; }
 QPushButton[role="door"]:pressed { background: $accent_soft; border-color: $accent; }
 QPushButton[role="door"]:focus { border: 2px solid $accent; padding: 0; }
-QPushButton[role="door"]:disabled { background: $panel; }
+QPushButton[role="door"]:disabled { background: $panel; border-color: $edge; }
 QPushButton[role="fold"] { background: transparent; border: 1px solid transparent; border-radius: 8px; padding: 0; }
 QPushButton[role="fold"]:hover { background: $lifted; }
 QPushButton[role="fold"]:focus { border: 2px solid $accent; padding: 0; }
@@ -188,8 +188,8 @@ QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
-QScrollBar::handle { background: $edge; border-radius: 4px; margin: 2px; min-height: 28px; min-width: 28px; }
-QScrollBar::handle:hover { background: $strong_edge; }
+QScrollBar::handle { background: $strong_edge; border-radius: 4px; margin: 2px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle:hover { background: $faint; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSlider::groove:horizontal { height: 4px; background: $strong_edge; border-radius: 2px; }

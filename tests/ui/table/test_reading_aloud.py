@@ -19,10 +19,13 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.rules import Event, is_chance
+from rollwrite_desktop.gamekit.coach import best_stroke
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play import table_session
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
+from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -67,8 +70,14 @@ def begun(head: str, path: Path) -> Opened:
 
 
 @pytest.mark.parametrize("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")))
-def test_what_is_heard_at_a_table(window: MainWindow, heard: list[str], script: str, tmp_path: Path) -> None:
+def test_what_is_heard_at_a_table(
+    window: MainWindow, heard: list[str], monkeypatch: pytest.MonkeyPatch, script: str, tmp_path: Path
+) -> None:
     transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
+    # Hints come at once, from a quick player.
+    quick = GAMES[transcript.head.partition(",")[0]].bots["easy"]
+    monkeypatch.setattr(TableSession, "hint_job", lambda _: None)
+    monkeypatch.setattr(table_session, "best_stroke", lambda _, *position: best_stroke(quick, *position))
     window.show_table(begun(transcript.head, tmp_path / "a.rollwrite"), tmp_path / "a.rollwrite")
     table = window.page
     assert isinstance(table, TablePage)

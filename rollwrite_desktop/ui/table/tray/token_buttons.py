@@ -290,7 +290,7 @@ class PowerButton(TokenButton):
         place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         chosen, ready = self.token.state == "chosen", self.token.state == "ready"
         painter.setBrush(theme.color("accent_soft" if chosen or self.isDown() else "raised" if ready else "panel"))
-        edge = "accent" if chosen or self.hasFocus() else "strong_edge" if self._over else "edge"
+        edge = "accent" if chosen or self.hasFocus() else "text" if self._over else "strong_edge" if ready else "edge"
         painter.setPen(QPen(theme.color(edge), 2 if chosen or self.hasFocus() else 1))
         painter.drawRoundedRect(place, 8, 8)
         ink = theme.color("text" if chosen or ready else "off")
