@@ -80,6 +80,7 @@ def test_every_game_and_every_tool_is_one_tap(qtbot: Any, store: Settings) -> No
             QTest.keyClick(door, Qt.Key.Key_Space)
 
 
+@pytest.mark.slow
 @sampled("game_id", list(GAMES), 3)
 def test_a_game_is_on_the_table_two_taps_after_home(window: MainWindow, store: Settings, game_id: str) -> None:
     """Each way to begin, and the players of last time: one tap on the shelf, one on the game's page."""
