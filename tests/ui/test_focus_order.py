@@ -7,7 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLayout, QLayoutItem, QWidget
+from shiboken6 import Shiboken
 
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.session.call_step import CallStep
@@ -79,6 +80,7 @@ def test_tab_goes_through_everything_as_it_is_read(window: MainWindow, tmp_path:
     first = QApplication.focusWidget()
     assert first is not None and first.isVisible()
     assert first.focusPolicy() & Qt.FocusPolicy.TabFocus, f"{name(first)} does not show its focus"
+    before = items()
     stops = ring()
     assert stops[-1] is first, name(stops[-1])
     assert ring(forward=False) == stops[::-1]
@@ -88,3 +90,9 @@ def test_tab_goes_through_everything_as_it_is_read(window: MainWindow, tmp_path:
     read = [each for each in stops if not isinstance(each, KEYED)]
     back = [(name(one), name(other)) for one, other in pairwise([*read, *read[:1]]) if backwards(one, other)]
     assert len(back) <= 1, back  # from the end of the window to its beginning
+    assert items() == before, "what stands for an item outlives it and is taken for something else"
+
+
+def items() -> int:
+    """How many items of layouts Python has something to stand for."""
+    return sum(isinstance(each, QLayoutItem) and not isinstance(each, QLayout) for each in Shiboken.getAllValidWrappers())

@@ -39,11 +39,11 @@ class FaultsCard(QWidget):
         self.stop = button(tr("&Cancel"), "x", "", project.stop)
         self.again = button(tr("&Draw it"), "play", "", project.draw)
         self.locate = button(tr("&Find the file …"), "folder-open", "primary", self.file_wanted.emit)
-        listed = QWidget()
-        self.rows = QVBoxLayout(listed)
+        self._listed = QWidget()
+        self.rows = QVBoxLayout(self._listed)
         self.rows.setContentsMargins(0, 0, 0, 0)
         self.rows.setSpacing(6)
-        self.list = Scroll(listed)
+        self.list = Scroll(self._listed)
         across = QHBoxLayout()
         across.addWidget(self.progress, 1)
         across.addWidget(self.stop)
@@ -79,8 +79,8 @@ class FaultsCard(QWidget):
 
     def _fit(self) -> None:
         """The list is as high as it needs, or scrolls."""
-        for row in (item.widget() for i in range(self.rows.count()) if (item := self.rows.itemAt(i)) is not None):
-            if row is not None:
+        for row in self._listed.children():
+            if isinstance(row, QWidget) and self.rows.indexOf(row) >= 0:
                 row.setVisible(True)  # as the layout will do later
         self.rows.activate()
         wide = self.list.viewport().width()

@@ -214,18 +214,27 @@ def _as_read(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _laid_out(layout: QLayout | None) -> Iterator[QWidget]:
-    """The widgets in a layout and in those within it; the cells of a grid row by row."""
-    if layout is None:
+    """The widgets in a layout and in those within it; the cells of a grid row by row.
+
+    WORKAROUND(PySide 6.11): the layout's items are never asked for. What stands for one in Python stays for as long as the
+    layout does, also when the item is gone, and is then taken for whatever Qt puts at the same address, such as an action.
+    """
+    owner = layout.parentWidget() if layout is not None else None
+    if layout is None or owner is None:
         return
-    places: list[int] = [*range(layout.count())]
-    if isinstance(layout, QGridLayout):
-        places.sort(key=lambda i: tuple(layout.getItemPosition(i)[:2]))  # type: ignore[index]
-    for item in filter(None, map(layout.itemAt, places)):
-        widget = item.widget()
-        if widget is not None:
-            yield widget
+    within = [each for each in layout.children() if isinstance(each, QLayout)]
+    widgets = [each for each in owner.children() if isinstance(each, QWidget)]
+    placed = [(layout.indexOf(each), each) for each in (*widgets, *within)]
+    found = sorted((at for at in placed if at[0] >= 0), key=lambda at: _reading_place(layout, at[0]))
+    for _, each in found:
+        if isinstance(each, QLayout):
+            yield from _laid_out(each)
         else:
-            yield from _laid_out(item.layout())
+            yield each
+
+
+def _reading_place(layout: QLayout, index: int) -> tuple[int, ...]:
+    return tuple(layout.getItemPosition(index)[:2]) if isinstance(layout, QGridLayout) else (index,)  # type: ignore[index]
 
 
 class Dialog(QDialog):
