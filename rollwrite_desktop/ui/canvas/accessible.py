@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QAccessibleInterface,
     QWindow,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QApplication, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QApplication, QLabel, QWidget
 from shiboken6 import VoidPtr, isValid
 
 from rollwrite_desktop.core.i18n import tr
@@ -28,6 +28,8 @@ from rollwrite_desktop.ui.widgets import theme
 
 Role, Text = QAccessible.Role, QAccessible.Text
 _NOTHING = VoidPtr(0)
+_HEADINGS = ("display", "title", "heading", "begin")
+"""The roles of labels that are headings."""
 _VOICES = 16
 """How many announcements may wait to be asked for."""
 
@@ -60,6 +62,7 @@ class ScreenReader:
     def __init__(self) -> None:
         self.spots: dict[int, Spots] = {}
         self.faces: dict[int, _ViewFace] = {}
+        self.headings: dict[int, _HeadingFace] = {}
         self.latest = ""
         self.voices: deque[_Voice] = deque()
 
@@ -77,12 +80,21 @@ class ScreenReader:
         view.destroyed.connect(gone)
 
     def face_of(self, _name: str, thing: QObject) -> QAccessibleInterface | None:
-        """What Qt is given for a view whose spots are known; None for everything else."""
+        """What Qt is given for a view whose spots are known, and for a heading; None for everything else."""
+        if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:
+            return self._heading_of(thing)
         spots = self.spots.get(id(thing))
         if spots is None or not isinstance(thing, QWidget):
             return None
         # Qt keeps no reference that Python knows of.
         face = self.faces[id(thing)] = _ViewFace(thing, spots)
+        return face
+
+    def _heading_of(self, caption: QLabel) -> _HeadingFace:
+        key = id(caption)
+        if key not in self.headings:
+            caption.destroyed.connect(lambda: self.headings.pop(key, None))
+        face = self.headings[key] = _HeadingFace(caption)
         return face
 
     def announce(self, sentence: str, urgent: bool) -> None:
@@ -173,6 +185,19 @@ def _untold(sentence: str, record: Sequence[str]) -> str:
     for line in record:
         sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")
     return sentence
+
+
+class _HeadingFace(QAccessibleWidget):
+    """A label that stands over a page or a part of one."""
+
+    def __init__(self, caption: QLabel) -> None:
+        super().__init__(caption, Role.Heading)
+        self.caption = caption
+
+    def text(self, kind: QAccessible.Text) -> str:
+        if kind == QAccessible.Text.Name and isValid(self.caption):
+            return self.caption.accessibleName() or self.caption.text()
+        return super().text(kind)
 
 
 class _ViewFace(QAccessibleWidget):

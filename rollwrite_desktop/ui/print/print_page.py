@@ -228,7 +228,8 @@ class PrintPage(Page):
         self.order.add_copies(self._more())
 
     def _recalled(self) -> dict[str, Any]:
-        usual = {"paper": "letter" if QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem else "a4"}
+        inches = QLocale.system().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
+        usual = {"paper": "letter" if inches else "a4"}
         return usual | self.store.recall("print", dict[str, Any]())
 
     def _remember(self) -> None:

@@ -36,6 +36,8 @@ def run(argv: list[str]) -> int:
     if language() == "en":  # nothing else was asked for when the program was called
         apply_language(store.preferences, QLocale.system().name())
     install_qt_translator(app)
+    if not QLocale.system().name().startswith(language()):
+        QLocale.setDefault(QLocale(language()))  # with it every widget tells screen readers which language it speaks
     window = MainWindow(store)
     CrashReporter(window).install()
     app.file_opened.connect(window.open_file)

@@ -128,7 +128,8 @@ QPushButton[role="quiet"], QToolButton[role="quiet"] { background: transparent; 
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { background: $pressed; }
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 2px solid $accent; }
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $off; background: transparent; }
-QPushButton[role="door"] { background: $raised; border: 1px solid $strong_edge; border-radius: 12px; padding: 0; text-align: left; }
+QPushButton[role="door"] { background: $raised; border: 1px solid $strong_edge; border-radius: 12px; padding: 0;
+    text-align: left; }
 QPushButton[role="door"]:hover { border-color: $text; background: $lifted; }
 QPushButton[role="door"]:pressed { background: $accent_soft; border-color: $accent; }
 QPushButton[role="door"]:focus { border: 2px solid $accent; padding: 0; }

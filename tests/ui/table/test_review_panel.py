@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -17,6 +18,9 @@ from rollwrite_desktop.ui.table.replay.replay_page import REVIEW, SCORE, ReplayP
 from tests.play.test_game_index import shelve
 from tests.play.test_review_view import reviewed_game
 from tests.ui.conftest import settle
+from tests.ui.speech import Transcript, heard, press
+
+__all__ = ["heard"]
 
 
 @pytest.fixture
@@ -76,6 +80,22 @@ def test_a_turn_is_shown_on_the_sheet_with_its_choices(page: ReplayPage) -> None
     assert page.choice is None
     page.go(0)
     assert page.turn is None and not page.review.choices
+
+
+def test_what_is_heard_of_a_review(page: ReplayPage, heard: list[str], tmp_path: Path) -> None:
+    """By keys alone; at `reviewed` the worker process is done."""
+    _, review = reviewed_game()
+
+    def act(key: str) -> Iterator[str]:
+        if key == "reviewed":
+            page.review.take(review)
+            settle()
+        else:
+            press(page, key)
+        yield from ()
+
+    heard.clear()
+    Transcript.of(Path(__file__).with_name("review.txt")).check(heard, act, tmp_path)
 
 
 def test_a_tap_on_a_bar_shows_its_turn(page: ReplayPage) -> None:

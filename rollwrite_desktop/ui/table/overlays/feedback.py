@@ -1,5 +1,5 @@
 """What a tap is answered with at its place: the sentence of a refusal, a small Undo beside the move, the question which die
-was meant. None of it covers a place that can be written in now, nor anything of the tray."""
+was meant. None of it covers a place that can be written in now, the one with the cursor, nor anything of the tray."""
 
 from __future__ import annotations
 
@@ -83,6 +83,8 @@ class Feedback(QObject):
     def _put(self, thing: QWidget, place: QPointF, keep: list[Box], near: float = math.inf) -> None:
         """Lays a thing where it covers nothing; one that has to be seen beside its place covers something rather than lie
         farther than `near` pixels from it."""
+        if self._view.cursor_spot:
+            keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
         legal = (self._box(self._view.writing_place(spot)) for spot in self._view.among)
         free = [*keep, *legal, *map(self._whole, self._clear)]
         at, size, room = (place.x(), place.y()), (thing.width(), thing.height()), (self._page.width(), self._page.height())

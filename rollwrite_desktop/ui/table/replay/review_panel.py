@@ -261,7 +261,7 @@ class ReviewPanel(Scroll):
     def announcement(self) -> str:
         """What it shows, to be read aloud: the choices of a turn and the reasons, or the sums and what they come to."""
         if self.turn is None:
-            return self.story.text()
+            return self.story.text().replace("\n", " ")
         offered = (f"{line.accessibleName()}." for line in self.choices)
         return " ".join((*offered, *reasons(self.opened, self.player, self.turn)))
 

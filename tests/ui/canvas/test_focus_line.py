@@ -1,0 +1,59 @@
+"""What takes keys as a whole shows it, and what stands over a page is a heading."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from rollwrite_desktop.ui.canvas.focus_line import FocusLine
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.widgets.labels import label
+from tests.ui.conftest import settle
+from tests.ui.rooms import ROOMS
+
+
+@pytest.mark.parametrize("room", ["race of one person", "session: call"])
+def test_what_takes_keys_as_a_whole_shows_it_from_the_first_moment(
+    window: MainWindow, tmp_path: Any, room: str
+) -> None:
+    window.activateWindow()
+    ROOMS[room](window, tmp_path)
+    settle()
+    assert [line.isVisible() for line in window.page.findChildren(FocusLine)] == [True]
+
+
+def test_the_line_goes_with_a_mouse_and_comes_back_with_a_key(qtbot: Any) -> None:
+    page, around = QWidget(), QWidget()
+    qtbot.addWidget(page)
+    column = QVBoxLayout(page)
+    column.addWidget(around)
+    page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    line = FocusLine(page, around)
+    page.show()
+    page.activateWindow()
+    page.setFocus(Qt.FocusReason.OtherFocusReason)
+    settle()
+    assert line.isVisible() and line.size() == around.size()
+    QTest.mouseClick(around, Qt.MouseButton.LeftButton)
+    assert not line.isVisible()
+    QTest.keyClick(page, Qt.Key.Key_F24)
+    assert line.isVisible()
+    around.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    around.setFocus()
+    assert not line.isVisible()
+
+
+def test_titles_are_headings_that_say_what_they_say_now(qtbot: Any) -> None:
+    title, plain = label("Print", "title"), label("Print")
+    qtbot.addWidget(title)
+    qtbot.addWidget(plain)
+    face = QAccessible.queryAccessibleInterface(title)
+    assert face.role() == QAccessible.Role.Heading and face.text(QAccessible.Text.Name) == "Print"
+    title.setText("Replay")
+    assert face.text(QAccessible.Text.Name) == "Replay"
+    assert QAccessible.queryAccessibleInterface(plain).role() == QAccessible.Role.StaticText
