@@ -79,13 +79,16 @@ def results(pytest_arguments: list[str], environment: dict[str, str]) -> dict[st
 
 
 def coverage_table() -> str:
-    """How much of each package the last run with `--coverage` ran, in percent of its lines of code."""
+    """How much of each package the last run with `--coverage` ran, in percent of its lines of code. Copies of the program that
+    tests make elsewhere do not count."""
     found = ROOT / "build" / "coverage.json"
     coverage = [PYTHON, "-m", "coverage"]
     subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=True)
     subprocess.run([*coverage, "json", "--quiet", "-o", found], cwd=ROOT, check=True)
     packages: dict[str, list[int]] = {}
     for name, file in json.loads(found.read_text(encoding="utf-8"))["files"].items():
+        if Path(name).is_absolute():
+            continue
         counts = packages.setdefault(Path(name).parent.as_posix(), [0, 0])
         counts[0] += file["summary"]["covered_lines"]
         counts[1] += file["summary"]["num_statements"]
