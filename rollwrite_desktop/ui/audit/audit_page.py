@@ -177,7 +177,9 @@ class AuditPage(Page):
         self.head.drop_title()  # it comes back where there is room for it beside the captions
         if self.width() < theme.px(_NARROW) or self.head.needed() + 2 * _MARGIN > self.width():
             for each in self._captions:
-                each.setText("")
+                each.setText("" if each is not self.save else self._captions[each])
+            if self.head.needed() + 2 * _MARGIN > self.width():
+                self.save.setText("")
         self.head.fit(self.width() - 2 * _MARGIN)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

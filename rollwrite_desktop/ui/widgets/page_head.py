@@ -16,8 +16,8 @@ _MIN_WIDTH = 300
 class PageHead(QWidget):
     """The line over a page: the way back, the title, and what else belongs there.
 
-    Where the line is too narrow for all, as with large texts, buttons keep their icons only; then the title goes, and at
-    last the buttons take a second line.
+    Where the line is too narrow for all, as with large texts, buttons keep their icons only; then the title goes, then what
+    stands on the primary button too, and at last the buttons take a second line.
     """
 
     left = Signal()
@@ -101,13 +101,16 @@ class PageHead(QWidget):
             self._below.takeAt(0)
         if self.needed() <= width:
             return
-        for button in self._captions:
-            button.setText("")
-        if self.needed() <= width:
-            return
-        self.title.hide()
-        if self.needed() <= width:
-            return
+        for lesser in (True, False):
+            for button in self._captions:
+                if not (lesser and button.property("role") == "primary"):
+                    button.setText("")
+            self.title.show()
+            if self.needed() <= width:
+                return
+            self.title.hide()
+            if self.needed() <= width:
+                return
         self.title.show()
         self._below.addStretch(1)
         for widget in self._added:
