@@ -12,7 +12,7 @@ from rollwrite_desktop.cli.progress import progress_bar
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, language, mark, shortest, tr
 from rollwrite_desktop.play.audit_files import opened_journal
-from rollwrite_desktop.play.game_review import Review, TurnResult, keep_review, kept_reviews, reviewed
+from rollwrite_desktop.play.game_review import Review, TurnResult, keep_review, kept_reviews, moves_in, reviewed
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import MARK_TITLES
 
@@ -95,13 +95,20 @@ def _as_lines(opened: Opened, found: Review) -> Answer:
     worst = found.costliest
     if worst is not None:
         lines.append(tr("Turn {turn} cost the most: {error}. Better was {move}.", turn=worst.turn,
-                        error=decimal(worst.error), move=worst.best[0].move))
+                        error=decimal(worst.error), move=_described(opened, worst.best[0].move)))
     else:
         lines.append(tr("No turn was a clear mistake."))
     rows = [[tr("Turn"), tr("Error"), tr("Luck"), "", tr("Move"), tr("Better")]]
     rows += [
         [str(turn.turn), decimal(turn.error, 2), decimal(turn.luck, 2, sign=True),
-         tr(MARK_TITLES[turn.mark]) if turn.mark else "", turn.move, turn.best[0].move if turn.mark and turn.best else ""]
+         tr(MARK_TITLES[turn.mark]) if turn.mark else "", _described(opened, turn.move),
+         _described(opened, turn.best[0].move) if turn.mark and turn.best else ""]
         for turn in found.turns
     ]
     return as_text([*lines, *table(rows)])
+
+
+def _described(opened: Opened, text: str) -> str:
+    """The moves of a turn in words."""
+    rules = opened.session.rules
+    return opened.game.review.describe_moves(rules, moves_in(rules, text))

@@ -84,7 +84,7 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     text = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
     played = tr("On average over many playouts: {letter} {best}, yours {mine}.", n=ROLLOUTS,
                 letter=best.letter, best=decimal(best.expected), mine=decimal(mine.expected))
-    later = tr("The difference comes later: after {letter} more of the rolls to come fit in well.", letter=best.letter)
+    later = tr("The difference comes later: after {letter}, more of the coming rolls fit well.", letter=best.letter)
     return (*(text or (later,)), played)
 
 

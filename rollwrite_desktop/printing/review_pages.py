@@ -23,6 +23,8 @@ _LUCK, _ERROR = BETTER, MINE
 _EDGES = (0.0, 30.0, 70.0, 108.0, 172.0, 430.0)
 """Where the columns begin, from the left margin: turn, error, luck, mark, move, better."""
 _STEP = 12.4
+_HEAD = 3.0
+"""Room below the heads of a table."""
 _LEGEND = 62.0
 
 
@@ -86,9 +88,10 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
                 top += 15
             marks += _bars(review, MARGIN, top, size[0] - 2 * MARGIN)
             top += BARS + 40
-        room = max(1, int((size[1] - MARGIN - top) // _STEP))
+        room = max(1, int((size[1] - MARGIN - top - _HEAD) // _STEP))
         for n, row in enumerate((heads, *rows[:room])):
-            marks += _cells(f"row/{len(made)}/{n}", top + n * _STEP, row, size[0], "text" if n else "bold")
+            y = top + n * _STEP + (_HEAD if n else 0)
+            marks += _cells(f"row/{len(made)}/{n}", y, row, size[0], "text" if n else "bold")
         marks.append(Shape("rule", polyline(((MARGIN, top + 4), (size[0] - MARGIN, top + 4))), stroke="line", width=0.6))
         rows, first = rows[room:], False
         made.append(Display(size, tuple(marks)))
@@ -98,7 +101,7 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
 def _sums(review: Review, most: float) -> list[str]:
     totals = tr("Errors {error}, luck {luck}, without luck {without}.", error=decimal(max(0.0, review.error)),
               luck=signed(review.luck), without=decimal(review.without_luck))
-    return [*wrapped(summary(review), "text", 11.0, most, 2), totals]
+    return [*wrapped(summary(review).replace("\n", " "), "text", 11.0, most, 2), totals]
 
 
 def _row(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
