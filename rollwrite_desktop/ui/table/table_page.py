@@ -607,6 +607,8 @@ class TablePage(Page):
         if spot:
             self.view.setFocus()
             self.view.move_cursor(spot)
+        elif self.view.tell_waiting(event):
+            self.view.setFocus()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.answer(tr("First go to a space by its code or with the arrow keys."))
         elif typed.isalpha():
