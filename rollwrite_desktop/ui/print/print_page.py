@@ -71,7 +71,7 @@ class PrintPage(Page):
         ready: tuple[Leaf, ...] = (),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent=parent)
+        super().__init__(tr("Print"), parent)
         self.store = store
         self.leaves: tuple[Leaf, ...] = ()
         self.pages: Sequence[PaperPage] = ()
