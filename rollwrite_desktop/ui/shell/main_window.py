@@ -832,8 +832,18 @@ class MainWindow(QMainWindow):
             self.show_keys()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(here, QAbstractButton):
             here.click()
+        elif self.page is not None and here is not None and self.messages.isAncestorOf(here):
+            self._hand_on(event, self.page)
         else:
             super().keyPressEvent(event)
+
+    def _hand_on(self, event: QKeyEvent, page: Page) -> None:
+        """A key that means nothing in the message bar is for the page."""
+        for each in page.actions():
+            if each.isEnabled() and QKeySequence(event.keyCombination()) in each.shortcuts():
+                each.trigger()
+                return
+        page.keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.unsaved.retry()
