@@ -79,8 +79,8 @@ def results(pytest_arguments: list[str], environment: dict[str, str]) -> dict[st
 
 
 def coverage_table() -> str:
-    """How much of each package the last run with `--coverage` ran, in percent of its lines of code. Copies of the program that
-    tests make elsewhere do not count."""
+    """How much of each package the last run with `--coverage` ran, in percent of its lines of code. Copies of the program
+    that tests make elsewhere do not count."""
     found = ROOT / "build" / "coverage.json"
     coverage = [PYTHON, "-m", "coverage"]
     subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=True)
