@@ -104,10 +104,10 @@ class PrintPage(Page):
         side.addWidget(Scroll(form), 1)
         side.addWidget(self.save)
         # Very large texts leave no room beside the form but for what is pressed at its end.
-        told = chosen if theme.large() else side
-        told.addLayout(row_of(self.view, self.print, plain=True))
+        summary = chosen if theme.large() else side
+        summary.addLayout(row_of(self.view, self.print, plain=True))
         for widget in (self.warning, self.fill, self.notes, self.count):
-            told.insertWidget(1, widget)
+            summary.insertWidget(1, widget)
         panel = QWidget()
         panel.setLayout(side)
         panel.setFixedWidth(min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width())))
