@@ -196,7 +196,7 @@ def _overlay(
                 texts.append(f"{name}→{instead}" if instead else _describe(name, every[equal[0]], first))
             flags.append((" ".join(texts), BETTER))
             named.update(letters)
-        yield from _flags(f"flag/{spot}", sheet.space[spot].writing, flags, sheet.size[0], taken)
+        yield from flag_marks(f"flag/{spot}", sheet.space[spot].writing, flags, sheet.size[0], taken)
 
 
 def _aside(each: Mark) -> Mark:
@@ -213,7 +213,7 @@ def _text(marks: Sequence[Mark]) -> str:
     return next((each.text for each in marks if isinstance(each, Text)), "")
 
 
-def _flags(
+def flag_marks(
     key: str, place: Rect, flags: Sequence[tuple[str, str]], most: float, taken: list[Rect]
 ) -> Iterator[Mark]:
     """Small flags, the first over the lower edge of a writing place, the second over the upper; aside where another one is

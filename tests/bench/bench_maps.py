@@ -3,10 +3,10 @@
     python3 packaging/bench.py bench_maps DATA [GAMES [NAME ...]]
 
 DATA: the folder with the map data that sheets/README.md names: countries-50m.json, ireland.json, japan.json. NAME: maps, or
-seeds of islands with their areas such as WAVE:40; all by default. Every map is drawn for every game at the first try:
-with the areas that its map file chooses and merges, and nothing else that a person decided. GAMES (100) games between two
-computer players are played on it to the end, all their sheets are audited with their journals, and the last game is printed.
-Seconds are processor time.
+seeds of islands with their areas such as WAVE:40; all by default. Every map is drawn for every game at the first try: with
+the areas that its map file chooses and merges, and nothing else that a person decided. GAMES (100) games between two
+computer players are played on it to the end, every sheet of theirs is audited with its journal, and the last game is
+printed. Seconds are processor time.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 MAP_FILES = Path(__file__).parents[2] / "sheets" / "build" / "maps"
 WORLD = "countries-50m.json"
 MAPS = {
-    "europe": WORLD, "africa": WORLD, "asia": WORLD, "south_america": WORLD, "ireland": "ireland.json",
-    "japan": "japan.json",
+    "europe": WORLD, "africa": WORLD, "asia": WORLD, "south_america": WORLD,
+    "ireland": "ireland.json", "japan": "japan.json",
 }
 ISLANDS = ("WAVE:20", "PALM:30", "REEF:40", "COVE:50", "TIDE:56")
 PLAYERS = ("p1", "p2")

@@ -15,9 +15,10 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_review import Candidate, Review, TurnResult, whole_review
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import choices, drawn, headline, reasons, signed, summary
+from rollwrite_desktop.play.review_view import choices, drawn, flag_marks, headline, reasons, signed, summary
 from rollwrite_desktop.printing.page_layout import imposition_of
 from rollwrite_desktop.printing.review_pages import review_leaves
+from rollwrite_desktop.sheet.sheet import Rect
 from tests.play.test_game_review import QUICK, played
 
 TURN = TurnResult(3, "", 9.0, 1.25, 0.1, -0.5, "blunder", (), 5, 9)
@@ -125,3 +126,17 @@ def test_reasons_are_given_for_clear_mistakes_only() -> None:
     assert reasons(opened, "p1", marked)[-1].startswith("On average over many playouts: A ")
     plain = TurnResult(worst.turn, worst.move, worst.value, 0.1, 0.1, 0.0, "", worst.best, worst.before, worst.after)
     assert reasons(opened, "p1", plain) == ()
+
+
+def test_flags_move_aside_for_each_other() -> None:
+    taken: list[Rect] = []
+    for key, place, flags in (
+        ("one", Rect(100, 100, 40, 40), [("you 55.0", "mistake")]),
+        ("two", Rect(130, 150, 40, 40), [("you", "mistake"), ("A→8", "legal")]),
+        ("three", Rect(140, 100, 40, 40), [("BC", "legal")]),
+    ):
+        assert list(flag_marks(key, place, flags, 500, taken))
+    assert len(taken) == 4
+    for n, one in enumerate(taken):
+        for other in taken[:n]:
+            assert one.x >= other.x + other.w or other.x >= one.x + one.w or abs(one.y - other.y) >= one.h
