@@ -13,9 +13,10 @@ ROOT = Path(__file__).resolve().parents[1]
 SMALL = {
     "audit_hexroller": ["1", "1", "2"], "audit_ligretto_dice": ["1", "1", "2"], "audit_on_tour": ["1", "1", "1"],
     "audit_rolling_america": ["1", "1", "1"], "bench_hexroller": ["1"], "bench_ligretto": ["4"], "bench_maxsat": ["1", "1"],
-    "bench_diagnosis": ["rolling_america", "1", "both", "1"],
+    "bench_diagnosis": ["rolling_america", "1", "both", "1"], "bench_maps": [".", "1", "WAVE:20"],
     "bench_monkey": ["20", "home"], "bench_pdf": ["1"], "bench_play": ["4"], "bench_review": ["2", "rolling_america"],
-    "bench_route": ["1"], "contact_sheets": ["pictures"],
+    "bench_route": ["1"], "contact_sheets": ["pictures"], "fit_gain": ["hexroller", "1", "gain.jsonl", "easy"],
+    "measure_levels": ["hexroller", "easy", "2"],
     "train_hexroller": ["1", "5"], "train_on_tour": ["1", "400"], "train_rolling_america": ["1", "20"],
 }
 """Name to arguments, where there are any."""
@@ -28,5 +29,6 @@ def test_every_measurement_runs(name: str, tmp_path: Path) -> None:
         [sys.executable, "-P", "-m", f"tests.bench.{name}", *SMALL.get(name, [])], capture_output=True, text=True,
         cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"},
     )
-    assert done.returncode in (0, 1) and "Traceback" not in done.stderr, done.stderr[-2000:]
-    assert done.stdout or any(tmp_path.iterdir())
+    refused = (2,) if name == "orca_run" else ()  # without Orca on the machine
+    assert done.returncode in (0, 1, *refused) and "Traceback" not in done.stderr, done.stderr[-2000:]
+    assert done.stdout or done.returncode == 2 or any(tmp_path.iterdir())

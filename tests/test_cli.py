@@ -345,6 +345,17 @@ def test_players_are_separated_by_commas_or_blanks(rollwrite, here: Path, bots: 
     assert rollwrite("play", GAME, "-o", "x.rollwrite", "--seed", "S", "--players", *bots).code == 0
 
 
+@pytest.mark.parametrize("asked", [
+    ("--bots", "easy", "easy", GAME, "--games", "1"), ("--games", "1", "--bots", "easy,easy", GAME),
+])
+def test_the_game_may_come_after_its_players(rollwrite, asked: tuple[str, ...]) -> None:
+    assert rollwrite("simulate", *asked, "--seed", "S").out == rollwrite(
+        "simulate", GAME, "--bots", "easy", "easy", "--games", "1", "--seed", "S").out
+    code = next(filter(None, re.findall(r"\S+-\S+-\S+-\S+", rollwrite(
+        "play", "--players", "random", "bot:random", GAME, "-o", "last.rollwrite").out)))
+    assert rollwrite("simulate", "--bots", "random", "random", code, "--games", "1").code == 0
+
+
 def test_simulate(rollwrite) -> None:
     asked = ("simulate", GAME, "--bots", "greedy,random", "--games", "8", "--seed", "S")
     answer = rollwrite(*asked, "--json").json

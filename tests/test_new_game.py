@@ -74,7 +74,7 @@ def test_what_is_made_is_named_throughout(checkout: Path, capsys: pytest.Capture
     listed = after["rollwrite_desktop/games/__init__.py"].decode()
     assert "from rollwrite_desktop.games.untried_game import GAME as UNTRIED_GAME\n" in listed
     assert "    UNTRIED_GAME,\n)}" in listed
-    assert "python -m pytest" in capsys.readouterr().out
+    assert "python3 packaging/test.py -k untried_game" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game_id", [

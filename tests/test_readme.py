@@ -29,6 +29,8 @@ SHEETS = (ROOT / "sheets" / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"(?m)^rollwrite (.+)$", README)
 SCRIPTS = re.findall(r"(?m)^python3 (packaging/\w+\.py)", README)
 LINKS = re.findall(r"\]\(([^)]+)\)|`([\w./]+/(?:README\.md)?)`", README)
+INLINE = re.findall(r"`rollwrite ([^`]+)`", README)
+INLINE_SCRIPTS = re.findall(r"`python3 packaging/(\w+)\.py ?([^`]*)`", README)
 EXAMPLES = re.findall(r"(?s)```json\n(.*?)```", FILES)
 FINDINGS = 1
 
@@ -74,6 +76,25 @@ def test_every_command_runs(line: str, workplace: Path, tmp_path: Path, monkeypa
             shutil.copy(file, tmp_path)
     monkeypatch.chdir(tmp_path)
     assert run(line) in (0, FINDINGS)
+
+
+@pytest.mark.parametrize("line", [line for line in INLINE if line != "ARGUMENTS"])
+def test_every_command_within_a_sentence_is_one(line: str) -> None:
+    name, *words = shlex.split(line.replace("[", "").replace("]", ""))
+    assert name in (*parsers(), "--help", "--selftest", "--version")
+    if words:
+        assert parsers()[name].parse_args(words).run
+
+
+def test_every_script_within_a_sentence_takes_what_stands_there() -> None:
+    assert len(INLINE) > 5 and len(INLINE_SCRIPTS) > 5
+    for name, arguments in INLINE_SCRIPTS:
+        script = (ROOT / "packaging" / f"{name}.py").read_text(encoding="utf-8")
+        words = [word for word in arguments.split() if not word.isupper()]
+        if name == "bench":
+            assert all((ROOT / "tests" / "bench" / f"{word}.py").exists() for word in words)
+        else:
+            assert all(f'"{word}"' in script for word in words), (name, words)
 
 
 def test_every_file_and_folder_that_is_named_is_there() -> None:

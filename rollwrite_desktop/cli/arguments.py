@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import takewhile
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
@@ -35,6 +36,8 @@ COMMANDS = {
     "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
 }
 MAX_CODE = 100
+_BOTS = ("--bots", "--players")
+"""Options that take several words."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -85,9 +88,23 @@ def parse(argv: list[str]) -> Answer:
     parser = _parser(name)
     if "--help" in rest or "-h" in rest:
         return Answer(parser.format_help())
-    given = parser.parse_args(rest)
+    given = parser.parse_args(_game_first(rest))
     answer: Answer = given.run(given)
     return answer
+
+
+def _game_first(rest: list[str]) -> list[str]:
+    """Arguments with the game before computer players that it was written behind: their option would take it for another."""
+    option = next((at for at, text in enumerate(rest) if text in _BOTS), None)
+    if option is None or not rest[0].startswith("-"):
+        return rest
+    from rollwrite_desktop.games import GAMES
+
+    bots = [*takewhile(lambda text: not text.startswith("-"), rest[option + 1 :])]
+    last = option + len(bots)
+    if len(bots) > 1 and (bots[-1] in GAMES or "-" in bots[-1]):
+        return [rest[last], *rest[:last], *rest[last + 1 :]]
+    return rest
 
 
 def _parser(name: str) -> _Parser:

@@ -61,7 +61,7 @@ def new_game(given: argparse.Namespace) -> Answer:
         *(str(path.relative_to(root)) for path in copies),
         tr("{path}: lists {game}.", path=str(LIST), game=names["Title"]), "",
         tr("It can be played now. To run the tests of every game on it, and to read what each file holds:"),
-        f"  python -m pytest -k {game_id}",
+        f"  python3 packaging/test.py -k {game_id}",
         "  rollwrite_desktop/games/README.md",
     ])
 

@@ -1,17 +1,18 @@
 """How well and how quickly sheets are made from map data, and whether what is made plays, prints and is audited clean.
 
-    python3 packaging/bench.py bench_maps DATA [GAMES [NAME ...]]
+    python3 packaging/bench.py bench_maps [DATA [GAMES [NAME …]]]
 
 DATA: the folder with the map data that sheets/README.md names: countries-50m.json, ireland.json, japan.json. NAME: maps, or
-seeds of islands with their areas such as WAVE:40; all by default. Every map is drawn for every game at the first try: with
-the areas that its map file chooses and merges, and nothing else that a person decided. GAMES (100) games between two
-computer players are played on it to the end, every sheet of theirs is audited with its journal, and the last game is
-printed. Seconds are processor time.
+seeds of islands with their areas such as WAVE:40; all by default. Islands need no data, and without DATA they alone are
+drawn. Every map is drawn for every game at the first try: with the areas that its map file chooses and merges, and nothing
+else that a person decided. GAMES (100) games between two computer players are played on it to the end, all their sheets are
+audited with their journals, and the last game is printed. Seconds are processor time.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -35,8 +36,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 MAP_FILES = Path(__file__).parents[2] / "sheets" / "build" / "maps"
 WORLD = "countries-50m.json"
 MAPS = {
-    "europe": WORLD, "africa": WORLD, "asia": WORLD, "south_america": WORLD,
-    "ireland": "ireland.json", "japan": "japan.json",
+    "europe": WORLD, "africa": WORLD, "asia": WORLD, "south_america": WORLD, "ireland": "ireland.json",
+    "japan": "japan.json",
 }
 ISLANDS = ("WAVE:20", "PALM:30", "REEF:40", "COVE:50", "TIDE:56")
 PLAYERS = ("p1", "p2")
@@ -53,7 +54,7 @@ def first_try(config: MapFile) -> MapFile:
 
 def sources(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, MapData, MapFile]]:
     """What is drawn: its name, where it comes from, and its map file."""
-    for name in names or (*MAPS, *ISLANDS):
+    for name in names:
         seed, colon, areas = name.partition(":")
         if colon:
             yield name, MapData(seed=seed, areas=int(areas)), MapFile()
@@ -89,15 +90,28 @@ def row(name: str, made: Made, seconds: float, games: int) -> str:
     )
 
 
-def main(folder: Path, games: int, names: Sequence[str]) -> None:
+def main(folder: Path, games: int, names: Sequence[str]) -> int:
+    unknown = [name for name in names if name not in MAPS and not re.fullmatch(r"[A-Z]+:\d{1,2}", name)]
+    if unknown:
+        print(f"bench_maps: no map '{unknown[0][:60]}'; there are {', '.join(MAPS)}, and islands such as {ISLANDS[0]}.",
+              file=sys.stderr)
+        return 2
+    needed = dict.fromkeys(MAPS[name] for name in names if name in MAPS)
+    missing = [file for file in needed if not (folder / file).is_file()]
+    if missing:
+        print(f"bench_maps: {folder / missing[0]} is not there; sheets/README.md says where the map data come from.",
+              file=sys.stderr)
+        return 2
     print(f"{'map':14} {'game':16} areas   borders drawn  sea lost false faults seconds  over  clean    pages")
     for name, data, config in sources(folder, names):
         for game in map_games():
             began = time.process_time()
             made = source.made(data, game, f"{game}_{name.partition(':')[0].lower()}", config, lambda _: True)
             print(row(name, made, time.process_time() - began, games), flush=True)
+    return 0
 
 
 if __name__ == "__main__":
     given = sys.argv[1:]
-    main(Path(given[0]), int(given[1]) if len(given) > 1 else 100, given[2:])
+    every = (*MAPS, *ISLANDS) if given else ISLANDS
+    sys.exit(main(Path(*given[:1]), int(given[1]) if len(given) > 1 else 100, given[2:] or every))

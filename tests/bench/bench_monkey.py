@@ -1,6 +1,6 @@
 """A monkey (`tests/ui/monkey.py`) in every room: its slowest events, exceptions and warnings, and what has grown.
 
-    python3 packaging/bench.py bench_monkey [EVENTS [ROOM...]]
+    python3 packaging/bench.py bench_monkey [EVENTS [ROOM …]]
 
 Each room has a process of its own. Fails if an event took more than 100 ms of processor time (400 ms where all widgets get
 another look), on an exception or a warning of Qt, or if after the last event more widgets or memory are in use at home than

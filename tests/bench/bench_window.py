@@ -1,6 +1,6 @@
 """How fast the window answers: tap to repaint, start to first paint, and how long opening a room holds it up.
 
-    python3 packaging/bench.py bench_window [ROOM...]
+    python3 packaging/bench.py bench_window [ROOM …]
 
 On the offscreen platform, the same game every time. Tap to repaint (95th percentile) is from the mouse's release to the end
 of the paint event that shows the stroke, journal on disk included. Start to first paint is from starting Python to the end

@@ -1,6 +1,8 @@
 """One picture per sheet of all that can be printed of it, in color and as a gray photocopy shows it, to be looked at.
 
-    python3 packaging/bench.py contact_sheets FOLDER [LANGUAGE]
+    python3 packaging/bench.py contact_sheets [FOLDER [LANGUAGE]]
+
+The pictures are written to FOLDER, build/contact_sheets unless told.
 """
 
 from __future__ import annotations
@@ -141,4 +143,5 @@ def _photocopied(picture: Image.Image) -> Image.Image:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "en")
+    usual = Path(__file__).parents[2] / "build" / "contact_sheets"
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else usual, sys.argv[2] if len(sys.argv) > 2 else "en")

@@ -1,12 +1,13 @@
 """Fits what choosing by rollouts still brings over the rollouts' own choices (`Engine.gain`), for the values of reviews.
 
-    python3 packaging/bench.py fit_gain GAME [GAMES [FILE [LEVEL …]]]
+    python3 packaging/bench.py fit_gain [on_tour|hexroller [GAMES [FILE [LEVEL …]]]]
 
 Plays games of the levels, and at each of their positions rolls once: by how much is the best plan better than what the
 rollouts themselves would play, on the same dice to come? That is what the gain of the position should be above the gain of
 the position that the best plan leads to. Where it is so on average, for strong play and for weak play, luck averages to
-nothing. Prints both by level and by what is left of the game. For On Tour also the coefficients that fit best, by least
-squares of temporal differences (Bradtke and Barto 1996). FILE collects a line of JSON for each position.
+nothing. Prints both by level and by what is left of the game; unless told, of 10 games of On Tour by medium and by master
+each. For On Tour also the coefficients that fit best, by least squares of temporal differences (Bradtke and Barto 1996).
+FILE collects a line of JSON for each position.
 """
 
 from __future__ import annotations
@@ -123,4 +124,5 @@ def main(game_id: str, games: int, file: Path, levels: list[str]) -> int:
 if __name__ == "__main__":
     given = sys.argv[1:]
     path = Path(given[2]) if len(given) > 2 else Path(tempfile.mkdtemp()) / "gain.jsonl"
-    sys.exit(main(given[0], int(given[1]) if len(given) > 1 else 10, path, given[3:] or ["medium", "master"]))
+    sys.exit(main(given[0] if given else "on_tour", int(given[1]) if len(given) > 1 else 10, path,
+                  given[3:] or ["medium", "master"]))

@@ -1,11 +1,12 @@
 """How strong the levels of a sheet game are: mean, spread and quantiles of their results, and processor time of a move.
 
-    python3 packaging/bench.py measure_levels GAME LEVEL GAMES [FILE]
+    python3 packaging/bench.py measure_levels [GAME [LEVEL [GAMES [FILE]]]]
     python3 packaging/bench.py measure_levels store FILE
 
-Plays alone on codes that no training saw, the games that `rollwrite simulate GAME --bots LEVEL --seed STRENGTH` plays. FILE
-collects a line of JSON for each game, and games that are in it are not played again. `store` writes how often each result
-came to assets/values/levels.json, from which the house ratings follow.
+Plays alone on codes that no training saw, the games that `rollwrite simulate GAME --bots LEVEL --seed STRENGTH` plays.
+Without a GAME all three are measured, without a LEVEL all of its own, without GAMES as many as assets/values/levels.json has
+results of, which takes an hour or so in all. FILE collects a line of JSON for each game, and games that are in it
+are not played again. `store` writes how often each result came to levels.json, from which the house ratings follow.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.value_tables import FOLDER
+from rollwrite_desktop.gamekit.value_tables import FOLDER, level_results
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.simulation import finish
@@ -47,7 +48,7 @@ def played(game_id: str, level: str, k: int, rules: Any) -> dict[str, Any]:
     return {"game": game_id, "level": level, "k": k, "total": scores[0].total, "turns": turns, "seconds": round(took, 3)}
 
 
-def measure(game_id: str, level: str, games: int, file: Path) -> int:
+def measure(game_id: str, level: str, games: int, file: Path) -> None:
     found = known(file)
     game = GAMES[game_id]
     rules = game.rules(sheet_of(game, ""), options_of(game))
@@ -63,8 +64,7 @@ def measure(game_id: str, level: str, games: int, file: Path) -> int:
     sd = statistics.stdev(totals) if games > 1 else 0.0
     each = 1000 * sum(row["seconds"] for row in rows) / sum(row["turns"] for row in rows)
     print(f"{game_id} {level}: {games} games, mean {statistics.fmean(totals):.2f} ± {sd / games ** 0.5:.2f}, sd {sd:.2f}, "
-          f"10/50/90 % {at}, {each:.0f} ms a turn")
-    return 0
+          f"10/50/90 % {at}, {each:.0f} ms a turn", flush=True)
 
 
 def store(file: Path) -> int:
@@ -84,8 +84,19 @@ def store(file: Path) -> int:
     return 0
 
 
+def main(given: list[str]) -> int:
+    if given[:1] == ["store"]:
+        return store(Path(given[1]))
+    file = Path(given[3]) if len(given) > 3 else Path(tempfile.mkdtemp()) / "levels.jsonl"
+    for game_id, levels in level_results().results.items():
+        if given[:1] in ([], [game_id]):
+            for level in given[1:2] or sorted(levels, key=[*GAMES[game_id].bots].index):
+                if level not in GAMES[game_id].bots:
+                    print(f"{game_id} has no level '{level[:60]}', but {', '.join(GAMES[game_id].bots)}.", file=sys.stderr)
+                    return 2
+                measure(game_id, level, int(given[2]) if len(given) > 2 else sum(levels.get(level, {0: 20}).values()), file)
+    return 0
+
+
 if __name__ == "__main__":
-    if sys.argv[1] == "store":
-        sys.exit(store(Path(sys.argv[2])))
-    path = Path(sys.argv[4]) if len(sys.argv) > 4 else Path(tempfile.mkdtemp()) / "levels.jsonl"
-    sys.exit(measure(sys.argv[1], sys.argv[2], int(sys.argv[3]), path))
+    sys.exit(main(sys.argv[1:]))

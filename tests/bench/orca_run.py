@@ -1,8 +1,9 @@
 """What the screen reader Orca says while a game is played by keys.
 
-    python3 packaging/bench.py orca_run [TRANSCRIPT | ROOM]
+    python3 packaging/bench.py orca_run [TRANSCRIPT|ROOM]
 
-Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core and orca (`apt install xvfb openbox dbus at-spi2-core orca`).
+Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core, orca, and what Qt needs for X11 (`apt install xvfb openbox
+dbus at-spi2-core orca libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1`); says what is missing otherwise.
 Everything runs on a display and a session bus of its own; no sound comes out, as Orca has no voice there and writes what it
 would speak into its log. The keys are those of a transcript of the tests (of a table, a race, or the check), which is what
 the program announces; what is printed is what Orca makes of it, in the same form. In a room of `tests/ui/rooms.py`, by its
@@ -11,6 +12,7 @@ name there, Tab is pressed, or the keys of a list below.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
@@ -31,6 +33,8 @@ KEYS = {"replay of rolling_america": ("Home", "Right", "Right", "PgDown", "F8", 
 _TABS = 12
 """How often Tab is pressed in a room without a list."""
 NEEDED = ("Xvfb", "openbox", "dbus-run-session", "orca")
+LIBRARIES = ("libxcb-cursor.so.0", "libxkbcommon-x11.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1")
+"""Without these Qt ends the program at once on X11."""
 _SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{| ?None|$)", re.MULTILINE)
 _QUIET, _MAX_WAIT, _STARTING = 4.0, 60.0, 15.0
 """Seconds without a line in Orca's log after which a key has been answered, how long that may take, and for Orca to be
@@ -43,9 +47,10 @@ _DISPLAY, LOG = ":87", "orca.log"
 def main(arguments: list[str]) -> int:
     """Starts a display and a session bus, and itself within them."""
     missing = [each for each in NEEDED if shutil.which(each) is None]
+    missing += [each for each in LIBRARIES if not _loads(each)]
     if missing:
-        print("Not there:", ", ".join(missing))
-        return 1
+        print(f"orca_run: not on this machine: {', '.join(missing)}; --help says what installs them.", file=sys.stderr)
+        return 2
     if arguments[:1] == ["--play"]:
         return play(arguments[1])
     script = arguments[0] if arguments else "rolling_america-turn"
@@ -66,6 +71,14 @@ def main(arguments: list[str]) -> int:
         finally:
             windows.terminate()
             display.terminate()
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def listen(script: str) -> int:
