@@ -166,6 +166,12 @@ class TableView:
             return self.table.opened.read_only
         return tr("The game is over.") if self.table.over else self._not_yet()
 
+    def why_not_write(self) -> str:
+        """What is done before something can be written, or why nothing can be."""
+        if self.looking is not None or not self.table.writable or self.table.over:
+            return self.why_not_roll()
+        return self.snapshot.sentence
+
     def words(self) -> SheetWords:
         """The large sheet in words."""
         return SheetWords.of(self.table.opened, self._sheet_state, self.shown)

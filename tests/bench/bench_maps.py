@@ -4,10 +4,9 @@
 
 DATA: the folder with the map data that sheets/README.md names: countries-50m.json, ireland.json, japan.json. NAME: maps, or
 seeds of islands with their areas such as WAVE:40; all by default. Islands need no data, and without DATA they alone are
-drawn. Every map is drawn for every game at the first try:
-with the areas that its map file chooses and merges, and nothing else that a person decided. GAMES (100) games between two
-computer players are played on it to the end, all their sheets are audited with their journals, and the last game is printed.
-Seconds are processor time.
+drawn. Every map is drawn for every game at the first try: with the areas that its map file chooses and merges, and nothing
+else that a person decided. GAMES (100) games between two computer players are played on it to the end, all their sheets are
+audited with their journals, and the last game is printed. Seconds are processor time.
 """
 
 from __future__ import annotations

@@ -10,6 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLayout, QLayoutItem, QWidget
 from shiboken6 import Shiboken
 
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.session.call_step import CallStep
 from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -96,3 +99,23 @@ def test_tab_goes_through_everything_as_it_is_read(window: MainWindow, tmp_path:
 def items() -> int:
     """How many items of layouts Python has something to stand for."""
     return sum(isinstance(each, QLayoutItem) and not isinstance(each, QLayout) for each in Shiboken.getAllValidWrappers())
+
+
+def test_return_opens_a_card_and_the_window_is_called_by_what_is_shown(window: MainWindow) -> None:
+    window.show_home()
+    assert isinstance(window.page, HomePage)
+    card = window.page.games["on_tour"]
+    card.setFocus()
+    QTest.keyClick(card, Qt.Key.Key_Return)
+    assert window.windowTitle().startswith("On Tour –")
+    window.show_print()
+    assert window.windowTitle().startswith("Print –")
+    window.page.left.emit()
+    assert window.windowTitle().startswith("On Tour –")
+
+
+def test_the_check_begins_on_the_sheet(window: MainWindow) -> None:
+    window.show_check(Paper(game="on_tour"))
+    assert isinstance(window.page, AuditPage)
+    settle()
+    assert QApplication.focusWidget() is window.page.entry.view

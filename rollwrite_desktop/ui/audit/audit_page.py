@@ -25,7 +25,7 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words
+from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, next_spot
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, content_of, keep, save
@@ -197,6 +197,31 @@ class AuditPage(Page):
         described = SheetWords(self.game, self.sheet, self.paper).neighbors(self.entry.spot)
         self.notified.emit(described or tr("First go to a space by its code or with the arrow keys."))
 
+    def go_to_problem(self, step: int = 1) -> None:
+        """To the next place of a finding, which is told; `step` -1 to the one before."""
+        findings = self._shown_report().findings
+        spot = next_spot(self.sheet, self.entry.spot, frozenset(where for each in findings for where in each.where), step)
+        if spot:
+            self._go_to(spot)
+            here = (each.sentence(self.game.rulebook) for each in findings if spot in each.where)
+            accessible.announce(" ".join(here))
+        else:
+            self.notified.emit(f"{self.findings.headline.rstrip('.')}.")
+
+    def go_to_blank(self, step: int = 1) -> None:
+        """To the next blank space; `step` -1 to the one before."""
+        words = SheetWords(self.game, self.sheet, self.paper)
+        blank = frozenset(space.id for space in self.sheet.spaces if words.blank(space.id))
+        spot = next_spot(self.sheet, self.entry.spot, blank, step)
+        if spot:
+            self._go_to(spot)
+        else:
+            self.notified.emit(tr("No space is blank."))
+
+    def _go_to(self, spot: str) -> None:
+        self.entry.take_focus()
+        self.entry.choose(spot)
+
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
         WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self).open()
@@ -216,6 +241,10 @@ class AuditPage(Page):
             (tr("R&olls"), "dice", "Ctrl+2", lambda: self.turn_to(ROLLS)),
             (tr("Name and s&core"), "pencil", "Ctrl+3", lambda: self.turn_to(FORM)),
             (tr("&Read back to me"), "eye", "Ctrl+R", self.entry.read_aloud),
+            (tr("Next &problem"), "chevron-right", "F5", self.go_to_problem),
+            (tr("Previous proble&m"), "chevron-left", "Shift+F5", lambda: self.go_to_problem(-1)),
+            (tr("Next &blank space"), "chevron-right", "F6", self.go_to_blank),
+            (tr("Previous b&lank space"), "chevron-left", "Shift+F6", lambda: self.go_to_blank(-1)),
             (tr("What is &next to it"), "eye", "F7", self.read_neighbors),
             (tr("The &sheet in words …"), "list", "F8", self.read_sheet),
             (tr("&Say it again"), "redo", "F4", accessible.repeat),
@@ -274,6 +303,8 @@ class AuditPage(Page):
         self.beside.turn_to(page)
         wanted = {ROLLS: self.rolls, FORM: self.form}.get(page) or self.entry
         wanted.take_focus()
+        if page == FOUND:
+            accessible.announce(f"{tr('Findings')}: {self.findings.headline}")
 
     # ------------------------------------------------------------------ reading back, searching
 

@@ -27,6 +27,8 @@ GROUP_TITLES = {
     "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
 }
 """Groups of boxes in words; others by their own name."""
+BOX_TITLES = {"rounds": mark("Round"), "change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
+"""One box of a group."""
 
 
 class PaperForm(QWidget):

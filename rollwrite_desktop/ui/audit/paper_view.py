@@ -37,6 +37,7 @@ class PaperView(SheetView):
         self.setProperty(TAKES_CHARACTERS, True)
         self.last_spot = ""
         self.takes: Callable[[str], bool] = lambda key: False  # noqa: ARG005
+        self.begun: Callable[[], bool] = lambda: False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, text = Qt.Key(event.key()), event.text()
@@ -51,7 +52,7 @@ class PaperView(SheetView):
             self.stepped.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key in _ERASING:
             self.erased.emit(key == Qt.Key.Key_Backspace)
-        elif key == Qt.Key.Key_Escape and self.cursor_spot:
+        elif key == Qt.Key.Key_Escape and (self.cursor_spot or self.begun()):
             self.cleared.emit()
         elif text in ("+", "-") and not self.takes(text):
             super().keyPressEvent(event)

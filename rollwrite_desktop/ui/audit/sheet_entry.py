@@ -16,8 +16,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
-from rollwrite_desktop.play.sheet_words import crossed
+from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
 from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.audit.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.audit.read_back import ReadBack, reading_order, ticks
 from rollwrite_desktop.ui.canvas import accessible
@@ -61,6 +62,8 @@ class SheetEntry(QWidget):
         self.view.describe = self._describe
         self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
+        self.view.value = self._value
+        self.view.begun = lambda: bool(self._waiting)
         self.writable = [spot for spot in editor.order() if editor.keys(spot)]
         self.view.last_spot = self.writable[-1]
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
@@ -80,7 +83,7 @@ class SheetEntry(QWidget):
         self.view.erased.connect(self.erase)
         self.view.cleared.connect(self._clear)
         for keys in (self.keypad, self.near):
-            keys.pressed.connect(self.type)
+            keys.pressed.connect(self._press)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -134,12 +137,19 @@ class SheetEntry(QWidget):
     def _describe(self, spot: str) -> str:
         """A place in words; of boxes that are crossed off one after the other, which one it is."""
         paper = self.half or self.paper
-        described, box, state = self.editor.describe(paper, spot), self.sheet.box.get(spot), crossed(self.sheet, paper, spot)
+        box, state = self.sheet.box.get(spot), crossed(self.sheet, paper, spot)
         if box is None or state is None or len(self.sheet.group(box.group)) == 1:
-            return described
+            return self.editor.describe(paper, spot)
         group = [each.id for each in self.sheet.group(box.group)]
-        which = tr("box {n} of {all}, crossed off") if state else tr("box {n} of {all}, not crossed off")
-        return f"{described}; {which.format(n=group.index(spot) + 1, all=len(group))}"
+        return tr(
+            "{power} {n} of {all}: {state}", power=tr(BOX_TITLES.get(box.group, box.group)), n=group.index(spot) + 1,
+            all=len(group), state=tr("crossed off") if state else tr("not crossed off"),
+        )
+
+    def _value(self, spot: str) -> str:
+        """What stands in a space, in words; "" for a box."""
+        space = self.sheet.space.get(spot)
+        return mark_in_words((self.half or self.paper).spaces.get(spot, "") or space.printed) if space is not None else ""
 
     # ------------------------------------------------------------------ choosing and typing
 
@@ -194,9 +204,11 @@ class SheetEntry(QWidget):
             return
         if not self.spot:
             self.choose(self._left or self.writable[0])
-        spot = self.spot
+        spot, before = self.spot, self.paper
         if key == CIRCLED:
             self._circle_last()
+            if self.paper is before:
+                self._refuse(key)
         elif key == CROSS_OFF and self.reading_back.active and spot in self.sheet.space:
             self.reading_back.confirm_place()
         elif key == ERASE:
@@ -205,19 +217,47 @@ class SheetEntry(QWidget):
             self._circle_before_or_behind()
         elif key == CIRCLE and self.editor.typed(self.half or self.paper, spot, key) is None:
             # A circle typed before its number waits for it.
-            self._armed = spot in self.sheet.space and not self._armed
-            self.show_sheet()
+            self._arm(spot in self.sheet.space and not self._armed)
         elif self._write(spot, key, CIRCLE if self._armed else ""):
             self._armed = False
+            if self.paper is before:
+                accessible.announce(self._describe(spot))  # it stood there already
             if key == CIRCLE or self.reading_back.active:
                 return
             if (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key):
                 self._go_on(spot)
                 self._typed_at = spot
+        elif self.half is not None or key == CROSS_OFF:
+            accessible.announce(self._describe(spot))
+        else:
+            self._refuse(key)
+
+    def _press(self, key: str) -> None:
+        """A key of those on the screen, which completes no code."""
+        self._letters = ""
+        self.type(key)
+
+    def _arm(self, on: bool) -> None:
+        """Whether the next number gets a circle."""
+        self._armed = on
+        accessible.announce(f"{tr('Circle')}: {tr('On') if on else tr('Off')}.")
+        self.show_sheet()
+
+    def _refuse(self, key: str) -> None:
+        """Says that a key means nothing in the chosen place."""
+        letter = key.isalpha() and not self.view.takes(key)
+        nowhere, nothing = tr("No space begins with {letter}.", letter=key), tr("The key {key} means nothing now.", key=key)
+        accessible.announce(nowhere if letter else nothing, urgent=True)
+
+    @property
+    def _waiting(self) -> str:
+        """A letter that waits for the rest of a code, or ""."""
+        return self._letters if self._letters not in self._codes else ""
 
     def _led(self, key: str) -> bool:
         """Whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X, does
-        so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it."""
+        so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it; after a C alone neither
+        an X nor a number is written."""
         box = self.view.keys.box(key)
         if box:
             self._letters = ""
@@ -236,12 +276,15 @@ class SheetEntry(QWidget):
             return True
         begins = any(code.startswith(key) for code in self._codes)
         if key.isdigit() or not begins or self.view.takes(key):
+            if self._waiting:  # it is not written in a place that nobody has named yet
+                wrong = tr("No space begins with {letter}.", letter=typed)
+                accessible.announce(f"{wrong} {self.view.keys.becomes(waiting)}", urgent=True)
+                return True
             self._letters = ""
             return False
-        self._letters = typed[-2:]
-        begun = [(code[len(key) :], spot) for code, spot in self._codes.items() if code.startswith(key)]
-        waits = ", ".join(f"{rest} {self.sheet.space[spot].name}".strip() for rest, spot in begun)
-        accessible.announce(f"{key}: {waits}")
+        wrong = tr("No space begins with {letter}.", letter=typed) if self._waiting else ""
+        self._letters = key
+        accessible.announce(" ".join(filter(None, (wrong, self.view.keys.becomes(key)))))
         return True
 
     def _held(self, spot: str) -> str:
@@ -271,8 +314,7 @@ class SheetEntry(QWidget):
             if self._bracket == last:
                 self._write(last, CIRCLE)
             self._typed_at = self._bracket = ""
-            self._armed = True
-            self.show_sheet()
+            self._arm(True)
             return
         self._bracket = ""  # the one before it circled its own number
         self._circle_last()
@@ -337,12 +379,17 @@ class SheetEntry(QWidget):
 
     def _clear(self) -> None:
         """Escape: no place is chosen any more; out of what is going on first."""
+        begun, self._letters = self._waiting, ""
+        self.view.keys.forget()
         if self.reading_back.active:
             self.reading_back.leave()
+        elif begun and self.spot:
+            accessible.announce(self._describe(self.spot))
         else:
             self.near.hide()
-            self._left = self.spot
+            self._left = self.spot or self._left
             self.choose("")
+            accessible.announce(tr("No place is chosen. Tab leaves the sheet."))
 
     def step(self, by: int) -> None:
         """To the next place as one reads the sheet, or the one before."""

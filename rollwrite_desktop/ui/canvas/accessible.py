@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QAccessibleInterface,
     QWindow,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QApplication, QComboBox, QLabel, QWidget
 from shiboken6 import VoidPtr, isValid
 
 from rollwrite_desktop.core.i18n import tr
@@ -62,7 +62,7 @@ class ScreenReader:
     def __init__(self) -> None:
         self.spots: dict[int, Spots] = {}
         self.faces: dict[int, _ViewFace] = {}
-        self.headings: dict[int, _HeadingFace] = {}
+        self.named: dict[int, QAccessibleWidget] = {}
         self.latest = ""
         self.voices: deque[_Voice] = deque()
 
@@ -80,9 +80,11 @@ class ScreenReader:
         view.destroyed.connect(gone)
 
     def face_of(self, _name: str, thing: QObject) -> QAccessibleInterface | None:
-        """What Qt is given for a view whose spots are known, and for a heading; None for everything else."""
+        """What Qt is given for a view whose spots are known, a heading, a drop-down list; None for everything else."""
         if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:
-            return self._heading_of(thing)
+            return self._kept(thing, _HeadingFace(thing))
+        if isinstance(thing, QComboBox):
+            return self._kept(thing, _ComboFace(thing))
         spots = self.spots.get(id(thing))
         if spots is None or not isinstance(thing, QWidget):
             return None
@@ -90,11 +92,11 @@ class ScreenReader:
         face = self.faces[id(thing)] = _ViewFace(thing, spots)
         return face
 
-    def _heading_of(self, caption: QLabel) -> _HeadingFace:
-        key = id(caption)
-        if key not in self.headings:
-            caption.destroyed.connect(lambda: self.headings.pop(key, None))
-        face = self.headings[key] = _HeadingFace(caption)
+    def _kept(self, widget: QWidget, face: QAccessibleWidget) -> QAccessibleWidget:
+        key = id(widget)
+        if key not in self.named:
+            widget.destroyed.connect(lambda: self.named.pop(key, None))
+        self.named[key] = face
         return face
 
     def announce(self, sentence: str, urgent: bool) -> None:
@@ -198,6 +200,50 @@ class _HeadingFace(QAccessibleWidget):
         if kind == QAccessible.Text.Name and isValid(self.caption):
             return self.caption.accessibleName() or self.caption.text()
         return super().text(kind)
+
+
+class _ComboFace(QAccessibleWidget):
+    """A drop-down list by its own name: Qt calls it by its value, other than on Windows. Its child is the list."""
+
+    def __init__(self, combo: QComboBox) -> None:
+        super().__init__(combo, Role.ComboBox)
+        self.combo = combo
+
+    def text(self, kind: QAccessible.Text) -> str:
+        if isValid(self.combo) and kind in (Text.Name, Text.Value):
+            return (self.combo.accessibleName() if kind == Text.Name else "") or self.combo.currentText()
+        return super().text(kind)
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        if isValid(self.combo):
+            state.expandable = state.hasPopup = True
+            state.expanded = self.combo.view().isVisible()
+            state.collapsed = not state.expanded
+        return state
+
+    def childCount(self) -> int:
+        return 1
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return QAccessible.queryAccessibleInterface(self.combo.view()) if index == 0 and isValid(self.combo) else None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return 0 if isValid(self.combo) and child.object() is self.combo.view() else -1
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: ARG002
+        return None
+
+    def actionNames(self) -> list[str]:
+        return [QAccessibleActionInterface.showMenuAction(), QAccessibleActionInterface.pressAction()]
+
+    def doAction(self, name: str) -> None:
+        if name not in self.actionNames() or not isValid(self.combo):
+            return
+        if self.combo.view().isVisible():
+            self.combo.hidePopup()
+        else:
+            self.combo.showPopup()
 
 
 class _ViewFace(QAccessibleWidget):

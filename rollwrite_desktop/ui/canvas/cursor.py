@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from rollwrite_desktop.core.i18n import language
+from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 
 _ARROWS = {
@@ -38,6 +38,17 @@ class Cursor:
     def forget(self) -> None:
         """What was typed of a code so far is put down."""
         self._typed = ""
+
+    @property
+    def waiting(self) -> str:
+        """What was typed and waits for the rest of a code, as several begin with it; else ""."""
+        begun = [*self._beginning(self._typed)] if self._typed else []
+        return self._typed if len(begun) > 1 and self._typed not in map(str.upper, begun) else ""
+
+    def becomes(self, letter: str) -> str:
+        """What a letter may become: "O: H Ohio, K Oklahoma, R Oregon"."""
+        begun = [self.sheet.space[spot] for spot in self._beginning(letter)]
+        return f"{letter}: " + ", ".join(f"{space.id[len(letter):]} {tr(space.name)}".strip() for space in begun)
 
     def after(self, event: QKeyEvent, here: str, among: Collection[str] = ()) -> str:
         """The spot that a key leads to from `here`, or ""."""
@@ -74,14 +85,16 @@ class Cursor:
         return (space.id for space in self.sheet.spaces if space.id.upper().startswith(word))
 
     def typed(self, letter: str) -> str:
-        """The first space whose id begins with what was typed, however long ago, and this letter; else with the letter
-        alone. A whole id is done with."""
+        """The space whose id is what was typed, however long ago, and this letter, or the only one that begins so; else by
+        the letter alone. A letter with which several begin waits (`waiting`), also where the next one leads nowhere."""
         for word in (self._typed + letter, letter):
             found = [*self._beginning(word)]
+            whole = [spot for spot in found if spot.upper() == word]
             if found:
-                self._typed = "" if word in (space.upper() for space in found) and len(found) == 1 else word
-                return found[0]
-        self._typed = ""
+                self._typed = "" if whole == found else word
+                return next(iter(whole), "" if len(found) > 1 else found[0])
+        if not self.waiting:
+            self._typed = ""
         return ""
 
     def beside(self, here: str, arrow: tuple[int, int], among: Collection[str] = ()) -> str:

@@ -413,11 +413,21 @@ class SheetView(QWidget):
             self._press_from_afar(self.cursor_spot)
         else:
             spot = self.keys.after(event, self.cursor_spot, self.among)
-            if not spot:
+            if spot:
+                self.move_cursor(spot)
+            elif not self.tell_waiting(event):
                 event.ignore()
                 return
-            self.move_cursor(spot)
         event.accept()
+
+    def tell_waiting(self, event: QKeyEvent) -> bool:
+        """Tells what the letter that waits may become, and whether one does that this key is about."""
+        waiting, typed = self.keys.waiting, event.text().upper()
+        if not waiting or not typed.isalpha():
+            return False
+        wrong = "" if typed == waiting else tr("No space begins with {letter}.", letter=waiting + typed)
+        accessible.announce(" ".join(filter(None, (wrong, self.keys.becomes(waiting)))), urgent=bool(wrong))
+        return True
 
     def move_cursor(self, spot: str) -> None:
         """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""

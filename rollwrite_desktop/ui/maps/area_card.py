@@ -94,8 +94,11 @@ class AreaCard(QWidget):
         joined = made is not None and len(codes) == 2 and tuple(sorted(codes)) in made.sheet.links
         self.merge.setVisible(len(keys) > 1 and not gone)
         self.apart.setVisible(one and keys[0] in config.merge)
+        other = self.cut if self.link.hasFocus() else self.link if self.cut.hasFocus() else None
         self.link.setVisible(len(keys) == 2 and len(codes) == 2 and not joined)
         self.cut.setVisible(joined)
+        if other is not None and not other.isHidden():
+            other.setFocus()  # else the key that cut a link would leave an area out the next time
         self.let_go.setVisible(any(code in config.boxes for code in codes))
         self.only.setVisible(len(keys) >= MIN_AREAS)
         self.crop.setVisible(can_crop)

@@ -71,7 +71,7 @@ class PrintPage(Page):
         ready: tuple[Leaf, ...] = (),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent=parent)
+        super().__init__(tr("Print"), parent)
         self.store = store
         self.leaves: tuple[Leaf, ...] = ()
         self.pages: Sequence[PaperPage] = ()
@@ -115,10 +115,10 @@ class PrintPage(Page):
         chosen.addWidget(self.order, 1)
         side.addWidget(self.save)
         # Very large texts leave no room beside the form but for what is pressed at its end.
-        lower = chosen if theme.large() else side
-        lower.addLayout(row_of(self.view, self.print, plain=True))
+        summary = chosen if theme.large() else side
+        summary.addLayout(row_of(self.view, self.print, plain=True))
         for widget in (self.warning, self.fill, self.notes, self.count):
-            lower.insertWidget(1, widget)
+            summary.insertWidget(1, widget)
         panel.setFixedWidth(min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width())))
         self.starts_at = self.save
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.left.emit)

@@ -233,11 +233,13 @@ class RacePage(Page):
         if not self.side.running:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.card.waits:
                 self.go_on()
+            else:
+                self._refuse(event)
             return
         meant = self.bindings.meaning(event.key(), event.nativeScanCode())
         people = self.side.humans
         if meant is None or meant[0] >= len(people):
-            super().keyPressEvent(event)
+            self._refuse(event)
             return
         player, regions = people[meant[0]], self.opened.sheet.regions
         if meant[1] < len(regions):
@@ -249,6 +251,14 @@ class RacePage(Page):
         else:
             spot = self.side.guide.roll_spot
         self.hit(player, spot)
+
+    def _refuse(self, event: QKeyEvent) -> None:
+        """Says of a letter or a digit that it means nothing; other keys are for the window."""
+        key = event.text().upper()
+        if key.isalnum():
+            accessible.announce(tr("The key {key} means nothing now.", key=key), urgent=True)
+        else:
+            super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         # A key that somebody plays with is no shortcut meanwhile.

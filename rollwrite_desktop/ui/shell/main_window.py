@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QFileDialog,
     QMainWindow,
@@ -644,7 +645,6 @@ class MainWindow(QMainWindow):
 
     def _turn_to(self, page: Page) -> None:
         """Shows a page in the place of all that were there."""
-        self.setWindowTitle(f"{page.title} – Rollwrite Desktop" if page.title else "Rollwrite Desktop")
         old = [self.pages.widget(i) for i in range(self.pages.count())]
         self._show(page)
         for gone in old:
@@ -668,6 +668,7 @@ class MainWindow(QMainWindow):
         page.failed.connect(self.messages.alarm)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
+        self._show_title()
         self._show_page_menus()
 
     def _back_to(self, page: Page | None) -> None:
@@ -676,6 +677,7 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(page)
         if leaving is not None and leaving is not page:
             self._close(leaving)
+        self._show_title()
         self._show_page_menus()
 
     def _close(self, page: QWidget | None) -> None:
@@ -730,6 +732,11 @@ class MainWindow(QMainWindow):
         self._action(aid, tr("&Keys"), "F1", self.show_keys, "keyboard")
         self._action(aid, tr("&Messages"), "Ctrl+Shift+M", self.show_messages, "list")
         self._action(aid, tr("&About"), "Shift+F1", self.show_about, "help")
+
+    def _show_title(self) -> None:
+        """Calls the window by the page that is shown."""
+        title = self.page.title if self.page is not None else ""
+        self.setWindowTitle(f"{title} – Rollwrite Desktop" if title else "Rollwrite Desktop")
 
     def _show_page_menus(self) -> None:
         for menu in self._page_menus:
@@ -820,10 +827,23 @@ class MainWindow(QMainWindow):
             self._rules = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        here = QApplication.focusWidget()
         if event.text() == "?":  # wherever it is not typed into something
             self.show_keys()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(here, QAbstractButton):
+            here.click()
+        elif self.page is not None and here is not None and self.messages.isAncestorOf(here):
+            self._hand_on(event, self.page)
         else:
             super().keyPressEvent(event)
+
+    def _hand_on(self, event: QKeyEvent, page: Page) -> None:
+        """A key that means nothing in the message bar is for the page."""
+        for each in page.actions():
+            if each.isEnabled() and QKeySequence(event.keyCombination()) in each.shortcuts():
+                each.trigger()
+                return
+        page.keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.unsaved.retry()

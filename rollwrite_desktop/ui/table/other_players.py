@@ -133,7 +133,10 @@ class OtherSheets(QScrollArea):
         self._arrange()
 
     def apply(self, players: tuple[PlayerCard, ...]) -> None:
-        """Shows the players as they are now."""
+        """Shows the players as they are now; there is none to be told apart where one plays alone."""
+        here = {card.player for card in players}
+        for player, sheet in self.sheets.items():
+            sheet.setHidden(player not in here)
         for card in players:
             self.sheets[card.player].apply(card)
 

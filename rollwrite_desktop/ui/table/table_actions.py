@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.ui.shell.page import Menus, action
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.side_tabs import LOG, PLAYERS
+from rollwrite_desktop.ui.table.side_tabs import LOG, PLAYERS, TURN
 from rollwrite_desktop.ui.widgets import theme
 
 SPEEDS = {
@@ -75,6 +75,7 @@ class TableActions:
         self.players = made(tr("Pla&yers"), "users", "Ctrl+1", lambda: commands.open_tab(PLAYERS))
         self.record = made(tr("Re&cord"), "list", "Ctrl+2", lambda: commands.open_tab(LOG))
         self.coach = made(tr("C&oach"), "help", "Ctrl+3", commands.open_coach)
+        self.turn = made(tr("Dice"), "dice", "Ctrl+4", lambda: commands.open_tab(TURN))
         self.hint = made(tr("Suggest a &move"), "eye", "Ctrl+H", commands.hint)
         for each in (self.coach, self.hint):
             each.setVisible(taught)
@@ -118,7 +119,9 @@ class TableActions:
                 self.leaving, self.speed, None, self.replay, self.save, self.picture, self.print,
             )),
             (tr("&Read aloud"), self.listening),
-            (tr("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record, self.coach)),
+            (tr("&Sheet"), (
+                self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record, self.coach, self.turn,
+            )),
         )
 
     def apply(self, new: Snapshot) -> None:

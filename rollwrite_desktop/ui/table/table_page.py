@@ -39,7 +39,7 @@ from rollwrite_desktop.ui.table.overlays.turn_card import TurnCard
 from rollwrite_desktop.ui.table.pencil_pad import PencilPad
 from rollwrite_desktop.ui.table.results import Results
 from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.table.side_tabs import COACH, LOG, SideTabs
+from rollwrite_desktop.ui.table.side_tabs import COACH, LOG, PLAYERS, TURN, SideTabs
 from rollwrite_desktop.ui.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.table.table_actions import TableActions
 from rollwrite_desktop.ui.table.table_files import TableFiles
@@ -53,6 +53,8 @@ from rollwrite_desktop.ui.widgets.buttons import button
 _PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
+_HINT_MS = 500
+"""After so long it is told that a hint is being worked out."""
 
 
 class TablePage(Page):
@@ -111,6 +113,8 @@ class TablePage(Page):
         self._bots.timeout.connect(self._think)
         self._task: Task | None = None
         self._hinting: Task | None = None
+        self._hint_wait = QTimer(self, singleShot=True, interval=_HINT_MS)
+        self._hint_wait.timeout.connect(lambda: accessible.announce(tr("Looking for a good move …")))
         touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
@@ -326,8 +330,12 @@ class TablePage(Page):
         if spot:
             self.view.setFocus()
             self.view.move_cursor(spot)
-        else:
-            self.answer(tr("It fits in no space now.") if takes else tr("No space is blank."))
+        elif not takes:
+            self.answer(tr("No space is blank."))
+        elif any(each.token.state == "chosen" for each in self.tray.buttons.values()):
+            self.answer(tr("It fits in no space now."))
+        else:  # nothing is selected that could fit
+            self.answer(self.model.why_not_write())
 
     def read_neighbors(self) -> None:
         """What lies next to the space with the keyboard's cursor."""
@@ -460,11 +468,13 @@ class TablePage(Page):
             # What cannot be had there is worked out here.
             self._hinting.failed.connect(lambda _: self._take_hint(None))
             self._hinting.ask()
+            self._hint_wait.start()
 
     def _take_hint(self, thought: Thought | None) -> None:
         if self._hinting is not None:
             self._hinting.drop()
             self._hinting = None
+        self._hint_wait.stop()
         before, open_then = self._advice(self.snapshot), self.tabs.current
         self._after(lambda: self.model.hint(thought))
         hint = self.snapshot.coaching.hint if self.snapshot.coaching is not None else None
@@ -532,7 +542,12 @@ class TablePage(Page):
 
     def open_tab(self, which: int) -> None:
         """Shows the other players, the log or the coach beside the sheet, and tells what is new there."""
-        self.tabs.open(which)
+        if which == TURN:
+            self.tabs.back_to_turn()
+            self.read_tray()
+            return
+        if which != PLAYERS or len(self.session.names) > 1:  # alone there is nobody to be shown
+            self.tabs.open(which)
         accessible.announce(self._told_beside(which))
 
     def _told_beside(self, which: int) -> str:
@@ -542,7 +557,8 @@ class TablePage(Page):
             return f"{tr('Log')}: {self.snapshot.log[-1].sentence}" if self.snapshot.log else tr("Log")
         names = self.session.names
         cards = (", ".join(filter(None, (names[card.player], card.progress, card.score))) for card in self.snapshot.players)
-        return f"{tr('Players')}: {'; '.join(cards)}."
+        alone = f"{names[self.snapshot.shown]}, {self.snapshot.progress}"
+        return f"{tr('Players')}: {'; '.join(cards) or alone}."
 
     def save_copy(self) -> None:
         """A copy of the journal, wherever the player likes."""
@@ -607,6 +623,8 @@ class TablePage(Page):
         if spot:
             self.view.setFocus()
             self.view.move_cursor(spot)
+        elif self.view.tell_waiting(event):
+            self.view.setFocus()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.answer(tr("First go to a space by its code or with the arrow keys."))
         elif typed.isalpha():
@@ -641,6 +659,7 @@ class TablePage(Page):
         self._stop_thinking()
         if self._hinting is not None:
             self._hinting.drop()
+        self._hint_wait.stop()
         self._later.stop()
         close_journal(self.opened)
         super().closeEvent(event)

@@ -222,11 +222,10 @@ def _laid_out(layout: QLayout | None) -> Iterator[QWidget]:
     owner = layout.parentWidget() if layout is not None else None
     if layout is None or owner is None:
         return
-    things: list[QWidget | QLayout] = [each for each in owner.children() if isinstance(each, QWidget)]
-    things += (each for each in layout.children() if isinstance(each, QLayout))
-    placed = [(layout.indexOf(each), each) for each in things]
-    found = sorted((at for at in placed if at[0] >= 0), key=lambda at: _reading_place(layout, at[0]))
-    for _, each in found:
+    parts: list[QWidget | QLayout] = [each for each in owner.children() if isinstance(each, QWidget)]
+    parts += [each for each in layout.children() if isinstance(each, QLayout)]
+    placed = [(layout.indexOf(each), each) for each in parts]
+    for _, each in sorted((at for at in placed if at[0] >= 0), key=lambda at: _reading_place(layout, at[0])):
         if isinstance(each, QLayout):
             yield from _laid_out(each)
         else:

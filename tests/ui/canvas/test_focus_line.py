@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS
@@ -57,3 +58,17 @@ def test_titles_are_headings_that_say_what_they_say_now(qtbot: Any) -> None:
     title.setText("Replay")
     assert face.text(QAccessible.Text.Name) == "Replay"
     assert QAccessible.queryAccessibleInterface(plain).role() == QAccessible.Role.StaticText
+
+
+def test_a_drop_down_list_has_its_own_name_and_what_is_chosen_as_its_value(qtbot: Any) -> None:
+    combo = Combo({"a": "Rolling America", "b": "On Tour"}, "a", "Game")
+    qtbot.addWidget(combo)
+    combo.show()
+    face, kinds = QAccessible.queryAccessibleInterface(combo), QAccessible.Text
+    assert (face.role(), face.text(kinds.Name)) == (QAccessible.Role.ComboBox, "Game")
+    combo.choose("b")
+    assert face.text(kinds.Value) == "On Tour"
+    assert face.childCount() == 1 and face.child(0).childCount() == 2
+    face.actionInterface().doAction(face.actionInterface().actionNames()[0])
+    assert combo.view().isVisible() and face.state().expanded
+    combo.hidePopup()
