@@ -197,6 +197,9 @@ def main() -> int:
     from tests.ui.rooms import ROOMS
 
     names = sys.argv[1:] or [room for room in ROOMS if not any(part in room for part in NO_OPENING)]
+    if unknown := [room for room in names if room not in ROOMS]:
+        print(f"There is no room '{unknown[0][:60]}', but {', '.join(ROOMS)}.", file=sys.stderr)
+        return 2
     slow = False
     for room, (first, later) in in_loop(lambda: openings(names)).items():
         slow |= later > LIMIT_TURN_MS
