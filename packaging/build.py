@@ -111,7 +111,7 @@ def run_checked(targets: list[str]) -> int:
         if run_in_export(targets, commit, folder):
             raise NotBuilt("the second build failed; it says why above.")
 
-    lines = check(products, python, build_environment())
+    lines = check(products, python, SOURCE / FROZEN.relative_to(ROOT), build_environment())
     lines += check_reproducible(products, build_again)
     print("\n" + "\n".join(lines))
     return 0
@@ -164,12 +164,13 @@ def freeze() -> Path:
         with step("Freezing the program"):
             run(PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", FROZEN.parent,
                 "--workpath", WORK / "pyinstaller", ROOT / "packaging" / "rollwrite.spec")
-        # Some Pythons contain debugging symbols, and so do the solvers. Other libraries from wheels are not stripped: those
-        # whose links were rewritten break.
+        # On Linux some Pythons contain debugging symbols, and so do the solvers. Other libraries from wheels are not
+        # stripped: those whose links were rewritten break.
         internal = FROZEN / "_internal"
         for library in (*internal.glob("libpython*.so*"), *internal.glob("python3.*/lib-dynload/*.so"),
                         *internal.glob("py*.cpython-*.so")):
-            run("strip", "--strip-unneeded", library)
+            if sys.platform == "linux":
+                run("strip", "--strip-unneeded", library)
         for library in internal.rglob("libicudata.so.*"):
             if not library.is_symlink():
                 icu_data.shrink(library, WORK)

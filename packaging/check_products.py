@@ -23,17 +23,18 @@ class NotPassed(Exception):
     """A product failed its check; the text says how."""
 
 
-def check(products: list[Path], python: Path, environment: dict[str, str]) -> list[str]:
+def check(products: list[Path], python: Path, frozen: Path, environment: dict[str, str]) -> list[str]:
     """Checks each product; returns a line for each with what was found out, or why it was not tried. Raises NotPassed.
 
-    python: an interpreter with what the program needs, for the wheel.
+    python: an interpreter with what the program needs, for the wheel; frozen: the folder that PyInstaller made, which stands
+    in for a set-up program or a disk image made of it.
     """
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
-    return [line for product in products for line in _check_one(product, python, environment)]
+    return [line for product in products for line in _check_one(product, python, frozen, environment)]
 
 
-def _check_one(product: Path, python: Path, environment: dict[str, str]) -> Iterator[str]:
+def _check_one(product: Path, python: Path, frozen: Path, environment: dict[str, str]) -> Iterator[str]:
     folder = WORK / product.name
     if product.name.endswith(".tar.xz"):
         with tarfile.open(product) as archive:
@@ -53,9 +54,21 @@ def _check_one(product: Path, python: Path, environment: dict[str, str]) -> Iter
         _run([sys.executable, ROOT / "packaging" / "try_deb.py", product], environment)
         yield f"{product.name}: installed, self-tested and purged in a bare Debian"
     elif product.is_dir():
-        program = next(path for path in (product / "rollwrite", product / "rollwrite.exe") if path.exists())
-        _run([program, "--selftest"], environment)
+        _run([_program(product), "--selftest"], environment)
         yield f"{product.name}: self-test passed"
+    elif product.suffix in (".exe", ".dmg"):
+        if frozen.is_dir():
+            _run([_program(frozen), "--selftest"], environment)
+            yield f"{product.name}: not installed; self-test of the folder that it is made of passed"
+        else:
+            yield f"{product.name}: not tried, and there is no {frozen}"
+    else:
+        yield f"{product.name}: compared with a second build, not tried"
+
+
+def _program(folder: Path) -> Path:
+    """The program for the command line in a frozen folder."""
+    return next(path for path in (folder / "rollwrite", folder / "rollwrite.exe") if path.exists())
 
 
 def _run(command: list[str | Path], environment: dict[str, str]) -> None:

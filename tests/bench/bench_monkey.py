@@ -40,6 +40,9 @@ def main() -> int:
 
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     rooms = sys.argv[2:] or list(ROOMS)
+    if unknown := [room for room in rooms if room not in ROOMS]:
+        print(f"There is no room '{unknown[0][:60]}', but {', '.join(ROOMS)}.", file=sys.stderr)
+        return 2
     if len(rooms) == 1:
         return measure(rooms[0], count)
     runs = [[sys.executable, "-P", "-m", "tests.bench.bench_monkey", str(count), room] for room in rooms]

@@ -83,6 +83,9 @@ def told(amounts: Sequence[float]) -> str:
 
 
 def main(games: int, game_id: str, file: Path, processes: int, levels: Sequence[str]) -> int:
+    if unknown := [level for level in levels if level not in GAMES[game_id].bots]:
+        print(f"{game_id} has no level '{unknown[0][:60]}', but {', '.join(GAMES[game_id].bots)}.", file=sys.stderr)
+        return 2
     every, fine = rows(file, game_id, games, processes, levels), True
     by_level = {level: [row for row in every if row["level"] == level] for level in levels}
     for level, found in by_level.items():

@@ -96,6 +96,9 @@ def measured(game_id: str, level: str, k: int) -> Iterator[Row]:
 
 
 def main(game_id: str, games: int, file: Path, levels: list[str]) -> int:
+    if unknown := [level for level in levels if level not in GAMES[game_id].bots]:
+        print(f"{game_id} has no level '{unknown[0][:60]}', but {', '.join(GAMES[game_id].bots)}.", file=sys.stderr)
+        return 2
     rows = [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()] if file.exists() else []
     known = {(row["level"], row["k"]) for row in rows}
     for level, k in ((level, k) for k in range(games) for level in levels if (level, k) not in known):

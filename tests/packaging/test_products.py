@@ -344,10 +344,16 @@ def test_products_are_tried_and_a_second_build_is_compared(script, tmp_path, mon
         program.chmod(0o755)
 
     write("test $1 = --selftest")
-    assert checks.check([folder], Path("python"), {"PATH": "/bin:/usr/bin"}) == ["folder: self-test passed"]
+    set_up = tmp_path / "rollwrite-setup.exe"
+    asked = Path("python"), folder, {"PATH": "/bin:/usr/bin"}
+    assert checks.check([folder], *asked) == ["folder: self-test passed"]
+    (line,) = checks.check([set_up], *asked)
+    assert line == f"{set_up.name}: not installed; self-test of the folder that it is made of passed"
+    assert "not tried" in checks.check([set_up], Path("python"), tmp_path / "none", {})[0]
+    assert checks.check([tmp_path / "a.json"], *asked) == ["a.json: compared with a second build, not tried"]
     write("echo no sheet was drawn; exit 1")
     with pytest.raises(checks.NotPassed, match="no sheet was drawn"):
-        checks.check([folder], Path("python"), {"PATH": "/bin:/usr/bin"})
+        checks.check([set_up], *asked)
     product = tmp_path / "a.whl"
     product.write_bytes(b"one")
 

@@ -1,0 +1,93 @@
+"""How long the program takes from its start to the end of the window's first paint, and to answer `--version`.
+
+    python3 packaging/bench.py bench_start [PROGRAM]
+
+PROGRAM: an installed or frozen program, such as /usr/bin/rollwrite; the checkout unless told. It is started on the offscreen
+platform as people start it, and Qt itself says in its log when the first paint is on the screen. Median of several runs; the
+first one reads files from the disk and leaves bytecode, and does not count.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CHECKOUT = (sys.executable, "-P", "-m", "rollwrite_desktop")
+STARTS = 7
+LIMITS_MS = {"checkout": 600.0, "installed": 500.0}
+LIMIT_VERSION_MS = 250.0
+PAINTED = "Flushing top level"
+"""How the line of Qt's log begins, behind the name of its category, that follows the first paint."""
+
+
+class NoPaint(Exception):
+    """The program ended before it painted anything; the text is the end of what it wrote."""
+
+
+def surroundings(home: str) -> dict[str, str]:
+    """The environment of a start with a folder of its own for what is kept."""
+    settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return settings | {
+        "ROLLWRITE_HOME": home, "QT_QPA_PLATFORM": "offscreen", "QT_LOGGING_RULES": "qt.widgets.painting.info=true",
+    }
+
+
+def first_paint(command: tuple[str, ...]) -> float:
+    """Milliseconds of one start. Raises NoPaint."""
+    own = {"PYTHONPATH": str(ROOT)} if command == CHECKOUT else {}
+    with tempfile.TemporaryDirectory() as home:
+        began, last = time.perf_counter(), ""
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=surroundings(home) | own) as program:
+            try:
+                assert program.stderr is not None
+                for line in program.stderr:
+                    if PAINTED in line:
+                        return (time.perf_counter() - began) * 1000
+                    last = line
+            finally:
+                program.kill()
+    raise NoPaint(last.strip() or "nothing")
+
+
+def start_to_first_paint(command: tuple[str, ...] = CHECKOUT) -> list[float]:
+    """Milliseconds, one per run. Raises NoPaint."""
+    return [first_paint(command) for _ in range(1 + STARTS)][1:]
+
+
+def version(command: tuple[str, ...]) -> list[float]:
+    """Milliseconds until `--version` has ended, one per run. Raises CalledProcessError if it fails."""
+    found = []
+    own = {"PYTHONPATH": str(ROOT)} if command == CHECKOUT else {}
+    for _ in range(STARTS):
+        began = time.perf_counter()
+        subprocess.run([*command, "--version"], check=True, stdout=subprocess.DEVNULL, env=surroundings("") | own)
+        found.append((time.perf_counter() - began) * 1000)
+    return found
+
+
+def main(given: list[str]) -> int:
+    program = Path(given[0]) if given else None
+    if program is not None and not os.access(program, os.X_OK):
+        print(f"bench_start: {program} is no program.", file=sys.stderr)
+        return 2
+    command = CHECKOUT if program is None else (str(program.absolute()),)
+    try:
+        paints = start_to_first_paint(command)
+    except NoPaint as problem:
+        print(f"bench_start: no paint; the last line was: {problem}", file=sys.stderr)
+        return 2
+    limit = LIMITS_MS["checkout" if program is None else "installed"]
+    paint, answer = statistics.median(paints), statistics.median(version(command))
+    print(f"{program or 'checkout'}: start to first paint {paint:.0f} ms, at most {max(paints):.0f} in {len(paints)} runs "
+          f"(limit {limit:.0f}); --version {answer:.0f} ms (limit {LIMIT_VERSION_MS:.0f})")
+    return int(paint > limit or answer > LIMIT_VERSION_MS)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
