@@ -81,7 +81,7 @@ def measure(room: str, count: int) -> int:
             super().act()
             took, what = self.times[-1]
             if took > (LIMIT_MS if self.looks == looks else LOOKS_MS) and len(self.times) > FIRST:
-                often = "".join(f"\n        {times} {names}" for names, times in self.seen.most_common(SHOWN))
+                often = "".join(f"\n        {times} {names}" for names, times in Counter(self.seen).most_common(SHOWN))
                 self.over.append((took, what.strip() + often))
 
     loud: list[str] = []
