@@ -34,7 +34,7 @@ class RefusalBubble(QFrame):
         self.rule.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         theme.role(self.rule, "quiet")
         self.rule.clicked.connect(lambda: self.rule_chosen.emit(self.key))
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 8)
         row.addWidget(self.label)
         row.addWidget(self.rule)
@@ -59,8 +59,8 @@ class RefusalBubble(QFrame):
         self.setAccessibleName(sentence)
         accessible.announce(sentence, urgent=not asked)
         wide = max(self.label.fontMetrics().horizontalAdvance(line) for line in sentence.splitlines() or [""]) + 2
-        margins = self.layout().contentsMargins()
-        beside = margins.left() + margins.right() + (self.rule.sizeHint().width() + self.layout().spacing() if key else 0)
+        margins = self._row.contentsMargins()
+        beside = margins.left() + margins.right() + (self.rule.sizeHint().width() + self._row.spacing() if key else 0)
         self.label.setFixedWidth(min(wide, theme.px(300), max(theme.px(100), room - beside)))
         self.adjustSize()
 
