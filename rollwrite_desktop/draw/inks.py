@@ -175,7 +175,7 @@ _HIGH: dict[str, tuple[str, str]] = {
     "mistake": ("#7a0014", "#ffc4bd"),
     "mistake.on": (_WHITE, _BLACK),
     "unproved": ("#5c3200", "#ffe0ad"),
-    "focus": ("#00257a", "#ffe45c"),
+    "focus": ("#8a00b8", "#7fe0ff"),
     **{f"region.{region}": (_WHITE, _BLACK) for region in (*REGIONS, "stone")},
     **{f"region.{region}.soft": (_WHITE, _BLACK) for region in (*REGIONS, "stone")},
 }

@@ -117,7 +117,8 @@ class MapStyle:
     face: the empty sheet. mark: what a mark looks like in a space, with which ink. outline: the path round a spot, so many
     points outside it. line: the path that joins two spots in conflict, None where none is drawn. corner: where the number
     of a finding stands at a spot. claim: the box in which the claimed score is written. joined: the rules whose findings
-    are about two spots to be joined. focus_width: of the cursor at a space.
+    are about two spots to be joined. focus_width, focus_grow: how wide the cursor at a space is, and how far outside its
+    path; less than 0 is within it, where it covers no code beside the space.
     """
 
     face: Drawing = field(default=kept(blank_map))
@@ -131,7 +132,7 @@ class MapStyle:
     line_width: float = 2.2
     finding_width: float = 1.8
     focus_width: float = BOX_FOCUS_WIDTH
-    focus_grow: float = 2.0
+    focus_grow: float = -2.8
 
     def blank(self, sheet: Sheet) -> Display:
         """The empty sheet."""

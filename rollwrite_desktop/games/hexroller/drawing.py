@@ -251,5 +251,5 @@ def _corner(sheet: Sheet, spot: str) -> Point:
 
 STYLE = MapStyle(
     face=kept(_face), mark=_in_hex, outline=_outline, line=_line, corner=_corner, claim="score/total",
-    ring_width=2.4, line_width=2.0, focus_width=2.6,
+    ring_width=2.4, line_width=2.0, focus_width=2.6, focus_grow=2.0,
 )

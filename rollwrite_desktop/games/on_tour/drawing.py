@@ -272,5 +272,5 @@ COARSE = 5.0
 
 STYLE = MapStyle(
     face=kept(_face), mark=_in_place, outline=_outline, line=_line,
-    corner=lambda sheet, spot: box_corner(sheet, spot, 3.0), focus_grow=2.4,
+    corner=lambda sheet, spot: box_corner(sheet, spot, 3.0), focus_grow=-2.4,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -11,7 +12,8 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import plain_label
 
 PLAYERS, LOG, COACH, TURN = 0, 1, 2, 3
-_GAP = 6
+_GAP, _AROUND = 6, 24
+"""Between two tabs, and around the title of one, in pixels."""
 _ICONS = {TURN: "dice", PLAYERS: "users", LOG: "list", COACH: "help"}
 
 
@@ -57,22 +59,38 @@ class SideTabs(QWidget):
         self._show_tabs()
 
     def _caption(self) -> None:
-        """Title and icon of each tab; very large titles have room on the open one only, the others have their icons."""
-        large = theme.large()
+        """Title and icon of each tab; very large ones have their titles only, or, where there is no room for all, the open
+        one its title and the others their icons."""
+        large, words = theme.large(), self._has_room()
         for which, title in self._titles.items():
             tab = self._tabs.button(which)
             accessible.name(tab, title)
-            tab.setText("" if large and not tab.isChecked() else title)
-            if large and tab.isChecked():
+            titled = not large or words or tab.isChecked()
+            tab.setText(title if titled else "")
+            if large and titled:
                 theme.undress(tab)
             else:
                 theme.dress(tab, _ICONS[which])
 
+    def _has_room(self) -> bool:
+        """Whether the titles of all tabs have room beside one another."""
+        tabs = [self._tabs.button(which) for which, shown in enumerate(self._shown) if shown]
+        wide = [tab.fontMetrics().horizontalAdvance(self._titles[self._tabs.id(tab)]) + _AROUND for tab in tabs]
+        return sum(wide) + _GAP * (len(wide) - 1) <= self.width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._caption()
+
+    @property
+    def _shown(self) -> tuple[bool, bool, bool, bool]:
+        """Whether each tab is shown, by its number."""
+        return self._company, self._company or self._taught or self.holds_turn, self._taught, self.holds_turn
+
     def _show_tabs(self) -> None:
-        several = self._company or self._taught or self.holds_turn
-        for which, shown in enumerate((self._company, several, self._taught, self.holds_turn)):
+        for which, shown in enumerate(self._shown):
             self._tabs.button(which).setVisible(shown)
-        self._heading.setVisible(not several)
+        self._heading.setVisible(not self._shown[LOG])
 
     @property
     def holds_turn(self) -> bool:

@@ -103,7 +103,7 @@ class TablePage(Page):
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
         self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught, self.parts.side)
         self.parts.place(self.head, self.view, self.pad, self.tray, self.results, self.tabs)
-        self.feedback = Feedback(self, self.view, self.tray, self.head)
+        self.feedback = Feedback(self, self.view, self.tray, self.head, self.tabs)
         self.card = TurnCard(self.view)
         self.files = TableFiles(self, self.store, self.notified.emit, self.failed.emit)
         self.actions_here = TableActions(self, self, names, taught, self.store)

@@ -4,11 +4,13 @@ was meant. None of it covers a place that can be written in now, the one with th
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.play.snapshot import Notice, Question, UndoOffer
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.table.overlays.chooser import Chooser
 from rollwrite_desktop.ui.table.overlays.placing import Box, nearest_free
@@ -16,6 +18,8 @@ from rollwrite_desktop.ui.table.overlays.refusal_bubble import RefusalBubble
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.widgets import theme
 
+_MARGIN, _CODE = 12, (14.0, 8.0)
+"""Beside a sentence with large texts, in pixels; width and height of a printed code, in points."""
 _NEAR = 220
 """How far from its place a question is still seen to belong to it, in pixels."""
 
@@ -55,7 +59,7 @@ class Feedback(QObject):
         if notice is None:
             self.bubble.hide()
             return
-        self.bubble.show_sentence(notice.sentence, notice.key, notice.asked)
+        self.bubble.show_sentence(notice.sentence, notice.key, notice.asked, self._room)
         spots = [self._box(self._view.place_of(spot)) for spot in notice.spots]
         free = [spot for spot in spots if spot[3] < self._view.height() / 4]
         self._put(self.bubble, place, free)
@@ -69,6 +73,7 @@ class Feedback(QObject):
         self.undo.offer()
         sheet = self._view.sheet
         places = [self._box(self._view.writing_place(spot)) for spot in (*sheet.space, *sheet.box)]
+        places += [self._box(self._view.canvas.transform.mapRect(QRectF(*each))) for each in _printed(sheet)]
         self._put(self.undo, written.center(), places)
 
     def show_question(self, question: Question | None) -> None:
@@ -86,12 +91,17 @@ class Feedback(QObject):
         if self._view.cursor_spot:
             keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
         legal = (self._box(self._view.writing_place(spot)) for spot in self._view.among)
-        free = [*keep, *legal, *map(self._whole, self._clear)]
+        free = [*keep, *legal, *(self._whole(each) for each in self._clear if each.isVisible())]
         at, size, room = (place.x(), place.y()), (thing.width(), thing.height()), (self._page.width(), self._page.height())
         box = nearest_free(at, size, room, free)
         if math.dist(at, (box[0] + box[2] / 2, box[1] + box[3] / 2)) > near:
             box = nearest_free(at, size, room, keep)
         self._show(thing, box)
+
+    @property
+    def _room(self) -> int:
+        """How wide a sentence may be, in pixels: with large texts not wider than the sheet, beside which tabs are."""
+        return self._view.width() - 2 * _MARGIN if theme.large() else self._page.width()
 
     @staticmethod
     def _show(thing: QWidget, box: Box) -> None:
@@ -115,3 +125,15 @@ class Feedback(QObject):
     @property
     def _corner(self) -> QPointF:
         return QPointF(self._view.mapTo(self._page, self._view.rect().topLeft()))
+
+
+def _printed(sheet: Sheet) -> Iterator[Box]:
+    """The codes of spaces and the letters of regions, in points of the sheet."""
+    for space in sheet.spaces:
+        x, y = space.label
+        yield x, y - _CODE[1], *_CODE
+    for decor in sheet.decor:
+        if decor.kind == "region":
+            left, right = min(x for x, _ in decor.ring), max(x for x, _ in decor.ring)
+            top, bottom = min(y for _, y in decor.ring), max(y for _, y in decor.ring)
+            yield left, top, right - left, bottom - top

@@ -45,9 +45,9 @@ class RefusalBubble(QFrame):
         """What it says, "" while it is hidden."""
         return self.label.text() if not self.isHidden() else ""
 
-    def show_sentence(self, sentence: str, key: str = "", asked: bool = False) -> None:
+    def show_sentence(self, sentence: str, key: str = "", asked: bool = False, room: int = 10_000) -> None:
         """Sets the text; the caller positions and shows the bubble. `key`: the rulebook entry it comes from, "" for
-        none; `asked`: it answers a question."""
+        none; `asked`: it answers a question; `room`: how wide it may be, in pixels."""
         theme.role(self, "answer" if asked else "alarm")
         theme.role(self.label, "")  # takes the color of what it lies on now
         self.label.setText(sentence)
@@ -59,7 +59,9 @@ class RefusalBubble(QFrame):
         self.setAccessibleName(sentence)
         accessible.announce(sentence, urgent=not asked)
         wide = max(self.label.fontMetrics().horizontalAdvance(line) for line in sentence.splitlines() or [""]) + 2
-        self.label.setFixedWidth(min(wide, theme.px(300)))
+        margins = self.layout().contentsMargins()
+        beside = margins.left() + margins.right() + (self.rule.sizeHint().width() + self.layout().spacing() if key else 0)
+        self.label.setFixedWidth(min(wide, theme.px(300), max(theme.px(100), room - beside)))
         self.adjustSize()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
