@@ -4,7 +4,7 @@
 
 PROGRAM: an installed or frozen program, such as /usr/bin/rollwrite; the checkout unless told. It is started on the offscreen
 platform as people start it, and Qt itself says in its log when the first paint is on the screen. Median of several runs; the
-first one reads files from the disk and leaves bytecode, and does not count.
+first one reads files from the disk and leaves bytecode, and does not count. The machine should do nothing else.
 """
 
 from __future__ import annotations
