@@ -442,6 +442,8 @@ def _apply() -> None:
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    # Qt sets a style sheet where there is none in a fifth of the time in which it replaces one.
+    app.setStyleSheet("")
     app.setFont(font)
     app.setPalette(_palette())
     app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, **sizes))
