@@ -155,20 +155,31 @@ def _geojson(value: _Object, count: _Count) -> Iterator[Feature]:
             yield count.feature(feature.attributes() if feature.type == "Feature" else {}, polygons)
 
 
-def _geojson_polygons(geometry: _Object, count: _Count, depth: int = 0) -> Iterator[Rings]:
+def _flat(geometry: _Object, depth: int = 0) -> Iterator[_Object]:
+    """A geometry, or those of a collection one after another."""
+    if geometry.type != "GeometryCollection":
+        yield geometry
+    elif depth < _DEPTH:
+        for part in geometry.geometries:
+            yield from _flat(part, depth + 1)
+
+
+def _polygons(geometry: _Object, found: Any, ring: Any) -> list[Any]:
+    """The polygons of a geometry as lists of rings, none of one that has none; `ring`: the type that a ring has there."""
     match geometry.type:
         case "Polygon":
-            polygons = [msgspec.convert(geometry.coordinates, list[list[_Position]])]
+            return [msgspec.convert(found, list[ring])]
         case "MultiPolygon":
-            polygons = msgspec.convert(geometry.coordinates, list[list[list[_Position]]])
-        case "GeometryCollection" if depth < _DEPTH:
-            for part in geometry.geometries:
-                yield from _geojson_polygons(part, count, depth + 1)
-            return
+            polygons: list[Any] = msgspec.convert(found, list[list[ring]])
+            return polygons
         case _:
-            return
-    for rings in polygons:
-        yield tuple(tuple(count.point(point[0], point[1]) for point in ring) for ring in rings)
+            return []
+
+
+def _geojson_polygons(geometry: _Object, count: _Count) -> Iterator[Rings]:
+    for part in _flat(geometry):
+        for rings in _polygons(part, part.coordinates, list[_Position]):
+            yield tuple(tuple(count.point(point[0], point[1]) for point in ring) for ring in rings)
 
 
 def _topology(value: _Object) -> tuple[Layer, ...]:
@@ -194,19 +205,11 @@ def _topology(value: _Object) -> tuple[Layer, ...]:
             raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
         return tuple(points)
 
-    def features(thing: _Object, depth: int = 0) -> Iterator[Feature]:
-        match thing.type:
-            case "Polygon":
-                polygons = [msgspec.convert(thing.arcs, list[list[int]])]
-            case "MultiPolygon":
-                polygons = msgspec.convert(thing.arcs, list[list[list[int]]])
-            case "GeometryCollection" if depth < _DEPTH:
-                for part in thing.geometries:
-                    yield from features(part, depth + 1)
-                return
-            case _:
-                return
-        yield count.feature(thing.attributes(), [tuple(map(ring, polygon)) for polygon in polygons])
+    def features(thing: _Object) -> Iterator[Feature]:
+        for part in _flat(thing):
+            polygons = [tuple(map(ring, rings)) for rings in _polygons(part, part.arcs, list[int])]
+            if polygons:
+                yield count.feature(part.attributes(), polygons)
 
     return tuple(Layer(one_line(name)[:60], tuple(features(thing))) for name, thing in value.objects.items())
 

@@ -548,9 +548,9 @@ class TablePage(Page):
             return
         if which != PLAYERS or len(self.session.names) > 1:  # alone there is nobody to be shown
             self.tabs.open(which)
-        accessible.announce(self._told_beside(which))
+        accessible.announce(self._tab_in_words(which))
 
-    def _told_beside(self, which: int) -> str:
+    def _tab_in_words(self, which: int) -> str:
         if which == COACH:
             return self._advice(self.snapshot) or tr("Coach")
         if which == LOG:
