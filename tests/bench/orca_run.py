@@ -126,7 +126,8 @@ def listen(script: str, keys: list[str]) -> int:
     # The session's own reader needs the system's Python, not that of the program's environment.
     plain = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")}
     reader = subprocess.Popen(
-        ["orca", "--replace", f"--debug-file={os.ttyname(its)}"], env=plain, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ["orca", "--replace", f"--debug-file={os.ttyname(its)}"],
+        env=plain, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )
     time.sleep(_STARTING)
     player = subprocess.Popen([sys.executable, __file__, "--play", script, *keys], stdout=subprocess.PIPE, text=True)
