@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from rollwrite_desktop.core.chance import outcome
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, Legibility
 from rollwrite_desktop.games.rolling_america.bots import greedy
@@ -194,9 +194,11 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
         )),
         Chapter(tr("Powers"), (
             Entry(
-                ("RA-16", "RA-17"), tr("Three powers, three boxes each"),
-                tr("Each time you use a power, cross off one of its three boxes. Use powers only for the die you are "
-                   "writing, never for an earlier one. You can combine different powers on one die."),
+                ("RA-16", "RA-17"), tr("Three powers"),
+                tr_n("You can use each power once, and cross off its box.",
+                     "You can use each power {n} times. Each time, cross off a box.", rules.power_boxes) + "\n"
+                + tr("Use powers only for the die you are writing, never for an earlier one. You can combine different "
+                     "powers on one die."),
             ),
             Entry(
                 ("RA-13", "RA-R2", "RA-R9"), tr("Color change"),
