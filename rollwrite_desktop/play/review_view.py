@@ -81,11 +81,12 @@ def _beside(opened: Opened, turn: TurnResult, candidate: Candidate) -> str:
         gain = turn.error
     if candidate.se is not None and abs(gain) <= CERTAIN * candidate.se:
         return tr("about as good as yours")
-    played = tr("{n} better than yours", n=amount(opened, gain, candidate.se)) if gain >= 0 \
-        else tr("{n} worse than yours", n=amount(opened, -gain, candidate.se))
-    if candidate is first or candidate.apart is None or abs(candidate.expected - first.expected) > CERTAIN * candidate.apart:
-        return played
-    return f"{played}; {tr('about as good as {letter}', letter=LETTERS[0])}"
+    if gain < 0:
+        return tr("{n} worse than yours", n=amount(opened, -gain, candidate.se))
+    if candidate is not first and candidate.apart is not None \
+            and abs(candidate.expected - first.expected) <= CERTAIN * candidate.apart:
+        return tr("{n} better; about as good as {letter}", n=measured(gain, candidate.se), letter=LETTERS[0])
+    return tr("{n} better than yours", n=amount(opened, gain, candidate.se))
 
 
 def _gain(opened: Opened, one: float, other: float) -> float:
@@ -127,14 +128,6 @@ def luck_text(opened: Opened, turn: TurnResult) -> str:
     if turn.luck > 0:
         return tr("lucky roll: {n} better", n=n) if turn.roll else tr("luck: {n} better", n=n)
     return tr("unlucky roll: {n} worse", n=n) if turn.roll else tr("luck: {n} worse", n=n)
-
-
-def luck_amount(opened: Opened, luck: float) -> str:
-    """The luck of a game in one figure: whether it was good or bad is said, as fewer Xs are better."""
-    n = amount(opened, abs(luck))
-    if not round(luck, 1):
-        return n
-    return tr("{n} better", n=n) if luck > 0 else tr("{n} worse", n=n)
 
 
 def rolls_named(review: Review) -> tuple[TurnResult, ...]:

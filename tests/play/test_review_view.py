@@ -62,7 +62,7 @@ def test_choices_within_the_error_of_measuring_are_called_about_as_good() -> Non
     best = (Candidate("done", 6.8, 0.2, 0.0), Candidate("done", 6.6, 0.3, 0.2), Candidate("done", 7.9, 0.2, 0.2))
     turn = msgspec.structs.replace(review.turns[-1], value=8.0, error=1.2, se=0.2, mark="blunder", best=best)
     said = [choice.beside for choice in choices(opened, "p1", turn)]
-    assert said == ["", "1.2 ± 0.2 Xs better than yours", "1.4 ± 0.3 Xs better than yours; about as good as A",
+    assert said == ["", "1.2 ± 0.2 Xs better than yours", "1.4 ± 0.3 better; about as good as A",
                     "about as good as yours"]
     assert headline(opened, turn, lucky=False).startswith(f"Turn {turn.turn} added 1.2 ± 0.2 Xs")
     assert "A was chosen on other dice" in reasons(opened, "p1", turn)[-1]

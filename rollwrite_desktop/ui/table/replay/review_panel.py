@@ -32,8 +32,8 @@ from rollwrite_desktop.play.review_view import (
     MARK_TITLES,
     amount,
     choices,
-    luck_amount,
     luck_text,
+    measured,
     reasons,
     roll_of,
     rolls_named,
@@ -98,10 +98,7 @@ class ReviewPanel(Scroll):
         column.addWidget(self._figures())
         column.addWidget(self.story)
         column.addWidget(self._progress())
-        column.addWidget(self._steps())
-        self.bars = TurnBars(tr("Luck, up is good"), tr("Error"), tr(opened.game.review.unit))
-        self.bars.chosen.connect(self._choose_bar)
-        column.addWidget(self.bars)
+        column.addLayout(self._charted())
         self._turn_box = QVBoxLayout()
         self._turn_box.setSpacing(4)
         column.addLayout(self._turn_box)
@@ -114,39 +111,40 @@ class ReviewPanel(Scroll):
         self.show_player(self.player)
 
     def _figures(self) -> QFrame:
-        """Errors, luck, and the result without luck; both better and worse are said in words, as fewer Xs are better."""
+        """Errors, luck, and the result without luck; luck is called good or bad, as fewer Xs are better."""
         self._figure_box = QFrame()
         theme.role(self._figure_box, "bar")
         grid = QGridLayout(self._figure_box)
         grid.setContentsMargins(8, 6, 8, 6)
         grid.setVerticalSpacing(0)
         self.figures = []
-        for n, (title, meaning) in enumerate((
-            (tr("Errors"), tr("What your choices cost against the best ones")),
-            (tr("Luck"), tr("How much better or worse than average the rolls were")),
-            (tr("Without luck"), tr("The result that your choices would bring with average rolls")),
+        for n, meaning in enumerate((
+            tr("What your choices cost against the best ones"), tr("How much better or worse than average the rolls were"),
+            tr("The result that your choices would bring with average rolls"),
         )):
-            number, caption = label("", "title", wrap=False), label(title, "faint")
+            number, caption = label("", "title", wrap=False), label("", "faint")
             grid.addWidget(number, 0, n)
             grid.addWidget(caption, 1, n)
             number.setToolTip(tool_tip(meaning))
             caption.setToolTip(tool_tip(meaning))
             grid.setColumnStretch(n, 1)
-            self.figures.append(number)
+            self.figures.append((number, caption))
         return self._figure_box
 
-    def _steps(self) -> QWidget:
-        """From one costly turn to the next, in the order of the game."""
-        self._step_box = QWidget()
-        row = QHBoxLayout(self._step_box)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.costly = label("", "heading")
+    def _charted(self) -> QHBoxLayout:
+        """The bars of all turns, and beside them what leads from one costly turn to the next, in the order of the game."""
+        self.bars = TurnBars(tr("Luck, up is good"), tr("Error"), tr(self.opened.game.review.unit))
+        self.bars.chosen.connect(self._choose_bar)
         self.costly_back = icon_button("chevron-left", tr("Previous costly turn (Shift+Page Up)"), lambda: self.step(-1))
         self.costly_on = icon_button("chevron-right", tr("Next costly turn (Shift+Page Down)"), lambda: self.step(1))
-        row.addWidget(self.costly, 1)
-        row.addWidget(self.costly_back)
-        row.addWidget(self.costly_on)
-        return self._step_box
+        row, steps = QHBoxLayout(), QVBoxLayout()
+        row.setSpacing(0)
+        steps.setSpacing(0)
+        for each in (self.costly_back, self.costly_on):
+            steps.addWidget(each)
+        row.addWidget(self.bars, 1)
+        row.addLayout(steps)
+        return row
 
     def _progress(self) -> QWidget:
         self._progress_box = QWidget()
@@ -241,12 +239,14 @@ class ReviewPanel(Scroll):
         found, review = self.found, self.found.review
         self._show_overview()
         if review is not None:
-            amounts = (
-                amount(self.opened, review.error), luck_amount(self.opened, review.luck),
-                amount(self.opened, review.without_luck),
+            lucky = tr("Luck") if not round(review.luck, 1) else tr("Good luck") if review.luck > 0 else tr("Bad luck")
+            shown = (
+                (tr("Errors"), measured(review.error, review.error_se)), (lucky, measured(abs(review.luck))),
+                (tr("Without luck"), measured(review.without_luck)),
             )
-            for number, text in zip(self.figures, amounts, strict=True):
+            for (number, caption), (title, text) in zip(self.figures, shown, strict=True):
                 number.setText(text)
+                caption.setText(f"{title}\n({tr(self.opened.game.review.unit)})")
         self.story.setText(self._story())
         turns = found.shown()
         self._progress_box.setVisible(review is None and reviewable(self.opened))
@@ -268,13 +268,9 @@ class ReviewPanel(Scroll):
         """The sums; a turn that is shown needs their room."""
         self._figure_box.setVisible(self.found.review is not None and self.turn is None)
         self.story.setVisible(self.turn is None)
-        clear = sorted(turn.turn for turn in self._clear())
-        self._step_box.setVisible(bool(clear) and self.turn is not None)
-        if self.turn is not None:
-            self.costly.setText(tr("Costly turn {n} of {all}", n=clear.index(self.turn.turn) + 1, all=len(clear))
-                                if self.turn.turn in clear else tr("Turn {n}", n=self.turn.turn))
-            self.costly_back.setEnabled(self._costly(-1) is not None)
-            self.costly_on.setEnabled(self._costly(1) is not None)
+        for each, way in ((self.costly_back, -1), (self.costly_on, 1)):
+            each.setVisible(bool(self._clear()))
+            each.setEnabled(self._costly(way) is not None)
         self.bars.setFixedHeight(min(theme.px(_HIGH if self.turn is None else _LOW), _MAX_HIGH))
 
     def _costly(self, way: int) -> TurnResult | None:
