@@ -129,6 +129,14 @@ class SheetView(QWidget):
         self.canvas.fit()
         self.update()
 
+    def start_over(self) -> None:
+        """Another sheet lies there: it is shown as at the start, with the cursor nowhere."""
+        self._whole = self._zoomed = False
+        self._seen = None
+        self.canvas.fit()
+        self.update()
+        self.move_cursor("")
+
     def fit_or_near(self) -> None:
         """The whole sheet; asked again, with large texts, magnified as at the start."""
         if self._whole and self.near:
@@ -459,15 +467,15 @@ class SheetView(QWidget):
         self.update()
 
     def _come_near(self, anew: bool) -> None:
-        """Large texts: magnifies the sheet around the cursor, what is legal, or the middle (`anew`), or where nothing that
-        is legal is in sight."""
+        """Large texts: magnifies the sheet around the cursor, what is legal, or its first space (`anew`), or where nothing
+        that is legal is in sight."""
         large = self.near and not self._whole and not self._zoomed and theme.text_scale() >= _MAGNIFIED
         if not large or self.canvas.display is None or not self.sheet.spaces:
             return
         self._seen, legal, seen = self.among, [*self.among], QRectF(self.rect())
         if not anew and (not legal or any(seen.contains(self.center_of(spot)) for spot in legal)):
             return
-        far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or self.sheet.space}
+        far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or [self.sheet.spaces[0].id]}
         self._magnify(self.cursor_spot or min(sorted(far), key=far.__getitem__))
 
     # ------------------------------------------------------------------ screen readers
