@@ -224,15 +224,23 @@ def reopen(
         raise NotAJournal(f"{name}: line 1: {error}") from error
     failed = _replay_failure(opened, record, rest)
     reason = "" if failed else _read_only(opened, rest)
-    if (failed or reason) and opened.game.earlier_rules is not None and opened.session.gate != "paper":
-        rules = opened.game.earlier_rules(opened.sheet, options_of(opened.game, record.head.options))
-        earlier = replace(opened, session=Session(rules, opened.session.players, code=record.head.notes.seed))
-        if not _replay_failure(earlier, record, rest) and not earlier.session.has_refused(rest):
-            return replace(earlier, read_only=_read_only(earlier, rest) or tr(
-                "The rules have changed since it was played. You can view it but not play on."))
+    if (failed or reason) and (earlier := _by_earlier_rules(opened, record, rest)):
+        return earlier
     if failed:
         raise NotAJournal(f"{name}: line {failed.index + 2}: {failed}.") from failed
     return replace(opened, read_only=reason)
+
+
+def _by_earlier_rules(opened: Opened, record: Record, rest: Callable[[], object] | None) -> Opened | None:
+    """The session of a journal by the rules of its time, read-only; None if there are none or they refuse some of it."""
+    if opened.game.earlier_rules is None or opened.session.gate == "paper":
+        return None
+    rules = opened.game.earlier_rules(opened.sheet, options_of(opened.game, record.head.options))
+    earlier = replace(opened, session=Session(rules, opened.session.players, code=record.head.notes.seed))
+    if _replay_failure(earlier, record, rest) or earlier.session.has_refused(rest):
+        return None
+    return replace(earlier, read_only=_read_only(earlier, rest) or tr(
+        "The rules have changed since it was played. You can view it but not play on."))
 
 
 def _replay_failure(opened: Opened, record: Record, rest: Callable[[], object] | None) -> DoesNotReplay | None:

@@ -125,8 +125,10 @@ def listen(script: str, keys: list[str]) -> int:
     threading.Thread(target=_copy, args=(ours, log), daemon=True).start()
     # The session's own reader needs the system's Python, not that of the program's environment.
     plain = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")}
-    started = ["orca", "--replace", f"--debug-file={os.ttyname(its)}"]
-    reader = subprocess.Popen(started, env=plain, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    reader = subprocess.Popen(
+        ["orca", "--replace", f"--debug-file={os.ttyname(its)}"],
+        env=plain, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )
     time.sleep(_STARTING)
     player = subprocess.Popen([sys.executable, __file__, "--play", script, *keys], stdout=subprocess.PIPE, text=True)
     at = 0

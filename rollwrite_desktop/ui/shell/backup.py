@@ -16,6 +16,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -153,16 +154,16 @@ def _settings(aside: Path, where: str) -> dict[str, bytes]:
 
 
 def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
-    """Every file into its place, beside what is there. Sheets first: a journal names its sheet by the way to it."""
+    """Every file into its place, beside what is there. Sheets first, then games: others name them."""
     new = same = renamed = 0
     moved: dict[str, str] = {}
-    order = {"sheets": 0, "games": 1, "drafts": 2}
-    for name in sorted((name for name in names if "/" in name), key=lambda name: (order[name.partition("/")[0]], name)):
-        folder, _, file = name.partition("/")
+    order = [*dict.fromkeys(("sheets", "games", *FOLDERS))]
+    for folder, _, file in sorted((name.partition("/") for name in names if "/" in name),
+                                  key=lambda parts: (order.index(parts[0]), parts[2])):
         source, home = aside / folder / file, store.home / folder
         make_folder(home)
-        if folder == "games" and moved:
-            _rename_sheet(source, moved)
+        if folder != "sheets" and moved:
+            _rename(source, moved)
         target = _place(home, file, source)
         if target is None:
             same += 1
@@ -171,6 +172,8 @@ def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
             renamed += 1
             if folder == "sheets":
                 moved[f"../sheets/{file}"] = f"../sheets/{target.name}"
+            elif folder == "games":
+                moved[file] = target.name
         new += 1
         with writing(target):
             put_new(source, target)
@@ -195,15 +198,32 @@ def _place(home: Path, file: str, source: Path) -> Path | None:
     return None
 
 
-def _rename_sheet(path: Path, moved: dict[str, str]) -> None:
-    """A journal whose sheet had to take another name names that one."""
-    head, _, rest = path.read_bytes().partition(b"\n")
+_NAMING = ("sheet", "table")
+"""Where a file names a sheet by the way to it, or a session its game."""
+
+
+def _rename(path: Path, moved: dict[str, str]) -> None:
+    """A file that names one which had to take another name names that one. A journal does so in its first line."""
+    content = path.read_bytes()
+    first, _, rest = content.partition(b"\n") if path.suffix == journal.SUFFIX else (content, b"", b"")
     try:
-        record = msgspec.json.decode(head)
+        record = msgspec.json.decode(first)
+        renamed = _followed(record, moved)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return
-    if isinstance(record, dict) and record.get("sheet") in moved:
-        record["sheet"] = moved[record["sheet"]]
+    if renamed != record:
         touched = path.stat().st_mtime_ns
-        write_file(path, msgspec.json.encode(record) + b"\n" + rest)
+        write_file(path, msgspec.json.encode(renamed) + b"\n" + rest)
         set_date(path, touched)
+
+
+def _followed(value: Any, moved: dict[str, str]) -> Any:
+    """A JSON value in which files are named as they are now."""
+    if isinstance(value, list):
+        return [_followed(each, moved) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: moved.get(each, each) if key in _NAMING and isinstance(each, str) else _followed(each, moved)
+        for key, each in value.items()
+    }
