@@ -456,7 +456,6 @@ class SheetView(QWidget):
         self.cursor_spot = spot
         if spot and not self._whole and theme.text_scale() >= _MAGNIFIED:
             self._magnify(spot)
-        self.setAccessibleDescription(self.spot_label(spot) if spot else "")
         self.focus_moved.emit(spot)
         accessible.focus_moved(self)
 
