@@ -26,6 +26,7 @@ from rollwrite_desktop.ui.maps.map_project import MapProject
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.ui.conftest import GAME, PATIENCE, point, settle
+from tests.ui.speech import heard  # noqa: F401
 
 ISLAND = MapData(seed="ROOM", areas=12)
 
@@ -85,11 +86,16 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
     assert code.sheet == hashed(window.page.opened.sheet)
 
 
-def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage) -> None:
+def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, heard: list[str]) -> None:
     room.start(ISLAND)
     project = drawn(qtbot, room)
     assert project.made is not None
+    assert heard[-1].startswith("12 areas, borders drawn ")
     code = next(iter(project.made.keys))
+    room.view.move_cursor(code)
+    for sentence in (f"1 area chosen: {project.made.sheet.space[code].name}.", "0 areas chosen."):
+        QTest.keyClick(room.view, Qt.Key.Key_Space)
+        assert heard[-1] == sentence
     start = point(room.view, code)
     QTest.mousePress(room.view, Qt.MouseButton.LeftButton, pos=start)
     for step in (12, 30):
