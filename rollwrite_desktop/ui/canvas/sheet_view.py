@@ -466,15 +466,16 @@ class SheetView(QWidget):
         self.update()
 
     def _come_near(self, anew: bool) -> None:
-        """Large texts: magnifies the sheet around the cursor, what is legal, or its first space (`anew`), or where nothing
-        that is legal is in sight."""
+        """Large texts: magnifies the sheet around the cursor, what is legal, or the first space of its upper left corner
+        (`anew`), or where nothing that is legal is in sight."""
         large = self.near and not self._whole and not self._zoomed and theme.text_scale() >= _MAGNIFIED
         if not large or self.canvas.display is None or not self.sheet.spaces:
             return
         self._seen, legal, seen = self.among, [*self.among], QRectF(self.rect())
         if not anew and (not legal or any(seen.contains(self.center_of(spot)) for spot in legal)):
             return
-        far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or [self.sheet.spaces[0].id]}
+        first = min(self.sheet.spaces, key=lambda space: sum(space.writing.center)).id
+        far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or (first,)}
         self._magnify(self.cursor_spot or min(sorted(far), key=far.__getitem__))
 
     # ------------------------------------------------------------------ screen readers

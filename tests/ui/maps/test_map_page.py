@@ -18,6 +18,7 @@ from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.game_codes import read_code
 from rollwrite_desktop.play.open_game import hashed
 from rollwrite_desktop.sheet.load import load
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
@@ -26,7 +27,6 @@ from rollwrite_desktop.ui.maps.map_project import MapProject
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.ui.conftest import GAME, PATIENCE, point, settle
-from tests.ui.speech import heard  # noqa: F401
 
 ISLAND = MapData(seed="ROOM", areas=12)
 
@@ -86,7 +86,9 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
     assert code.sheet == hashed(window.page.opened.sheet)
 
 
-def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, heard: list[str]) -> None:
+def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, monkeypatch: Any) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
     room.start(ISLAND)
     project = drawn(qtbot, room)
     assert project.made is not None
