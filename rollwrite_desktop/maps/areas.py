@@ -152,7 +152,7 @@ def layer_of(layers: Sequence[Layer], config: MapFile, where: str) -> Layer:
 
 def keys_of(layer: Layer, config: MapFile, where: str) -> list[tuple[Feature, str, str]]:
     """Every feature with its name, and with what it is called after features were merged by attribute."""
-    known = layer.features[0].attributes
+    known = dict.fromkeys(key for feature in layer.features for key in feature.attributes)
     field = name_field(layer, config)
     for asked in filter(None, (config.name, config.merge_by)):
         if not any(asked in feature.attributes for feature in layer.features):
@@ -166,8 +166,13 @@ def keys_of(layer: Layer, config: MapFile, where: str) -> list[tuple[Feature, st
 
 
 def name_field(layer: Layer, config: MapFile) -> str:
-    """The attribute that holds the names: the one asked for, or the first of the usual ones; "" where there is none."""
-    return config.name or next((key for key in _NAMES if key in layer.features[0].attributes), "")
+    """The attribute that holds the names: the one asked for, or of the usual ones the first that most areas have and that
+    tells them apart; "" where there is none."""
+    def tells(key: str) -> bool:
+        values = [value for feature in layer.features if (value := feature.attributes.get(key, "").strip())]
+        return 2 * len(values) >= len(layer.features) and (len({*values}) > 1 or len(layer.features) == 1)
+
+    return config.name or next(filter(tells, _NAMES), "")
 
 
 def _selected(layer: Layer, config: MapFile, where: str) -> dict[str, list[Feature]]:

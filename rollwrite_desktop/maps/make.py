@@ -23,7 +23,7 @@ from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.block_map import Blocks, block_map
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.line_map import ROUNDED, SQUARE, line_map
+from rollwrite_desktop.maps.line_map import ROUNDED, line_map
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
 from rollwrite_desktop.maps.values import Made, map_games
@@ -290,7 +290,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     spaces = []
     for code in areas.by_code:
         x, y = drawn.places[code]
-        writing = Rect(round(x - SQUARE / 2, 1), round(y - SQUARE / 2, 1), SQUARE, SQUARE)
+        writing = Rect(round(x - drawn.side / 2, 1), round(y - drawn.side / 2, 1), drawn.side, drawn.side)
         label = _tab(code, writing, links, drawn.places)
         spaces.append(Space(code, names[code], of[code], drawn.outlines[code], writing, label))
         if not shapes[code].buffer(OVERHANG).covers(_solid(writing).buffer(-ROUNDED).buffer(ROUNDED)):
@@ -329,7 +329,7 @@ def _tab(code: str, writing: Rect, links: Sequence[Link], places: Mapping[str, P
             u, v = places[link[0] if link[1] == code else link[1]]
             up = max(0.0, (y - v) / (np.hypot(u - x, v - y) or 1.0) - 0.3)
             left, right = (left + up, right) if u < x else (left, right + up)
-    tab = SQUARE - 4 - 6 * len(code) if left > right else 5.0
+    tab = writing.w - 4 - 6 * len(code) if left > right else 5.0
     return round(writing.x + tab, 1), round(writing.y - 1.2, 1)
 
 

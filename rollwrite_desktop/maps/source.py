@@ -157,7 +157,7 @@ def _piece(key: str, rings: list[NDArray[np.floating[Any]]], detail: float) -> P
 def _fields(layer: Layer) -> tuple[tuple[str, str], ...]:
     """The attributes of a layer that tell areas apart, each with a few values."""
     found = []
-    for name in layer.features[0].attributes:
+    for name in dict.fromkeys(key for feature in layer.features for key in feature.attributes):
         values = list(dict.fromkeys(filter(None, (feature.attributes.get(name, "") for feature in layer.features[:200]))))
         if len(values) > 1:
             found.append((name, ", ".join(values[:EXAMPLES])))

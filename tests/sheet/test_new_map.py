@@ -14,7 +14,7 @@ from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for
+from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for, name_field
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import make
@@ -56,6 +56,17 @@ def made(game: str, areas: int) -> Made:
 
 
 # ---------------------------------------------------------------------- areas
+
+
+def test_names_are_in_the_attribute_that_tells_areas_apart() -> None:
+    """Not the country that all have in common, nor one that only the first area has, or lacks."""
+    features = tuple(
+        replace(each, attributes={"admin": "Chess", "NAME_1": each.attributes["name"]} | ({} if k else {"name": "Ace"}))
+        for k, each in enumerate(CHESS.features))
+    first = replace(features[0], attributes={"admin": "Chess"})
+    assert name_field(Layer("", features), MapFile()) == "NAME_1"
+    assert name_field(Layer("", (first, *features[1:])), MapFile()) == "NAME_1"
+    assert name_field(Layer("", features), MapFile(name="admin")) == "admin"
 
 
 def test_squares_border_where_they_share_an_edge_and_not_in_a_corner() -> None:
