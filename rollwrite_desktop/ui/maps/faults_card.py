@@ -32,7 +32,7 @@ class FaultsCard(QWidget):
     def __init__(self, project: MapProject) -> None:
         super().__init__()
         self.project = project
-        self._told = ""
+        self._announced = ""
         self.status = label("", "heading")
         self.progress = QProgressBar()
         self.progress.setRange(0, _STEPS)
@@ -79,18 +79,18 @@ class FaultsCard(QWidget):
         self.list.setVisible(self.rows.count() > 0)
         self._fit()
         if project.running:
-            self._told = ""
+            self._announced = ""
         else:
-            self._tell()
+            self._announce()
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         """Reads out how the map is now, if it was drawn anew or that is something else than before."""
         parts = [part for part in self._listed.children() if isinstance(part, (QLabel, QAbstractButton))]
         listed = [part.accessibleName() or part.text() for part in parts if self.rows.indexOf(part) >= 0]
         texts = [self.status.text(), *listed]
         words = " ".join(f"{text.rstrip('.')}." for text in texts if text)
-        if words != self._told:
-            self._told = words
+        if words != self._announced:
+            self._announced = words
             accessible.announce(words)
 
     def _fit(self) -> None:

@@ -266,8 +266,8 @@ class MapPage(Page):
         self._show()
         if self.chosen != before and self.project is not None:
             names = tuple(self.project.config.names.get(key, key) for key in keys)
-            told = filter(None, (tr_n("{n} area chosen", "{n} areas chosen", len(keys)), join_names(names)))
-            accessible.announce(f"{': '.join(told)}.")
+            parts = filter(None, (tr_n("{n} area chosen", "{n} areas chosen", len(keys)), join_names(names)))
+            accessible.announce(f"{': '.join(parts)}.")
 
     def _choose_none(self) -> None:
         self.choose(())
