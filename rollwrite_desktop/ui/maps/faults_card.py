@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.ui.maps.map_project import MapProject
@@ -108,7 +109,7 @@ class FaultsCard(QWidget):
     def _row(self, text: str, codes: list[str], tip: str) -> None:
         """A line that chooses the areas it speaks of."""
         row = CardButton(text)
-        row.setToolTip(tip)
+        row.setToolTip(tool_tip(tip))
         row.clicked.connect(lambda _=False: self.areas_chosen.emit(codes))
         across = QHBoxLayout(row)
         across.setContentsMargins(8, 6, 8, 6)
