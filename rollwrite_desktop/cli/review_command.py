@@ -10,11 +10,19 @@ from typing import Any
 from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import progress_bar
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import decimal, language, mark, shortest, tr
+from rollwrite_desktop.core.i18n import language, mark, tr
 from rollwrite_desktop.play.audit_files import opened_journal
-from rollwrite_desktop.play.game_review import Review, TurnResult, keep_review, kept_reviews, moves_in, reviewed
+from rollwrite_desktop.play.game_review import (
+    ROLLOUTS,
+    Review,
+    TurnResult,
+    keep_review,
+    kept_reviews,
+    moves_in,
+    reviewed,
+)
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import MARK_TITLES
+from rollwrite_desktop.play.review_view import MARK_TITLES, headline, measured, per_turn, signed, summary
 
 
 def review(given: argparse.Namespace) -> Answer:
@@ -74,33 +82,34 @@ def _turns(opened: Opened) -> int:
 def _as_values(found: Review) -> dict[str, Any]:
     return {
         "player": found.player, "result": found.result, "expected": found.expected, "luck": found.luck,
-        "error": found.error, "better": found.better, "turns": [_turn_values(turn) for turn in found.turns],
+        "error": found.error, "better": found.better, "without_luck": round(found.without_luck, 3),
+        "error_se": round(found.error_se, 3), "error_per_turn": round(found.error_per_turn, 3), "rollouts": ROLLOUTS,
+        "turns": [_turn_values(turn) for turn in found.turns],
     }
 
 
 def _turn_values(turn: TurnResult) -> dict[str, Any]:
     return {
         "turn": turn.turn, "move": turn.move, "error": turn.error, "se": turn.se, "luck": turn.luck, "mark": turn.mark,
-        "best": [{"move": best.move, "expected": best.expected} for best in turn.best],
+        "expected": turn.value, "luck_se": turn.luck_se, "roll": turn.roll,
+        "best": [{"move": best.move, "expected": best.expected, "se": best.se} for best in turn.best],
     }
 
 
 def _as_lines(opened: Opened, found: Review) -> Answer:
     lines = [
         f"{opened.game.info.title}: {found.player}",
-        tr("Result {result}, expected {expected}; luck {luck}, errors {error}; without luck {without}.",
-           result=shortest(found.result), expected=decimal(found.expected),
-           luck=decimal(found.luck, sign=True), error=decimal(found.error), without=decimal(found.without_luck)),
+        *summary(opened, found).split("\n"),
+        per_turn(opened, found),
     ]
     worst = found.costliest
-    if worst is not None:
-        lines.append(tr("Turn {turn} cost the most: {error}. Better was {move}.", turn=worst.turn,
-                        error=decimal(worst.error), move=_described(opened, worst.best[0].move)))
-    else:
-        lines.append(tr("No turn was a clear mistake."))
-    rows = [[tr("Turn"), tr("Error"), tr("Luck"), "", tr("Move"), tr("Better")]]
+    if worst is not None and worst.best:
+        lines.append(f"{headline(opened, worst, lucky=False)}. "
+                     f"{tr('Better was {move}.', move=_described(opened, worst.best[0].move))}")
+    unit = tr(opened.game.review.unit)
+    rows = [[tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck (+ is good)"), "", tr("Move"), tr("Better")]]
     rows += [
-        [str(turn.turn), decimal(turn.error, 2), decimal(turn.luck, 2, sign=True),
+        [str(turn.turn), measured(turn.error, turn.se, 2), signed(turn.luck, 2),
          tr(MARK_TITLES[turn.mark]) if turn.mark else "", _described(opened, turn.move),
          _described(opened, turn.best[0].move) if turn.mark and turn.best else ""]
         for turn in found.turns

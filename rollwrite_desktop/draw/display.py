@@ -177,3 +177,10 @@ def diff(old: Display, new: Display) -> Difference:
 
 def _keys(marks: Iterable[Mark]) -> frozenset[str]:
     return frozenset(mark.key for mark in marks)
+
+
+def levels(low: float, high: float, most: int = 6) -> range:
+    """Round numbers between two values for the scale of a chart, `most` and one more at most."""
+    step = next(size for power in range(12) for size in (10**power, 2 * 10**power, 5 * 10**power)
+                if (high - low) / size <= most)
+    return range(int(-(-low // step)) * step, int(high) + 1, step)

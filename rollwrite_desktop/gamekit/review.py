@@ -64,7 +64,7 @@ def _written(rules: Any, moves: Sequence[Any]) -> str:
     return ", ".join(rules.write(move) for move in moves)
 
 
-def _no_contrast(rules: Any, mine: Any, better: Any, player: str) -> tuple[str, ...]:  # noqa: ARG001
+def _no_contrast(rules: Any, mine: Any, better: Any, player: str, letter: str) -> tuple[str, ...]:  # noqa: ARG001
     return ()
 
 
@@ -91,8 +91,8 @@ class Review:
     that says its points too, or "". round_of: the round to which a position belongs, for games in which a round and not a
     roll is what counts; None where turns begin with a roll. countings: the ways to count a sheet that is full, the one
     that scores first; None where it is counted by its parts. told: the moves of a turn in a few words.
-    contrast: what a better choice would have kept or gained, in sentences: by rules, the states after what was played and
-    after the better choice, and player."""
+    contrast: what a better choice keeps or gains, in sentences: by rules, the states after what was played and after the
+    better choice, player, and the letter that the better choice is called. unit: what a result counts, a message id."""
 
     spots: Callable[[Any, Any, str, str], tuple[str, ...]] = _no_spots
     remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = _no_remarks
@@ -101,4 +101,5 @@ class Review:
     round_of: Callable[[Any], int] | None = None
     countings: Callable[[Any, Any, str], tuple[Counting, ...]] | None = None
     describe_moves: Callable[[Any, Sequence[Any]], str] = _written
-    contrast: Callable[[Any, Any, Any, str], tuple[str, ...]] = _no_contrast
+    contrast: Callable[[Any, Any, Any, str, str], tuple[str, ...]] = _no_contrast
+    unit: str = mark("points")

@@ -14,6 +14,7 @@ the worker process.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -49,19 +50,23 @@ ENDING = ".review"
 MAX_BYTES = 2_000_000
 
 Mark = Literal["", "doubtful", "mistake", "blunder"]
+Roll = Literal["", "lucky", "unlucky"]
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A way to play a turn, in notation, and the result to be expected after it."""
+    """A way to play a turn, in notation, and the result to be expected after it. se: the standard error of its difference to
+    what was played; apart: that of its difference to the first candidate; None in reviews from before they were kept."""
 
     move: str
     expected: float
+    se: float | None = None
+    apart: float | None = None
 
 
 class TurnReview(msgspec.Struct, frozen=True):
     """One turn of a player. turn: from 1; before, after: how many events there had been at its roll and at its end; rolled:
     the value after the roll; value: after what was played; se: the standard error of their difference; best: the best
-    candidates, the best first."""
+    candidates, first the one that was chosen as the best. rolled_se, value_se: standard errors of the two values."""
 
     turn: int
     before: int
@@ -71,11 +76,14 @@ class TurnReview(msgspec.Struct, frozen=True):
     value: float
     se: float
     best: tuple[Candidate, ...]
+    rolled_se: float = 0.0
+    value_se: float = 0.0
 
 
 class TurnResult(msgspec.Struct, frozen=True):
-    """What a turn cost and brought, in the game's points: error and luck, both positive as their names say; value: the
-    result to be expected after it."""
+    """What a turn cost and brought, in the game's points: error and luck, both positive as their names say, and their
+    standard errors (None in reviews from before that of luck was kept); value: the result to be expected after it; roll:
+    "lucky" or "unlucky" where that is beyond doubt."""
 
     turn: int
     move: str
@@ -87,6 +95,8 @@ class TurnResult(msgspec.Struct, frozen=True):
     best: tuple[Candidate, ...]
     before: int
     after: int
+    luck_se: float | None = None
+    roll: Roll = ""
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -106,16 +116,32 @@ class Review(msgspec.Struct, frozen=True):
         return self.result + self.luck if self.better == "lower" else self.result - self.luck
 
     @property
+    def error_se(self) -> float:
+        """The standard error of the sum of all errors; the turns are measured by rollouts of their own."""
+        return math.hypot(*(turn.se for turn in self.turns))
+
+    @property
+    def error_per_turn(self) -> float:
+        return self.error / max(1, len(self.turns))
+
+    @property
+    def costly(self) -> tuple[TurnResult, ...]:
+        """The turns with an error beyond doubt, the greatest first."""
+        return tuple(sorted((turn for turn in self.turns if turn.mark), key=lambda turn: -turn.error))
+
+    @property
     def costliest(self) -> TurnResult | None:
         """The turn with the greatest error that is beyond doubt."""
-        return max((turn for turn in self.turns if turn.mark), key=lambda turn: turn.error, default=None)
+        return next(iter(self.costly), None)
 
 
 class Partly(msgspec.Struct, frozen=True):
-    """A turn as long as the others are still being reviewed, so that its luck is not known, and how many turns there are."""
+    """A turn as long as the others are still being reviewed, so that its luck is not known, and how many turns there are;
+    measured: what the review of the others is continued with."""
 
     turn: TurnResult
     turns: int
+    measured: TurnReview
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -195,12 +221,12 @@ class Reviewer:
         """The value of a position by the mean of its rollouts."""
         return mean + self.sign * self.engine.gain(state, self.player, mean)
 
-    def beginning(self) -> float:
-        """The value before the first roll."""
+    def beginning(self) -> tuple[float, float]:
+        """The value before the first roll, and its standard error."""
         state = self.session.state_after(0)
         seed = seed_of(self.engine, state, self.player)
         rollouts = self.engine.results([state], self.player, MEASURED_FROM, 4 * self.rollouts, seed)
-        return self._value(state, float(rollouts.mean()))
+        return self._value(state, float(rollouts.mean())), float(rollouts.std() / rollouts.size**0.5)
 
     def promise(self, turn: _Turn) -> float:
         """How much worse than the best a turn seems by the table alone; only to look at the worst first."""
@@ -231,13 +257,21 @@ class Reviewer:
             # The game is over: what was played is worth the result, a route of one's own included.
             measured[shown.index(mine)] = self._result()
         values = {at: self._value(ends[at], float(row.mean())) for at, row in zip(shown, measured, strict=True)}
-        difference = measured[0] - measured[shown.index(mine)]
-        others = sorted((at for at in shown if at != mine), key=lambda at: (at != best, -self.sign * values[at]))
+        others = sorted((at for at in shown if at != mine), key=lambda at: (at != best, -self.sign * values[at]))[:SHOWN]
+        rows = dict(zip(shown, measured, strict=True))
+
+        def se(one: int, other: int) -> float:
+            """The standard error of the difference of two ways, which had the same dice."""
+            return float((rows[one] - rows[other]).std() / np.sqrt(self.rollouts))
+
         return TurnReview(
             turn.number, turn.begins, turn.ends, self._text(turn.moves),
-            values[best], values[mine],
-            float(difference.std() / np.sqrt(len(difference))),
-            tuple(Candidate(texts[at], round(values[at], 3)) for at in others)[:SHOWN],
+            values[best], values[mine], se(best, mine),
+            tuple(
+                Candidate(texts[at], round(values[at], 3), round(se(at, mine), 3), round(se(at, others[0]), 3))
+                for at in others
+            ),
+            *(float(rows[at].std() / np.sqrt(self.rollouts)) for at in (best, mine)),
         )
 
     def _after(self, state: Any, moves: Sequence[Move]) -> Any:
@@ -259,12 +293,12 @@ class Reviewer:
 
     # ------------------------------------------------------------------ the whole
 
-    def joined(self, turns: Sequence[TurnReview], expected: float) -> Review:
-        """The review of all turns, which are given in any order."""
-        found, before = [], expected
+    def joined(self, turns: Sequence[TurnReview], expected: float, se: float) -> Review:
+        """The review of all turns, which are given in any order; expected, se: of the beginning."""
+        found, before, before_se = [], expected, se
         for turn in sorted(turns, key=lambda turn: turn.turn):
-            found.append(self.turn_result(turn, before))
-            before = turn.value
+            found.append(self.turn_result(turn, before, before_se))
+            before, before_se = turn.value, turn.value_se
         result = self._result()
         error = sum(turn.error for turn in found)
         return Review(
@@ -273,12 +307,13 @@ class Reviewer:
             "lower" if self.engine.lowest_wins else "higher", tuple(found),
         )
 
-    def turn_result(self, turn: TurnReview, before: float) -> TurnResult:
+    def turn_result(self, turn: TurnReview, before: float, before_se: float = 0.0) -> TurnResult:
         """What a turn cost, and the luck of its roll beside the value before it."""
         error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
+        luck_se = math.hypot(turn.rolled_se, before_se)
         return TurnResult(
             turn.turn, turn.move, round(turn.value, 3), round(error, 3) + 0.0, round(turn.se, 3), round(luck, 3) + 0.0,
-            self._mark(error, turn.se), turn.best, turn.before, turn.after,
+            self._mark(error, turn.se), turn.best, turn.before, turn.after, round(luck_se, 3), self._roll(luck, luck_se),
         )
 
     def _mark(self, error: float, se: float) -> Mark:
@@ -287,6 +322,12 @@ class Reviewer:
             return ""
         size = error / self.engine.scale
         return "blunder" if size > BLUNDER else "mistake" if size > MISTAKE else "doubtful" if size > DOUBTFUL else ""
+
+    def _roll(self, luck: float, se: float) -> Roll:
+        """A roll is named where a choice of that size would be a mistake, beyond two standard errors too."""
+        if abs(luck) <= max(CERTAIN * se, MISTAKE * self.engine.scale):
+            return ""
+        return "lucky" if luck > 0 else "unlucky"
 
 
 def reviewable(opened: Opened) -> bool:
@@ -301,29 +342,35 @@ def reviewed(
     return _reviewed(Reviewer(opened, player, rollouts, budget))
 
 
-def _reviewed(reviewer: Reviewer) -> Iterator[TurnReview | Review]:
-    order = sorted(reviewer.turns, key=lambda turn: -reviewer.promise(turn))
-    found = []
-    for turn in order:
+def _reviewed(reviewer: Reviewer, known: Sequence[TurnReview] = ()) -> Iterator[TurnReview | Review]:
+    """known: turns that are not reviewed again."""
+    numbers = {turn.turn for turn in known}
+    left = [turn for turn in reviewer.turns if turn.number not in numbers]
+    found = list(known)
+    for turn in sorted(left, key=lambda turn: -reviewer.promise(turn)):
         found.append(reviewer.review(turn))
         yield found[-1]
-    yield reviewer.joined(found, reviewer.beginning())
+    yield reviewer.joined(found, *reviewer.beginning())
 
 
-def review_job(opened: Opened, player: str, beside: Path | None) -> Call[Partly | Review]:
-    """A review as a job of the worker process. beside: the folder of the journal, for sheets that are files."""
+def review_job(
+    opened: Opened, player: str, beside: Path | None, known: tuple[TurnReview, ...] = ()
+) -> Call[Partly | Review]:
+    """A review as a job of the worker process. beside: the folder of the journal, for sheets that are files; known: turns
+    that have been reviewed before it was stopped."""
     lines = opened.session.lines_to(len(opened.session.events))
-    return partial(review_parts, opened.head, lines, player, beside)
+    return partial(review_parts, opened.head, lines, player, beside, known)
 
 
 def review_parts(
-    head: Head, lines: tuple[JournalLine, ...], player: str, beside: Path | None, rollouts: int = ROLLOUTS,
-    budget: Budget | None = None,
+    head: Head, lines: tuple[JournalLine, ...], player: str, beside: Path | None, known: tuple[TurnReview, ...] = (),
+    rollouts: int = ROLLOUTS, budget: Budget | None = None,
 ) -> Iterator[Partly | Review]:
-    """The turns of a game, the one that looks worst first, then the whole. Raises UserError."""
+    """The turns of a game that are not known, the one that looks worst first, then the whole. Raises UserError."""
     reviewer = Reviewer(reopen(Record(head, lines, 0, False), "", beside), player, rollouts, budget)
-    for part in _reviewed(reviewer):
-        yield part if isinstance(part, Review) else Partly(reviewer.turn_result(part, part.rolled), len(reviewer.turns))
+    turns = len(reviewer.turns)
+    for part in _reviewed(reviewer, known):
+        yield part if isinstance(part, Review) else Partly(reviewer.turn_result(part, part.rolled), turns, part)
 
 
 def whole_review(opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None) -> Review:

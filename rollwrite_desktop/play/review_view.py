@@ -5,22 +5,33 @@ Knows no game and no window: words come from the game's review, pictures from it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
-from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.i18n import decimal, join_names, mark, mark_n, shortest, tr
+from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.guide import Guide
-from rollwrite_desktop.play.game_review import ROLLOUTS, Review, TurnResult, moves_in
+from rollwrite_desktop.play.game_review import CERTAIN, ROLLOUTS, Candidate, Review, TurnResult, moves_in
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 LETTERS = "ABCDEF"
 MARK_TITLES = {"doubtful": mark("doubtful"), "mistake": mark("mistake"), "blunder": mark("blunder")}
+_COUNTED = {
+    "blunder": mark_n("one blunder", "{n} blunders"), "mistake": mark_n("one mistake", "{n} mistakes"),
+    "doubtful": mark_n("one doubtful move", "{n} doubtful moves"),
+}
+"""How marks are counted, the worst first."""
+ROLLS = 4
+"""So many lucky and unlucky rolls are named at most."""
+_ROUNDED = 0.05
+"""Results that differ by less look alike."""
 MINE, BETTER, ON = "mistake", "legal", "mistake.on"
 """The inks of what was played, of what was better, and of letters on both."""
 WRITTEN = "mark/"
@@ -29,51 +40,113 @@ _SIZE, _HIGH, _PAD = 9.0, 13.0, 4.0
 _ASIDE = (0.0, -0.2, 0.2, -0.4, 0.4)
 """How far a flag may move aside, in its own width."""
 _EACH = 3
-"""A choice that differs in more places says its result at the first of them only."""
+"""What was played says its result at the first place only where it differs in more places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A way to play a turn. letter: what it is called on the sheet, "" for what was played; text: its moves in words;
-    expected: the result to be expected after it; state: the position that it leads to."""
+    expected: the result to be expected after it; state: the position that it leads to; beside: how it compares to what was
+    played and to the first of the others, in words."""
 
     letter: str
     text: str
     expected: float
     state: Any
+    beside: str = ""
 
 
 def choices(opened: Opened, player: str, turn: TurnResult) -> tuple[Choice, ...]:
     """What was played, then the best candidates. Raises UserError for moves that cannot be read."""
     rules, before = opened.session.rules, opened.session.state_after(turn.before)
     found = []
-    for letter, text, expected in (
-        ("", turn.move, turn.value),
-        *((letter, best.move, best.expected) for letter, best in zip(LETTERS, turn.best, strict=False)),
+    for letter, text, expected, beside in (
+        ("", turn.move, turn.value, ""),
+        *((letter, best.move, best.expected, _beside(opened, turn, best))
+          for letter, best in zip(LETTERS, turn.best, strict=False)),
     ):
         moves, state = moves_in(rules, text), before
         for move in moves:
             state = rules.apply(state, Event(player, move))
-        found.append(Choice(letter, opened.game.review.describe_moves(rules, moves), expected, state))
+        found.append(Choice(letter, opened.game.review.describe_moves(rules, moves), expected, state, beside))
     return tuple(found)
+
+
+def _beside(opened: Opened, turn: TurnResult, candidate: Candidate) -> str:
+    """How a candidate compares to what was played, and to the first one, against which the error is counted. Within two
+    standard errors it is about as good; a review from before they were kept says nothing of that."""
+    first = turn.best[0]
+    gain = _gain(opened, candidate.expected, turn.value)
+    if abs(gain - turn.error) < _ROUNDED:
+        gain = turn.error
+    if candidate.se is not None and abs(gain) <= CERTAIN * candidate.se:
+        return tr("about as good as yours")
+    if gain < 0:
+        return tr("{n} worse than yours", n=amount(opened, -gain, candidate.se))
+    if candidate is not first and candidate.apart is not None \
+            and abs(candidate.expected - first.expected) <= CERTAIN * candidate.apart:
+        return tr("{n} better; about as good as {letter}", n=measured(gain, candidate.se), letter=LETTERS[0])
+    return tr("{n} better than yours", n=amount(opened, gain, candidate.se))
+
+
+def _gain(opened: Opened, one: float, other: float) -> float:
+    """By how much one result is better than another."""
+    return other - one if opened.game.lowest_wins else one - other
 
 
 # ---------------------------------------------------------------------- in words
 
 
-def headline(turn: TurnResult, *, lucky: bool = True) -> str:
+def measured(n: float, se: float | None = None, places: int = 1) -> str:
+    """A number with its standard error where that is known and matters: "1.2 ± 0.3"."""
+    number = signed(n, places) if round(n, places) < 0 else decimal(abs(n), places)
+    return f"{number} ± {decimal(se, places)}" if se is not None and round(se, places) else number
+
+
+def amount(opened: Opened, n: float, se: float | None = None, places: int = 1) -> str:
+    """So many Xs or points: "1.2 ± 0.3 points"."""
+    return f"{measured(n, se, places)} {tr(opened.game.review.unit)}"
+
+
+def headline(opened: Opened, turn: TurnResult, *, lucky: bool = True) -> str:
     """What a turn cost, and how lucky its roll was; not `lucky`: nothing of that is known yet."""
-    cost = decimal(max(0.0, turn.error))
-    text = tr("Turn {n} cost {cost}: {mark}", n=turn.turn, cost=cost, mark=tr(MARK_TITLES[turn.mark])) if turn.mark \
-        else tr("Turn {n}: no clear mistake", n=turn.turn)
-    return " · ".join((text, tr("luck {luck}", luck=signed(turn.luck)))) if lucky else text
+    cost = amount(opened, turn.error, turn.se)
+    if not turn.mark:
+        text = tr("Turn {n}: no clear mistake", n=turn.turn)
+    elif opened.game.lowest_wins:
+        text = tr("Turn {n} added {cost}: {mark}", n=turn.turn, cost=cost, mark=tr(MARK_TITLES[turn.mark]))
+    else:
+        text = tr("Turn {n} cost {cost}: {mark}", n=turn.turn, cost=cost, mark=tr(MARK_TITLES[turn.mark]))
+    return f"{text} · {luck_text(opened, turn)}" if lucky else text
 
 
-def signed(amount: float) -> str:
-    """A number with its sign, to one decimal; nothing is neither."""
-    if not round(amount, 1):
-        return decimal(0.0)
-    return decimal(amount, sign=True).replace("-", "−")
+def luck_text(opened: Opened, turn: TurnResult) -> str:
+    """How lucky the roll of a turn was; it is called so only where that is beyond doubt."""
+    n = amount(opened, abs(turn.luck))
+    if not round(turn.luck, 1):
+        return tr("average luck")
+    if turn.luck > 0:
+        return tr("lucky roll: {n} better", n=n) if turn.roll else tr("luck: {n} better", n=n)
+    return tr("unlucky roll: {n} worse", n=n) if turn.roll else tr("luck: {n} worse", n=n)
+
+
+def rolls_named(review: Review) -> tuple[TurnResult, ...]:
+    """The turns with a lucky or an unlucky roll, the most telling first."""
+    return tuple(sorted((turn for turn in review.turns if turn.roll), key=lambda turn: -abs(turn.luck)))[:ROLLS]
+
+
+def roll_of(opened: Opened, guide: Guide, turn: TurnResult) -> str:
+    """What was rolled for a turn, in words."""
+    events = opened.session.events[: turn.before]
+    rolled = list(takewhile(lambda event: is_chance(event.by), reversed(events)))
+    return ", ".join(filter(None, (guide.describe_event(event, "") for event in reversed(rolled))))
+
+
+def signed(amount: float, places: int = 1) -> str:
+    """A number with its sign; nothing has none."""
+    if not round(amount, places):
+        return decimal(0.0, places)
+    return decimal(amount, places, sign=True).replace("-", "−")
 
 
 def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
@@ -81,28 +154,46 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     if not turn.mark or not turn.best:
         return ()
     mine, best, *_ = choices(opened, player, turn)
-    text = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
-    played = tr("On average over many playouts: {letter} {best}, yours {mine}.", n=ROLLOUTS,
-                letter=best.letter, best=decimal(best.expected), mine=decimal(mine.expected))
-    later = tr("The difference comes later: after {letter}, more of the coming rolls fit well.", letter=best.letter)
-    return (*(text or (later,)), played)
+    text = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player, best.letter)
+    later = tr("The difference shows only in later turns.")
+    return (*(text or (later,)), measured_by(opened, turn))
 
 
-def summary(review: Review) -> str:
-    """How a game went: the sum that leads from what the best play could expect to the result, then what cost something."""
-    luck = tr("good luck brought {n}", n=decimal(review.luck)) if review.luck >= 0 \
-        else tr("bad luck cost {n}", n=decimal(-review.luck))
-    text = tr("Result {result}: the best play could expect {expected} before the first roll; {luck}, errors cost {error}.",
-              result=shortest(review.result), expected=decimal(review.expected), luck=luck,
-              error=decimal(max(0.0, review.error))) + "\n"
-    clear = [turn for turn in review.turns if turn.mark]
-    if not clear:
-        return f"{text}{tr('No turn was a clear mistake.')}"
-    blunders = sum(turn.mark == "blunder" for turn in clear)
-    found = tr_n("One turn was a clear mistake.", "{n} turns were clear mistakes.", len(clear))
-    if not blunders:
-        return f"{text}{found}"
-    return f"{text}{found} {tr_n('One was a blunder.', '{n} were blunders.', blunders)}"
+def measured_by(opened: Opened, turn: TurnResult) -> str:
+    """By how many rollouts the choices of a turn were measured, and why the first need not have come out best."""
+    text = tr("Each choice was played out {n} times on the same dice.", n=ROLLOUTS)
+    if any(_gain(opened, best.expected, turn.best[0].expected) > _ROUNDED for best in turn.best[1:]) and turn.error:
+        chosen = tr("{letter} was chosen on other dice, so another may come out a little better here by chance.",
+                    letter=LETTERS[0])
+        return f"{text} {chosen}"
+    return text
+
+
+def summary(opened: Opened, review: Review) -> str:
+    """How a game went: the sum that leads from what the best play averages to the result, then the marked turns."""
+    sums = [tr("The best play averages {n}.", n=amount(opened, review.expected))]
+    luck, error = amount(opened, abs(review.luck)), amount(opened, review.error, review.error_se)
+    few = opened.game.lowest_wins
+    if review.luck >= 0:
+        sums.append(tr("Good luck saved {n}.", n=luck) if few else tr("Good luck brought {n}.", n=luck))
+    else:
+        sums.append(tr("Bad luck added {n}.", n=luck) if few else tr("Bad luck cost {n}.", n=luck))
+    sums.append(tr("Your errors added {n}.", n=error) if few else tr("Your errors cost {n}.", n=error))
+    sums.append(tr("Result: {n}.", n=f"{shortest(review.result)} {tr(opened.game.review.unit)}"))
+    return f"{' '.join(sums)}\n{marked(review)}"
+
+
+def per_turn(opened: Opened, review: Review) -> str:
+    """Without luck, and how much a turn cost on average."""
+    return tr("Without luck: {n}. Errors per turn: {error}.", n=amount(opened, review.without_luck),
+              error=amount(opened, review.error_per_turn, review.error_se / max(1, len(review.turns)), 2))
+
+
+def marked(review: Review) -> str:
+    """How many turns have which mark."""
+    counts = Counter[str](turn.mark for turn in review.turns)
+    found = tuple(tr(text, n=counts[kind]) for kind, text in _COUNTED.items() if counts[kind])
+    return tr("Turns marked: {marks}.", marks=join_names(found)) if found else tr("No turn was a clear mistake.")
 
 
 # ---------------------------------------------------------------------- on the sheet
@@ -171,16 +262,17 @@ def _overlay(
             if spot not in news[0]:
                 for each in news[found[0]][spot]:
                     yield _inked(each, BETTER, f"better/{each.key}")
-    named: set[int] = set()
+    homes = {n: _home(spots, others, n) for n, spots in enumerate(differing[1:], 1)}
+    named = False
     taken: list[Rect] = []
     for spot in dict.fromkeys((*differing[0], *others)):
         if spot not in sheet.space:
             continue
         flags = []
         if spot in mine:
-            first = 0 not in named or len(differing[0]) <= _EACH
-            flags.append((_describe(tr("you"), every[0], first), MINE))
-            named.add(0)
+            first = not named or len(differing[0]) <= _EACH
+            flags.append((_describe(every[0], first), MINE))
+            named = True
         letters = others.get(spot, [])
         if letters:
             groups: dict[tuple[Mark, ...], list[int]] = {}
@@ -190,13 +282,18 @@ def _overlay(
             shown = plain(news[0][spot]) if spot in news[0] else next(iter(groups))
             texts = []
             for better, equal in groups.items():
-                name = "".join(every[at].letter for at in equal)
+                name = "".join(f"{_describe(every[at], True)} " if homes[at] == spot else every[at].letter for at in equal)
                 instead = _text(better) if better != shown else ""
-                first = len(letters) == 1 and (letters[0] not in named or len(differing[letters[0]]) <= _EACH)
-                texts.append(f"{name}→{instead}" if instead else _describe(name, every[equal[0]], first))
+                texts.append(f"{name.strip()}→{instead}" if instead else name.strip())
             flags.append((" ".join(texts), BETTER))
-            named.update(letters)
         yield from flag_marks(f"flag/{spot}", sheet.space[spot].writing, flags, sheet.size[0], taken)
+
+
+def _home(spots: Sequence[str], others: dict[str, list[int]], choice: int) -> str:
+    """The place where a better choice says its result: the first at which the fewest others write; "" where it differs
+    nowhere on the map."""
+    found = [spot for spot in spots if choice in others.get(spot, ())]
+    return min(found, key=lambda spot: len(others[spot]), default="")
 
 
 def _aside(each: Mark) -> Mark:
@@ -204,7 +301,8 @@ def _aside(each: Mark) -> Mark:
     return replace(each, key=f"better/{each.key}")
 
 
-def _describe(name: str, choice: Choice, result: bool) -> str:
+def _describe(choice: Choice, result: bool) -> str:
+    name = choice.letter or tr("you")
     return f"{name} {decimal(choice.expected)}" if result else name
 
 

@@ -6,12 +6,26 @@ from collections.abc import Sequence
 
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.draw.clip import window
-from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polygon, polyline
+from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, levels, polygon, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import fit, width, wrapped
-from rollwrite_desktop.play.game_review import Review, TurnResult
+from rollwrite_desktop.gamekit.guide import Guide
+from rollwrite_desktop.play.game_review import ROLLOUTS, Review, TurnResult
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import BETTER, MARK_TITLES, MINE, choices, drawn, headline, signed, summary
+from rollwrite_desktop.play.review_view import (
+    BETTER,
+    MARK_TITLES,
+    MINE,
+    choices,
+    drawn,
+    headline,
+    measured,
+    per_turn,
+    reasons,
+    roll_of,
+    signed,
+    summary,
+)
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.sheet_codes import identity_text
 from rollwrite_desktop.sheet.sheet import Rect
@@ -20,26 +34,27 @@ WORST = 3
 """So many sheets of turns are printed."""
 MARGIN, TITLE, BODY, BARS = INSET, 20.0, 9.5, 92.0
 _LUCK, _ERROR = BETTER, MINE
-_EDGES = (0.0, 30.0, 70.0, 108.0, 172.0, 430.0)
+_EDGES = (0.0, 32.0, 100.0, 140.0, 204.0, 440.0)
 """Where the columns begin, from the left margin: turn, error, luck, mark, move, better."""
 _STEP = 12.4
 _HEAD = 3.0
 """Room below the heads of a table."""
-_LEGEND = 62.0
+_LEGEND = 104.0
+_SCALE = 16.0
+"""Room for the numbers of the bars' scale."""
 
 
 def review_leaves(opened: Opened, player: str, review: Review) -> tuple[Leaf, ...]:
     """The pages of a review."""
     title = tr("{game}: review of {player}", game=opened.game.info.title, player=review.player)
     leaves = [
-        Leaf(face, title=title, alt=summary(review), reading=True, counted=False, identity=_identity(opened, n))
+        Leaf(face, title=title, alt=summary(opened, review), reading=True, counted=False, identity=_identity(opened, n))
         for n, face in enumerate(_tables(opened, player, review, title), 1)
     ]
-    clear = sorted((turn for turn in review.turns if turn.mark), key=lambda turn: -turn.error)[:WORST]
     guide = opened.game.guide(opened.session.rules)
-    for turn in clear:
-        face = _with_legend(opened, player, turn, drawn(opened, guide, player, turn))
-        leaves.append(Leaf(face, title=headline(turn), alt=headline(turn), counted=False,
+    for turn in review.costly[:WORST]:
+        face = _with_legend(opened, guide, player, turn)
+        leaves.append(Leaf(face, title=headline(opened, turn), alt=headline(opened, turn), counted=False,
                            identity=_identity(opened, len(leaves) + 1)))
     return tuple(leaves)
 
@@ -48,23 +63,29 @@ def _identity(opened: Opened, number: int) -> str:
     return identity_text(opened.sheet, f"V{number}")
 
 
-def _with_legend(opened: Opened, player: str, turn: TurnResult, sheet: Display) -> Display:
-    """A sheet made smaller, so that its legend has room below on a face of the same size."""
+def _with_legend(opened: Opened, guide: Guide, player: str, turn: TurnResult) -> Display:
+    """The sheet of a turn made smaller, so that its legend has room below on a face of the same size."""
+    sheet = drawn(opened, guide, player, turn)
     wide, high = sheet.size
     part = (INSET, INSET, wide - INSET, high - INSET)
     place = Rect(INSET, INSET, wide - 2 * INSET, high - 2 * INSET - _LEGEND)
-    return Display(sheet.size, (*window("sheet", sheet.marks, part, place), *_legend(opened, player, turn, sheet.size)))
+    legend = _legend(opened, guide, player, turn, sheet.size)
+    return Display(sheet.size, (*window("sheet", sheet.marks, part, place), *legend))
 
 
-def _legend(opened: Opened, player: str, turn: TurnResult, size: tuple[float, float]) -> list[Mark]:
-    """Under a sheet: what the turn cost, what was played and what was better."""
-    top = size[1] - INSET - _LEGEND + 20
-    marks: list[Mark] = [_line("legend/title", MARGIN, top, headline(turn), "bold", 11.0, size[0] - 2 * MARGIN)]
+def _legend(opened: Opened, guide: Guide, player: str, turn: TurnResult, size: tuple[float, float]) -> list[Mark]:
+    """Under a sheet: what the turn cost, the roll, what was played and what was better, and why."""
+    top, most = size[1] - INSET - _LEGEND + 18, size[0] - 2 * MARGIN
+    marks: list[Mark] = [
+        _line("legend/title", MARGIN, top, headline(opened, turn), "bold", 11.0, most / 2),
+        _line("legend/roll", MARGIN + size[0] / 2, top, roll_of(opened, guide, turn), "text", BODY, most / 2 - 6),
+    ]
     for n, choice in enumerate(choices(opened, player, turn)):
-        name = choice.letter or tr("you")
-        text = f"{name} {decimal(choice.expected)}  {choice.text}"
-        x, y = (MARGIN + n % 2 * size[0] / 2, top + (1 + n // 2) * 15)
-        marks.append(_line(f"legend/{n}", x, y, text, "text", BODY, size[0] / 2 - MARGIN - 6, BETTER if n else MINE))
+        beside = f"  ({choice.beside})" if choice.beside else ""
+        text = f"{choice.letter or tr('you')} {decimal(choice.expected)}  {choice.text}{beside}"
+        marks.append(_line(f"legend/{n}", MARGIN, top + (1 + n) * 13, text, "text", BODY, most, BETTER if n else MINE))
+    for n, text in enumerate(wrapped(" ".join(reasons(opened, player, turn)), "text", BODY, most, 2)):
+        marks.append(_line(f"legend/why/{n}", MARGIN, top + (5 + n) * 13, text, "text", BODY, most))
     return marks
 
 
@@ -77,16 +98,17 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
     """As many faces as it takes; the first one has the sum and the bars above its rows."""
     size = opened.sheet.size
     rows = [_row(opened, player, turn) for turn in review.turns]
-    heads = (tr("Turn"), tr("Error"), tr("Luck"), "", tr("Your move"), tr("Better"))
+    unit = tr(opened.game.review.unit)
+    heads = (tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck"), "", tr("Your move"), tr("Better"))
     made, first = list[Display](), True
     while rows or first:
         marks: list[Mark] = [_line("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, size[0] - 2 * MARGIN)]
         top = MARGIN + TITLE + 20
         if first:
-            for n, text in enumerate(_sums(review, size[0] - 2 * MARGIN)):
+            for n, text in enumerate(_sums(opened, review, size[0] - 2 * MARGIN)):
                 marks.append(_line(f"sum/{n}", MARGIN, top, text, "text", 11.0, size[0] - 2 * MARGIN))
                 top += 15
-            marks += _bars(review, MARGIN, top, size[0] - 2 * MARGIN)
+            marks += _bars(review, unit, MARGIN + _SCALE, top, size[0] - 2 * MARGIN - _SCALE)
             top += BARS + 40
         room = max(1, int((size[1] - MARGIN - top - _HEAD) // _STEP))
         for n, row in enumerate((heads, *rows[:room])):
@@ -98,30 +120,32 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
     return made
 
 
-def _sums(review: Review, most: float) -> list[str]:
-    totals = tr("Errors {error}, luck {luck}, without luck {without}.", error=decimal(max(0.0, review.error)),
-              luck=signed(review.luck), without=decimal(review.without_luck))
-    return [*wrapped(summary(review).replace("\n", " "), "text", 11.0, most, 2), totals]
+def _sums(opened: Opened, review: Review, most: float) -> list[str]:
+    lines = [*summary(opened, review).split("\n"), per_turn(opened, review)]
+    lines[-1] += f" {tr('Each choice was played out {n} times on the same dice.', n=ROLLOUTS)}"
+    return [line for text in lines for line in wrapped(text, "text", 11.0, most, 2)]
 
 
 def _row(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     mine, *better = choices(opened, player, turn)
     return (
-        str(turn.turn), decimal(max(0.0, turn.error)), signed(turn.luck), tr(MARK_TITLES[turn.mark]) if turn.mark else "",
+        str(turn.turn), measured(turn.error, turn.se), signed(turn.luck), tr(MARK_TITLES[turn.mark]) if turn.mark else "",
         mine.text, better[0].text if turn.mark and better else "",
     )
 
 
 def _cells(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> list[Mark]:
+    """A row; a move with nothing beside it has the room of both columns."""
     edges = [*_EDGES, wide - 2 * MARGIN]
+    ends = edges[1:] if row[-1] else [*edges[1:-2], edges[-1], edges[-1]]
     return [
-        _line(f"{key}/{i}", MARGIN + edges[i], y, text, face, BODY, edges[i + 1] - edges[i] - 6)
+        _line(f"{key}/{i}", MARGIN + edges[i], y, text, face, BODY, ends[i] - edges[i] - 6)
         for i, text in enumerate(row) if text
     ]
 
 
-def _bars(review: Review, x: float, y: float, wide: float) -> list[Mark]:
-    """Luck up and down, error down, for every turn; both named below."""
+def _bars(review: Review, unit: str, x: float, y: float, wide: float) -> list[Mark]:
+    """Luck up and down, error down, for every turn, beside a scale; both named below with the unit."""
     high = max(1.0, *(turn.luck for turn in review.turns))
     low = min(-1.0, *(min(-turn.error, turn.luck) for turn in review.turns))
     each = wide / max(1, len(review.turns))
@@ -133,6 +157,10 @@ def _bars(review: Review, x: float, y: float, wide: float) -> list[Mark]:
         right = left + 0.34 * each
         return Shape(key, polygon(((left, zero), (right, zero), (right, end), (left, end))), fill=ink)
 
+    for level in levels(low, high, 4):
+        at = zero - level * BARS / (high - low)
+        marks.append(Shape(f"scale/{level}", polyline(((x, at), (x + wide, at))), stroke="line", width=0.25))
+        marks.append(Text(f"scale/{level}/n", x - 4, at + 2.6, str(level).replace("-", "−"), "text", 7.5, "faint", "right"))
     for n, turn in enumerate(review.turns):
         left = x + n * each
         marks.append(bar(f"bar/{n}/luck", left + 0.14 * each, turn.luck, _LUCK))
@@ -140,7 +168,7 @@ def _bars(review: Review, x: float, y: float, wide: float) -> list[Mark]:
         marks.append(Text(f"bar/{n}/turn", left + each / 2, y + BARS + 10, str(turn.turn), "text", 7.5, "faint", "middle"))
     marks.append(Shape("bar/zero", polyline(((x, zero), (x + wide, zero))), stroke="line", width=0.75))
     at = x
-    for name, ink in ((tr("Luck"), _LUCK), (tr("Error"), _ERROR)):
+    for name, ink in ((tr("Luck, up is good"), _LUCK), (tr("Error ({unit})", unit=unit), _ERROR)):
         side, low_edge = 7.0, y + BARS + 21
         square = ((at, low_edge - side), (at + side, low_edge - side), (at + side, low_edge), (at, low_edge))
         marks.append(Shape(f"bar/{ink}/key", polygon(square), fill=ink))

@@ -15,7 +15,17 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_review import Candidate, Review, TurnResult, whole_review
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import choices, drawn, flag_marks, headline, reasons, signed, summary
+from rollwrite_desktop.play.review_view import (
+    choices,
+    drawn,
+    flag_marks,
+    headline,
+    luck_text,
+    marked,
+    reasons,
+    signed,
+    summary,
+)
 from rollwrite_desktop.printing.page_layout import imposition_of
 from rollwrite_desktop.printing.review_pages import review_leaves
 from rollwrite_desktop.sheet.sheet import Rect
@@ -31,9 +41,33 @@ def reviewed_game() -> tuple[Opened, Review]:
 
 
 def test_headlines_and_signs() -> None:
-    assert headline(TURN) == "Turn 3 cost 1.2: blunder · luck −0.5"
-    assert headline(TURN, lucky=False) == "Turn 3 cost 1.2: blunder"
+    few, many = played("rolling_america"), played("hexroller")
+    assert headline(few, TURN) == "Turn 3 added 1.2 ± 0.1 Xs: blunder · luck: 0.5 Xs worse"
+    assert headline(many, TURN, lucky=False) == "Turn 3 cost 1.2 ± 0.1 points: blunder"
+    assert luck_text(few, msgspec.structs.replace(TURN, luck=0.9, roll="lucky")) == "lucky roll: 0.9 Xs better"
     assert [signed(amount) for amount in (0.04, -0.04, 1.26, -2.0)] == ["0.0", "0.0", "+1.3", "−2.0"]
+
+
+def test_marks_are_counted_apart() -> None:
+    _, review = reviewed_game()
+    of = msgspec.structs.replace
+    turns = [of(TURN, mark=mark) for mark in ("", "doubtful", "blunder", "doubtful", "mistake")]
+    assert marked(of(review, turns=tuple(turns))) == "Turns marked: one blunder, one mistake and 2 doubtful moves."
+    assert marked(of(review, turns=(of(TURN, mark=""),))) == "No turn was a clear mistake."
+
+
+def test_choices_within_the_error_of_measuring_are_called_about_as_good() -> None:
+    """The first is what the error is counted against, and stays so where another one measures better."""
+    opened, review = reviewed_game()
+    best = (Candidate("done", 6.8, 0.2, 0.0), Candidate("done", 6.6, 0.3, 0.2), Candidate("done", 7.9, 0.2, 0.2))
+    turn = msgspec.structs.replace(review.turns[-1], value=8.0, error=1.2, se=0.2, mark="blunder", best=best)
+    said = [choice.beside for choice in choices(opened, "p1", turn)]
+    assert said == ["", "1.2 ± 0.2 Xs better than yours", "1.4 ± 0.3 better; about as good as A",
+                    "about as good as yours"]
+    assert headline(opened, turn, lucky=False).startswith(f"Turn {turn.turn} added 1.2 ± 0.2 Xs")
+    assert "A was chosen on other dice" in reasons(opened, "p1", turn)[-1]
+    old = msgspec.structs.replace(turn, best=tuple(Candidate(each.move, each.expected) for each in best))
+    assert choices(opened, "p1", old)[2].beside == "1.4 Xs better than yours"
 
 
 def test_what_was_played_comes_first_and_every_choice_is_drawn() -> None:
@@ -61,7 +95,7 @@ def test_letters_stand_together_where_they_write_the_same() -> None:
     best = tuple(Candidate(f"wild {free}={number}; done", 7.0) for number in (1, 2, 1))
     page = drawn(opened, opened.game.guide(rules), "p1", msgspec.structs.replace(first, best=best))
     flags = [mark.text for mark in page.marks if isinstance(mark, Text) and mark.key.startswith(f"flag/{free}/")]
-    assert flags == ["AC B→2"]
+    assert flags == ["A 7.0 C 7.0 B 7.0→2"]
 
 
 def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
@@ -69,7 +103,7 @@ def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
     leaves = review_leaves(opened, "p1", review)
     texts = [mark.text for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text)]
     assert {str(turn.turn) for turn in review.turns} <= set(texts)
-    assert summary(review).startswith(f"Result {review.result:g}: ") and f"expect {review.expected:.1f} " in summary(review)
+    assert f"averages {review.expected:.1f} Xs." in summary(opened, review)
     assert [leaf.identity.rpartition("/")[2] for leaf in leaves] == [f"V{n}" for n in range(1, len(leaves) + 1)]
     clear = sum(bool(turn.mark) for turn in review.turns)
     assert sum("legend/title" in {mark.key for mark in leaf.display.marks} for leaf in leaves) == min(3, clear)
@@ -101,13 +135,12 @@ def contrasted(game_id: str, mine: tuple[str, ...], better: tuple[str, ...], rol
         for text in moves:
             state = rules.apply(state, Event("p1", rules.read(text)))
         ends.append(state)
-    return GAMES[game_id].review.contrast(rules, ends[0], ends[1], "p1")
+    return GAMES[game_id].review.contrast(rules, ends[0], ends[1], "p1", "A")
 
 
 def test_a_better_number_of_rolling_america_leaves_more_open() -> None:
     said = contrasted("rolling_america", ("blue IL=1", "done"), ("blue MT=1", "done"), ("blue 1, green 5",))
-    assert any(sentence.startswith("Montana would have left ") and " open to 6 numbers instead of " in sentence
-               for sentence in said)
+    assert any(sentence.startswith("1 in Illinois left ") and sentence.endswith(" after A it takes 6.") for sentence in said)
 
 
 @pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
@@ -121,9 +154,9 @@ def test_the_moves_of_every_turn_can_be_told(game_id: str) -> None:
 def test_reasons_are_given_for_clear_mistakes_only() -> None:
     opened, review = reviewed_game()
     worst = max(review.turns, key=lambda turn: turn.error)
-    marked = TurnResult(worst.turn, worst.move, worst.value, 2.0, 0.1, 0.0, "blunder", worst.best,
+    clear = TurnResult(worst.turn, worst.move, worst.value, 2.0, 0.1, 0.0, "blunder", worst.best,
                         worst.before, worst.after)
-    assert reasons(opened, "p1", marked)[-1].startswith("On average over many playouts: A ")
+    assert reasons(opened, "p1", clear)[-1].startswith("Each choice was played out 60 times")
     plain = TurnResult(worst.turn, worst.move, worst.value, 0.1, 0.1, 0.0, "", worst.best, worst.before, worst.after)
     assert reasons(opened, "p1", plain) == ()
 

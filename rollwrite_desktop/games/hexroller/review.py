@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.review import Review
 from rollwrite_desktop.games.hexroller.board import members
@@ -55,28 +55,32 @@ def describe_moves(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG
     return ", ".join(described) or tr("nothing")
 
 
-def contrast(rules: HexRoller, mine: State, better: State, player: str) -> tuple[str, ...]:
-    """The connections that stay possible, and the parts of the score that gain by the better choice."""
-    return tuple(_contrasts(rules, mine.part(player), better.part(player)))
+def contrast(rules: HexRoller, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
+    """The connections that were cut off, those that are nearer by either choice, and where the points so far differ."""
+    return tuple(_contrasts(rules, mine.part(player), better.part(player), letter))
 
 
-def _contrasts(rules: HexRoller, ours: Part, theirs: Part) -> Iterator[str]:
-    kept = tuple(tr(PART_TITLES[f"pair_{n}"]) for n in NUMBERS if _gap(rules, theirs, n) >= 0 > _gap(rules, ours, n))
-    if kept:
-        yield tr("The better choice would have kept this possible: {parts}.", parts=kept)
-    nearer = [(n, _gap(rules, ours, n) - _gap(rules, theirs, n)) for n in NUMBERS if _gap(rules, theirs, n) >= 0]
-    n, by = max(nearer, key=lambda each: each[1], default=(0, 0))
-    if by > 0:
-        yield tr_n("{part} would need one hex less.", "{part} would need {n} hexes less.", by,
-                   part=tr(PART_TITLES[f"pair_{n}"]))
+def _contrasts(rules: HexRoller, ours: Part, theirs: Part, letter: str) -> Iterator[str]:
+    gaps = {PART_TITLES[f"pair_{n}"]: (gap(rules, ours, n), gap(rules, theirs, n)) for n in NUMBERS}
+    cut = tuple(tr(title) for title, (mine, other) in gaps.items() if mine < 0 <= other)
+    if cut:
+        yield tr("Your move cut off {parts}, still possible after {letter}.", parts=cut, letter=letter)
+    nearer = tuple(
+        tr("{part}: {n} instead of {other}", part=tr(title), n=other, other=mine)
+        for title, (mine, other) in gaps.items() if mine != other and mine >= 0 <= other
+    )
+    if nearer:
+        yield tr("Hexes still needed, {letter} instead of yours: {parts}.", letter=letter, parts=nearer)
     before, after = dict(rules.parts(ours)), dict(rules.parts(theirs))
-    for part, points in after.items():
-        if points > before[part]:
-            yield tr_n("{part}: one point more.", "{part}: {n} points more.", points - before[part],
-                       part=tr(PART_TITLES[part]))
+    points = tuple(
+        f"{tr(PART_TITLES[part])} {after[part] - before[part]:+d}".replace("-", "−")
+        for part in after if after[part] != before[part]
+    )
+    if points:
+        yield tr("Points so far, {letter} instead of yours: {parts}.", letter=letter, parts=points)
 
 
-def _gap(rules: HexRoller, part: Part, number: int) -> int:
+def gap(rules: HexRoller, part: Part, number: int) -> int:
     """How many hexes a connection still needs; -1 where it has become impossible."""
     board = rules.board
     if len(board.pairs[number]) != 2:

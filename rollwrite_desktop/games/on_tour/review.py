@@ -102,31 +102,28 @@ def describe_moves(rules: OnTour, moves: Sequence[Move]) -> str:
     return ", ".join(described) or tr("nothing")
 
 
-def contrast(rules: OnTour, mine: State, better: State, player: str) -> tuple[str, ...]:
+def contrast(rules: OnTour, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
     """What the better choice does for the route, for circles, and for the room between numbers."""
-    return tuple(_contrasts(rules, mine, better, player))
+    return tuple(_contrasts(rules, mine, better, player, letter))
 
 
-def _contrasts(rules: OnTour, mine: State, better: State, player: str) -> Iterator[str]:
+def _contrasts(rules: OnTour, mine: State, better: State, player: str, letter: str) -> Iterator[str]:
     ours, theirs = mine.part(player).marks, better.part(player).marks
     changed = [i for i in range(len(ours)) if theirs[i] != ours[i]]
-    written = tuple(rules.name(rules.areas[i]) for i in changed if content(theirs[i]) not in (BLANK, X))
-    choice = written or tr("The better choice")
     if rules.drawing(mine, player) or mine.part(player).ended:
         if worth(rules, better, player) > worth_of(rules, ours, rules.counted_route(mine, player)):
             yield tr("A better route was possible.")
         return
-    gain = rules.roads.best(theirs).score - rules.roads.best(ours).score
-    if gain > 0:
-        yield tr_n(
-            "With {choice}, the best route so far would score one more.",
-            "With {choice}, the best route so far would score {n} more.", gain, choice=choice)
+    reached, reachable = rules.roads.best(ours).score, rules.roads.best(theirs).score
+    if reachable > reached:
+        yield tr("The best route so far scores {n} with {letter}, {other} with yours.", n=reachable, letter=letter,
+                 other=reached)
     circled = tuple(rules.name(rules.areas[i]) for i in changed if is_circled(theirs[i]))
     if sum(map(is_circled, theirs)) > sum(map(is_circled, ours)):
-        yield tr("It would have circled {areas}.", areas=circled)
-    crossed = tuple(rules.name(rules.areas[i]) for i in changed if content(ours[i]) == X)
-    if crossed:
-        yield tr("{choice} would have avoided the X in {states}.", choice=choice, states=crossed)
+        yield tr("{letter} circles {areas}.", letter=letter, areas=circled)
+    crossed = sum(content(held) == X for held in ours) - sum(content(held) == X for held in theirs)
+    if crossed > 0:
+        yield tr_n("{letter} writes one X fewer.", "{letter} writes {n} fewer Xs.", crossed, letter=letter)
     for i in changed:
         number = content(ours[i])
         if number.isdigit() and not EARLY < int(number) < LATE:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
+from itertools import combinations
 
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.review import Counting, Measure, Remark, Review, Step
 from rollwrite_desktop.games.rolling_america.bots import Outlook
 from rollwrite_desktop.games.rolling_america.descriptions import POWER_TITLES
-from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, Cross, Dupe, State, Write, X
+from rollwrite_desktop.games.rolling_america.model import BLANK, OPEN_NUMBER, POWERS, Cross, Dupe, Part, State, Write, X
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 
@@ -84,44 +86,82 @@ def describe_moves(rules: RollingAmerica, moves: Sequence[Move]) -> str:
     return ", ".join(described) or tr("nothing")
 
 
-def contrast(rules: RollingAmerica, mine: State, better: State, player: str) -> tuple[str, ...]:
-    """The states that stay open, with how many numbers, the Xs and the boxes that the better choice saves."""
-    return tuple(_contrasts(rules, mine, better, player))
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """A blank state that takes fewer numbers after what was played than after the better choice. state: its place; causes:
+    the places of the fewest numbers just written that alone narrow it so far; ours, theirs: how many numbers it takes."""
+
+    state: int
+    causes: tuple[int, ...]
+    ours: int
+    theirs: int
 
 
-def _contrasts(rules: RollingAmerica, mine: State, better: State, player: str) -> Iterator[str]:
-    ours, theirs = mine.part(player), better.part(player)
+def narrowed(rules: RollingAmerica, ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[Narrowed, ...]:
+    """What was narrowed between the marks of two ways to play a turn, the most first."""
+    before, after = Outlook(rules, ours), Outlook(rules, theirs)
+    differing = {i for i in range(len(ours)) if ours[i] != theirs[i]}
+    found = []
+    for state in range(len(ours)):
+        if before.blank[state] and after.blank[state] and len(before.takes[state]) < len(after.takes[state]):
+            beside = [i for i in rules.neighbors[state] if i in differing and ours[i] in OPEN_NUMBER]
+            causes = next(
+                some for count in range(1, len(beside) + 1) for some in combinations(beside, count)
+                if Outlook(rules, _without(ours, set(beside) - {*some})).takes[state] == before.takes[state]
+            )
+            found.append(Narrowed(state, causes, len(before.takes[state]), len(after.takes[state])))
+    return tuple(sorted(found, key=lambda each: each.ours - each.theirs))
+
+
+def _without(marks: tuple[str, ...], places: Set[int]) -> tuple[str, ...]:
+    return tuple(BLANK if i in places else held for i, held in enumerate(marks))
+
+
+def contrast(rules: RollingAmerica, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
+    """What was closed or narrowed and by which number, and the Xs and boxes that the better choice saves."""
+    return tuple(_contrasts(rules, mine.part(player), better.part(player), letter))
+
+
+def _contrasts(rules: RollingAmerica, ours: Part, theirs: Part, letter: str) -> Iterator[str]:
     names = tuple(tr(rules.sheet.space[space].name) for space in rules.spaces)
     places = range(len(names))
 
-    def named(found: list[int]) -> tuple[str, ...]:
+    def named(found: Iterable[int]) -> tuple[str, ...]:
         return tuple(names[i] for i in found)
 
-    written = [i for i in places if theirs.marks[i] not in (BLANK, X) and ours.marks[i] != theirs.marks[i]]
-    choice = named(written) or tr("The better choice")
-    before, after = Outlook(rules, ours.marks), Outlook(rules, theirs.marks)
-    kept = [i for i in places if before.blank[i] and after.blank[i] and after.takes[i] and not before.takes[i]]
-    wider = [i for i in places if before.blank[i] and after.blank[i] and before.takes[i]
-             and len(after.takes[i]) > len(before.takes[i])]
-    crossed = [i for i in places if ours.marks[i] == X and theirs.marks[i] != X]
-    if kept:
-        yield tr("{choice} would have kept {states} open.", choice=choice, states=named(kept))
-    if crossed:
-        yield tr("{choice} would have avoided the X in {states}.", choice=choice, states=named(crossed))
-    if wider:
-        most = max(wider, key=lambda i: len(after.takes[i]) - len(before.takes[i]))
-        yield tr("{choice} would have left {state} open to {more} numbers instead of {n}.", choice=choice,
-                 state=names[most], more=len(after.takes[most]), n=len(before.takes[most]))
-    filled = sum(held == BLANK for held in ours.marks) - sum(held == BLANK for held in theirs.marks)
-    if filled > 0:
-        yield tr_n("It would have filled one area more.", "It would have filled {n} areas more.", filled)
+    def written(causes: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(tr("{n} in {state}", n=ours.marks[i], state=names[i]) for i in causes)
+
+    found = narrowed(rules, ours.marks, theirs.marks)
+    closed: dict[tuple[int, ...], list[int]] = {}
+    for each in found:
+        if not each.ours:
+            closed.setdefault(each.causes, []).append(each.state)
+    for causes, states in closed.items():
+        yield tr("{moves} closed {states}, still open after {letter}.", moves=written(causes), states=named(states),
+                 letter=letter)
+    crossed, instead = ([i for i in places if one[i] == X != other[i]]
+                        for one, other in ((ours.marks, theirs.marks), (theirs.marks, ours.marks)))
+    fewer = len(crossed) - len(instead)
+    if fewer > 0:
+        yield tr_n("{letter} writes one X fewer.", "{letter} writes {n} fewer Xs.", fewer, letter=letter)
+    elif crossed and not fewer:
+        yield tr("{letter} puts the X in {states} instead of {others}.", letter=letter, states=named(instead),
+                 others=named(crossed))
+    for each in [each for each in found if each.ours][:1]:
+        yield tr_n("{moves} left {state} open to one number; after {letter} it takes {more}.",
+                   "{moves} left {state} open to {n} numbers; after {letter} it takes {more}.", each.ours,
+                   moves=written(each.causes), state=names[each.state], letter=letter, more=each.theirs)
+    filled = sum(held not in (BLANK, X) for held in theirs.marks) - sum(held not in (BLANK, X) for held in ours.marks)
+    if filled > max(0, fewer):
+        yield tr_n("{letter} fills one more area.", "{letter} fills {n} more areas.", filled, letter=letter)
     spared = tuple(tr(POWER_TITLES[power]) for power in POWERS if getattr(ours, power) > getattr(theirs, power))
     if spared:
-        yield tr("It would have saved these boxes: {powers}.", powers=spared)
+        yield tr("{letter} leaves more boxes for later: {powers}.", letter=letter, powers=spared)
 
 
 REVIEW = Review(
     spots, remarks,
     (Measure(mark("Filled areas"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
-    countings=countings, describe_moves=describe_moves, contrast=contrast,
+    countings=countings, describe_moves=describe_moves, contrast=contrast, unit=mark("Xs"),
 )

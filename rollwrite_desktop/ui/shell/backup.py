@@ -13,7 +13,7 @@ import os
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -108,16 +108,16 @@ def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
 
 
 def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Restored:
-    """Brings everything in the file back beside what is here. Raises NotABackup, FileError or Canceled, each before
-    anything has changed."""
+    """Brings everything in the file back beside what is here; told to stop once all of it is checked, what is in its place
+    by then. Raises NotABackup, FileError or Canceled, each before anything has changed."""
     make_folder(store.home)
     sweep(store)
     with writing(store.home):
         aside = Path(tempfile.mkdtemp(dir=store.home, prefix=_ASIDE))
         try:
-            names = unpack(source, aside, go_on)
+            names = unpack(source, aside, lambda done, total: go_on(done, 2 * total))
             settings = _settings(aside, source.name)
-            restored = _merge(store, aside, names)
+            restored = _merge(store, aside, names, lambda done: go_on(len(names) + done, 2 * len(names)))
             # What was never chosen on this machine is taken from the backup.
             store.settings.merge(settings, KEPT_HERE)
         finally:
@@ -153,18 +153,25 @@ def _settings(aside: Path, where: str) -> dict[str, bytes]:
     return found
 
 
-def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
-    """Every file into its place, beside what is there. Sheets first, then games: others name them."""
+def _merge(store: Settings, aside: Path, names: list[str], go_on: Callable[[int], bool]) -> Restored:
+    """Every file into its place, beside what is there. Sheets first, then games: others name them. `go_on` is told how many
+    are done, and answers whether to go on."""
     new = same = renamed = 0
     moved: dict[str, str] = {}
     order = [*dict.fromkeys(("sheets", "games", *FOLDERS))]
-    for folder, _, file in sorted((name.partition("/") for name in names if "/" in name),
-                                  key=lambda parts: (order.index(parts[0]), parts[2])):
+    taken: dict[Path, dict[str, Path]] = {}
+    files = sorted((name.partition("/") for name in names if "/" in name),
+                   key=lambda parts: (order.index(parts[0]), parts[2]))
+    for done, (folder, _, file) in enumerate(files):
+        if not go_on(done):
+            break
         source, home = aside / folder / file, store.home / folder
-        make_folder(home)
+        if home not in taken:
+            make_folder(home)
+            taken[home] = {path.name.casefold(): path for path in home.iterdir()}
         if folder != "sheets" and moved:
             _rename(source, moved)
-        target = _place(home, file, source)
+        target = _place(home, file, source, taken[home])
         if target is None:
             same += 1
             continue
@@ -177,14 +184,15 @@ def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
         new += 1
         with writing(target):
             put_new(source, target)
+        taken[home][target.name.casefold()] = target
     return Restored(new, same, renamed)
 
 
-def _place(home: Path, file: str, source: Path) -> Path | None:
-    """Where a file goes; None where the same, or a game that has come farther, is there already."""
+def _place(home: Path, file: str, source: Path, taken: dict[str, Path]) -> Path | None:
+    """Where a file goes; None where the same, or a game that has come farther, is there already. `taken`: what is in its
+    folder, by names without capitals."""
     suffix = next((ending for ending in ENDINGS if file.endswith(ending)), Path(file).suffix)
     stem = file.removesuffix(suffix)
-    taken = {path.name.casefold(): path for path in home.iterdir()}
     content = source.read_bytes()
     for n in range(1, len(taken) + 2):
         name = file if n == 1 else f"{stem} ({n}){suffix}"

@@ -88,6 +88,7 @@ class TablePage(Page):
         self.parts = TableLayout(self)
         self.head = TableHead(self)
         self.view = SheetView(opened.sheet, self)
+        self.view.near = True
         self.tray = DiceTray(
             opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options), self.parts.upper
         )
@@ -585,8 +586,8 @@ class TablePage(Page):
         self.view.zoom(factor)
 
     def fit(self) -> None:
-        """The whole sheet."""
-        self.view.fit()
+        """The whole sheet; asked again, with large texts, magnified again."""
+        self.view.fit_or_near()
 
     # ------------------------------------------------------------------ the page itself
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import decimal, shortest, tr, tr_n
+from rollwrite_desktop.draw.display import levels
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 
@@ -57,13 +58,6 @@ class Chart(QWidget):
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(theme.color("faint"))
             painter.drawText(QRectF(0, y - theme.px(9), area.left() - 6, theme.px(18)), _RIGHT, str(level))
-
-
-def levels(low: float, high: float, most: int = 6) -> range:
-    """Round numbers between two values, `most` and one more at most."""
-    step = next(size for power in range(12) for size in (10**power, 2 * 10**power, 5 * 10**power)
-                if (high - low) / size <= most)
-    return range(int(-(-low // step)) * step, int(high) + 1, step)
 
 
 class Histogram(Chart):
@@ -209,10 +203,10 @@ class TurnBars(Chart):
 
     chosen = Signal(int)
 
-    def __init__(self, luck: str, error: str) -> None:
-        """`luck`, `error`: what the two are called in the legend."""
+    def __init__(self, luck: str, error: str, unit: str) -> None:
+        """`luck`, `error`: what the two are called in the legend; `unit`: what both count."""
         super().__init__()
-        self._titles = luck, error
+        self._titles, self._unit = (luck, error), unit
         self.turns: tuple[tuple[int, float, float | None], ...] = ()
         self._count = 0
         self.marked: int | None = None
@@ -223,7 +217,8 @@ class TurnBars(Chart):
             return
         self.turns, self._count = tuple(turns), count
         self.set_description("; ".join(
-            tr("Turn {n}: error {error}, luck {luck}", n=n, error=decimal(error), luck=decimal(luck, sign=True))
+            tr("Turn {n}: error {error}, luck {luck}", n=n, error=decimal(error),
+               luck=decimal(round(luck, 1) + 0.0, sign=True))
             if luck is not None else tr("Turn {n}: error {error}", n=n, error=decimal(error))
             for n, error, luck in self.turns
         ))
@@ -278,6 +273,9 @@ class TurnBars(Chart):
             side = theme.px(10)
             painter.fillRect(QRectF(x, theme.px(4), side, side), theme.color(ink))
             painter.setPen(theme.color("text"))
-            painter.drawText(QRectF(x + side + 5, 0, 200, theme.px(18)), _LEFT, title)
-            x += side + 5 + metrics.horizontalAdvance(title) + theme.px(18)
+            wide = metrics.horizontalAdvance(title)
+            painter.drawText(QRectF(x + side + 5, 0, wide + 2, theme.px(18)), _LEFT, title)
+            x += side + 5 + wide + theme.px(18)
+        painter.setPen(theme.color("faint"))
+        painter.drawText(QRectF(x, 0, max(0.0, area.right() - x), theme.px(18)), _RIGHT, self._unit)
         painter.end()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QDialog,
     QFrame,
@@ -15,6 +16,8 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
     QMessageBox,
+    QProgressBar,
+    QProgressDialog,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -148,6 +151,16 @@ def sized(dialog: QWidget, wide: int, high: int) -> None:
     dialog.resize(min(theme.px(wide), max(480, room.width() - 40)), min(theme.px(high), max(360, room.height() - 40)))
 
 
+def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialog:
+    """A dialog with a bar and a button to stop, which appears where something will take longer than `patience` ms."""
+    made, bar = QProgressDialog(title, tr("Cancel"), 0, 1, owner), QProgressBar()
+    bar.setTextVisible(False)
+    made.setBar(bar)
+    made.setMinimumSize(theme.px(380), theme.px(130))  # it takes its size anew whenever it is shown
+    made.setMinimumDuration(patience)
+    return made
+
+
 def later(owner: QObject, act: Callable[[], object]) -> None:
     """Calls `act` in the next turn of the event loop, unless `owner` has been deleted by then.
 
@@ -199,6 +212,10 @@ def tab_on(window: QWidget, forward: bool) -> bool:
 
 
 def _is_stop(widget: QWidget) -> bool:
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    chosen = group.checkedButton() if group is not None and group.exclusive() else None
+    if chosen is not None and chosen.isVisible():  # Qt would stop at the first of them
+        return widget is chosen
     able = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
     return able and widget.isVisible() and widget.isEnabled()
 

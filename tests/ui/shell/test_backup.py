@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 from msgspec import structs
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.games import GAMES
@@ -24,8 +26,11 @@ from rollwrite_desktop.intake.settings import MAX_BYTES
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
+from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.session.session_store import SessionFile, opened_session
+from rollwrite_desktop.ui.shell import backup_actions
 from rollwrite_desktop.ui.shell.backup import SUFFIX, Restored, back_up, restore
+from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from tests.play.test_game_index import played, shelve
 
@@ -339,3 +344,27 @@ backup.{act}(Settings(Path({str(home)!r})), Path({str(target)!r}))
 
 def test_the_limits_are_those_of_the_files_themselves() -> None:
     assert archives.FOLDERS["games"][1] == journals.MAX_BYTES
+
+
+def test_a_window_that_is_closed_meanwhile_stops_it(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else can be done in it."""
+    monkeypatch.setattr(backup_actions, "_PATIENCE_MS", 0)
+    target = tmp_path / f"all{SUFFIX}"
+    back_up(filled(tmp_path / "there"), target)
+    window.show_home()
+    home = window.page
+    assert isinstance(home, HomePage)
+    seen: list[object] = []
+
+    def click_and_close() -> None:
+        QTest.mouseClick(home.library, Qt.MouseButton.LeftButton)
+        QTest.keyClick(home, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        seen.append(window.page)
+        window.close()
+
+    QTimer.singleShot(0, click_and_close)
+    assert not window.restore(target)
+    assert seen == [home] and not window.isVisible()
+    assert list(window.store.games.glob("*")) == []

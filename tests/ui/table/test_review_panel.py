@@ -10,10 +10,11 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.play.game_review import Partly, Review, kept_reviews
+from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, TurnReview, kept_reviews
 from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.replay import review_panel
 from rollwrite_desktop.ui.table.replay.replay_page import REVIEW, SCORE, ReplayPage
 from tests.play.test_game_index import shelve
 from tests.play.test_review_view import reviewed_game
@@ -37,6 +38,46 @@ def page(window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch) -
     window.page.review.halt()
 
 
+def part_of(turn: TurnResult, turns: int) -> Partly:
+    """A turn as it comes from the worker process."""
+    rolled = turn.value - turn.error
+    measured = TurnReview(turn.turn, turn.before, turn.after, turn.move, rolled, turn.value, turn.se, turn.best)
+    return Partly(turn, turns, measured)
+
+
+def test_what_was_reviewed_stays_when_it_is_stopped(page: ReplayPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[tuple[TurnReview, ...]] = []
+    monkeypatch.setattr(review_panel, "review_job", lambda *args: begun.append(args[-1]) or (lambda: iter(())))
+    _, review = reviewed_game()
+    page.open_tab(REVIEW)
+    panel, parts = page.review, [part_of(turn, len(review.turns)) for turn in review.turns[:2]]
+    for part in parts:
+        panel.take(part)
+    panel.stop.click()
+    assert not panel.running and panel.story.text() == f"2 of {len(review.turns)} turns are reviewed."
+    page.open_tab(SCORE)
+    page.open_tab(REVIEW)
+    assert panel.running and panel.progress.value() == 2 and len(panel.bars.turns) == 2
+    assert begun == [(), tuple(part.measured for part in parts)]
+
+
+def test_keys_and_buttons_lead_from_one_costly_turn_to_the_next(page: ReplayPage) -> None:
+    _, review = reviewed_game()
+    page.open_tab(REVIEW)
+    page.review.take(review)
+    costly = sorted(turn.before for turn in review.costly)
+    assert len(costly) > 2
+    page.step_costly(1)
+    assert page.at == costly[0] and not page.review.costly_back.isEnabled()
+    page.review.costly_on.click()
+    page.go(page.at + 1)
+    page.step_costly(1)
+    assert page.at == costly[2]
+    page.go(page.replay.length)
+    page.step_costly(-1)
+    assert page.at == costly[-1] and not page.review.costly_on.isEnabled()
+
+
 def test_it_begins_when_it_is_opened_and_can_be_stopped(page: ReplayPage) -> None:
     assert page.tabs.checkedId() == SCORE and not page.review.running
     page.open_tab(REVIEW)
@@ -55,12 +96,13 @@ def test_turns_come_the_worst_first_and_the_whole_is_kept(page: ReplayPage) -> N
     panel = page.review
     page.open_tab(REVIEW)
     worst = max(review.turns, key=lambda turn: turn.error)
-    panel.take(Partly(worst, len(review.turns)))
-    assert [line.remark.sentence for line in panel.lines] == ([f"Turn {worst.turn}: {worst.mark}"] if worst.mark else [])
+    panel.take(part_of(worst, len(review.turns)))
+    lines = [line.remark.sentence for _, line in panel.lines]
+    assert lines == ([f"Turn {worst.turn}: {worst.mark}"] if worst.mark else [])
     assert panel.bars.turns == ((worst.turn, worst.error, None),) and not panel.print.isVisibleTo(page)
     panel.take(review)
     assert not panel.running and panel.print.isVisibleTo(page)
-    assert [number.text() for number in panel.figures][2] == f"{review.without_luck:.1f}"
+    assert [text.text() for text in panel.figures[2]] == [f"{review.without_luck:.1f}", "Without luck\n(Xs)"]
     assert kept_reviews(page.path, opened) == {"p1": review}
 
 

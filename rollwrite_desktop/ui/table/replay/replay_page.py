@@ -365,6 +365,8 @@ class ReplayPage(Page):
             ("Right", tr("Move &on"), lambda: self.go(self.at + 1)),
             ("PgUp", tr("P&revious roll"), self.step_roll_back),
             ("PgDown", tr("Ne&xt roll"), self.step_roll_on),
+            ("Shift+PgUp", tr("Previo&us costly turn"), lambda: self.step_costly(-1)),
+            ("Shift+PgDown", tr("&Next costly turn"), lambda: self.step_costly(1)),
             ("Home", tr("To the &start"), lambda: self.go(0)),
             ("End", tr("To the &end"), lambda: self.go(self.replay.length)),
             ("Ctrl+1", tr("&Log"), lambda: self.open_tab(LOG)),
@@ -388,7 +390,7 @@ class ReplayPage(Page):
         return made
 
     def menus(self) -> Menus:
-        steps, tabs, acts, aloud = (self._actions[a:b] for a, b in pairwise((0, 6, 11, 13, None)))
+        steps, tabs, acts, aloud = (self._actions[a:b] for a, b in pairwise((0, 8, 13, 15, None)))
         return ((tr("&Replay"), (*steps, None, *tabs, None, *acts, None, *aloud)),)
 
     # ------------------------------------------------------------------ going through the game
@@ -406,6 +408,13 @@ class ReplayPage(Page):
 
     def step_roll_back(self) -> None:
         self.go(self.replay.roll_before(self.at))
+
+    def step_costly(self, way: int) -> None:
+        """To the next turn that clearly cost something, or to the one before (`way` -1); shows the review."""
+        if self.opened.game.engine is not None:
+            if self.pages.currentIndex() != REVIEW:
+                self.open_tab(REVIEW)
+            self.review.step(way)
 
     def choose_player(self, player: str) -> None:
         """Shows this player's sheet throughout; "" follows the player who moves."""
@@ -488,7 +497,7 @@ class ReplayPage(Page):
         if self._compare is not None and self._compare.player != self.player:
             self._compare.show_player(self.player)
         if self._review is not None:
-            self._review.show_turn(self.turn)
+            self._review.show_turn(self.turn, self.at)
         self._show_sheets()
         self.sentence.setText(self._sentence())
         tokens = replay.tokens(at, self.player)
@@ -541,7 +550,7 @@ class ReplayPage(Page):
 
     def _sentence(self) -> str:
         if self.turn is not None:
-            return headline(self.turn, lucky=self.review.found.review is not None)
+            return headline(self.opened, self.turn, lucky=self.review.found.review is not None)
         line = self.replay.record_line(self.at)
         described = self.replay.record[line].sentence if line >= 0 else tr("The start of the game")
         described = tr("The end of the game") if self._ended() else described

@@ -22,18 +22,23 @@ from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 
 class ReviewLine(CardButton):
-    """A line of text, perhaps with points at its end; stays pressed while its places are shown."""
+    """A line of text, perhaps with points at its end and a quieter line below; stays pressed while its places are shown."""
 
-    def __init__(self, remark: Remark, points: str = "") -> None:
-        super().__init__(f"{remark.sentence} {points}".strip())
+    def __init__(self, remark: Remark, points: str = "", below: str = "") -> None:
+        super().__init__("; ".join(filter(None, (f"{remark.sentence} {points}".strip(), below))))
         self.remark = remark
         self.setCheckable(True)
         theme.role(self, "finding")
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 10, 4)
-        text = label(remark.sentence)
-        text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row.addWidget(text, 1, Qt.AlignmentFlag.AlignVCenter)
+        texts = QVBoxLayout()
+        texts.setSpacing(0)
+        for sentence, role in ((remark.sentence, ""), (below, "faint")):
+            if sentence:
+                text = label(sentence, role)
+                text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+                texts.addWidget(text, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addLayout(texts, 1)
         if points:
             number = label(points, "heading", wrap=False)
             number.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

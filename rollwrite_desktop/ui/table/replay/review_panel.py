@@ -18,32 +18,56 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.gamekit.review import Remark
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
+from rollwrite_desktop.play.game_review import (
+    Partly,
+    Review,
+    TurnResult,
+    keep_review,
+    kept_reviews,
+    review_job,
+    reviewable,
+)
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import MARK_TITLES, choices, reasons, signed, summary
+from rollwrite_desktop.play.review_view import (
+    MARK_TITLES,
+    amount,
+    choices,
+    luck_text,
+    measured,
+    reasons,
+    roll_of,
+    rolls_named,
+    summary,
+)
 from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.table.replay.review_list import ReviewLine
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.charts import TurnBars
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _HIGH, _MAX_HIGH = 150, 200
+_LOW = 110
+"""How high the bars are beside a turn's choices."""
 
 
 @dataclass(slots=True)
 class _Found:
-    """What is known of a player's review: the whole, or the turns so far of so many."""
+    """What is known of a player's review: the whole, or the turns so far."""
 
     review: Review | None = None
-    turns: dict[int, TurnResult] = field(default_factory=dict)
-    all_turns: int = 0
+    turns: dict[int, Partly] = field(default_factory=dict)
+
+    @property
+    def all_turns(self) -> int:
+        """How many turns the game has; 0 as long as that is not known."""
+        return next((part.turns for part in self.turns.values()), 0)
 
     def shown(self) -> tuple[TurnResult, ...]:
         """The turns that are known, in order."""
-        return self.review.turns if self.review else tuple(self.turns[n] for n in sorted(self.turns))
+        return self.review.turns if self.review else tuple(self.turns[n].turn for n in sorted(self.turns))
 
 
 class ReviewPanel(Scroll):
@@ -64,7 +88,8 @@ class ReviewPanel(Scroll):
         self.error = ""
         self._found: dict[str, _Found] = {}
         self._task: Task | None = None
-        self.lines: list[ReviewLine] = []
+        self.lines: list[tuple[int, ReviewLine]] = []
+        self.at = 0
         self.choices: list[ReviewLine] = []
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 6, 0)
@@ -73,10 +98,7 @@ class ReviewPanel(Scroll):
         column.addWidget(self._figures())
         column.addWidget(self.story)
         column.addWidget(self._progress())
-        self.bars = TurnBars(tr("Luck"), tr("Error"))
-        self.bars.setFixedHeight(min(theme.px(_HIGH), _MAX_HIGH))
-        self.bars.chosen.connect(self._choose_bar)
-        column.addWidget(self.bars)
+        column.addLayout(self._charted())
         self._turn_box = QVBoxLayout()
         self._turn_box.setSpacing(4)
         column.addLayout(self._turn_box)
@@ -89,26 +111,40 @@ class ReviewPanel(Scroll):
         self.show_player(self.player)
 
     def _figures(self) -> QFrame:
-        """Errors, luck, and the result without luck."""
+        """Errors, luck, and the result without luck; luck is called good or bad, as fewer Xs are better."""
         self._figure_box = QFrame()
         theme.role(self._figure_box, "bar")
         grid = QGridLayout(self._figure_box)
         grid.setContentsMargins(8, 6, 8, 6)
         grid.setVerticalSpacing(0)
         self.figures = []
-        for n, (title, meaning) in enumerate((
-            (tr("Errors"), tr("What your choices cost against the best ones")),
-            (tr("Luck"), tr("How much better or worse than average the rolls were")),
-            (tr("Without luck"), tr("The result that your choices would bring with average rolls")),
+        for n, meaning in enumerate((
+            tr("What your choices cost against the best ones"), tr("How much better or worse than average the rolls were"),
+            tr("The result that your choices would bring with average rolls"),
         )):
-            number, caption = label("", "title", wrap=False), label(title, "faint")
+            number, caption = label("", "title", wrap=False), label("", "faint")
             grid.addWidget(number, 0, n)
             grid.addWidget(caption, 1, n)
             number.setToolTip(tool_tip(meaning))
             caption.setToolTip(tool_tip(meaning))
             grid.setColumnStretch(n, 1)
-            self.figures.append(number)
+            self.figures.append((number, caption))
         return self._figure_box
+
+    def _charted(self) -> QHBoxLayout:
+        """The bars of all turns, and beside them what leads from one costly turn to the next, in the order of the game."""
+        self.bars = TurnBars(tr("Luck, up is good"), tr("Error"), tr(self.opened.game.review.unit))
+        self.bars.chosen.connect(self._choose_bar)
+        self.costly_back = icon_button("chevron-left", tr("Previous costly turn (Shift+Page Up)"), lambda: self.step(-1))
+        self.costly_on = icon_button("chevron-right", tr("Next costly turn (Shift+Page Down)"), lambda: self.step(1))
+        row, steps = QHBoxLayout(), QVBoxLayout()
+        row.setSpacing(0)
+        steps.setSpacing(0)
+        for each in (self.costly_back, self.costly_on):
+            steps.addWidget(each)
+        row.addWidget(self.bars, 1)
+        row.addLayout(steps)
+        return row
 
     def _progress(self) -> QWidget:
         self._progress_box = QWidget()
@@ -155,8 +191,8 @@ class ReviewPanel(Scroll):
         if self.found.review is not None or self.running or not reviewable(self.opened):
             return
         self.error = ""
-        self.found.turns.clear()
-        self._task = Task(review_job(self.opened, self.player, self.path.parent), self)
+        known = tuple(part.measured for part in self.found.turns.values())
+        self._task = Task(review_job(self.opened, self.player, self.path.parent, known), self)
         self._task.given.connect(self.take)
         self._task.ended.connect(self.halt)
         self._task.failed.connect(self._give_up)
@@ -167,7 +203,7 @@ class ReviewPanel(Scroll):
         """Another turn, or the whole, which is kept."""
         found = self.found
         if isinstance(part, Partly):
-            found.turns[part.turn.turn], found.all_turns = part.turn, part.turns
+            found.turns[part.turn.turn] = part
             if self._task is not None:
                 self._task.ask()
         else:
@@ -180,7 +216,7 @@ class ReviewPanel(Scroll):
         self.reviewed.emit()
 
     def halt(self) -> None:
-        """Stops; what was found stays until it is begun anew."""
+        """Stops; what was found stays, and the review goes on from there."""
         task, self._task = self._task, None
         if task is not None:
             task.drop()
@@ -203,9 +239,14 @@ class ReviewPanel(Scroll):
         found, review = self.found, self.found.review
         self._show_overview()
         if review is not None:
-            amounts = (decimal(max(0.0, review.error)), signed(review.luck), decimal(review.without_luck))
-            for number, text in zip(self.figures, amounts, strict=True):
+            lucky = tr("Luck") if not round(review.luck, 1) else tr("Good luck") if review.luck > 0 else tr("Bad luck")
+            shown = (
+                (tr("Errors"), measured(review.error, review.error_se)), (lucky, measured(abs(review.luck))),
+                (tr("Without luck"), measured(review.without_luck)),
+            )
+            for (number, caption), (title, text) in zip(self.figures, shown, strict=True):
                 number.setText(text)
+                caption.setText(f"{title}\n({tr(self.opened.game.review.unit)})")
         self.story.setText(self._story())
         turns = found.shown()
         self._progress_box.setVisible(review is None and reviewable(self.opened))
@@ -227,12 +268,29 @@ class ReviewPanel(Scroll):
         """The sums; a turn that is shown needs their room."""
         self._figure_box.setVisible(self.found.review is not None and self.turn is None)
         self.story.setVisible(self.turn is None)
+        for each, way in ((self.costly_back, -1), (self.costly_on, 1)):
+            each.setVisible(bool(self._clear()))
+            each.setEnabled(self._costly(way) is not None)
+        self.bars.setFixedHeight(min(theme.px(_HIGH if self.turn is None else _LOW), _MAX_HIGH))
+
+    def _costly(self, way: int) -> TurnResult | None:
+        """The next costly turn after the position that is shown, or before it (`way` -1); from a position where no turn
+        begins, the first or the last if there is none."""
+        order = sorted(self._clear(), key=lambda turn: turn.turn)[::way]
+        found = next((turn for turn in order if way * turn.before > way * self.at), None)
+        return found or (next(iter(order), None) if self.turn is None else None)
+
+    def step(self, way: int) -> None:
+        """To the next costly turn, or to the one before (`way` -1)."""
+        turn = self._costly(way)
+        if turn is not None:
+            self.turn_chosen.emit(turn.before)
 
     def _story(self) -> str:
         if self.error:
             return self.error
         if self.found.review is not None:
-            return summary(self.found.review)
+            return summary(self.opened, self.found.review)
         if not self.opened.session.over:
             return tr("You can review a game when it is over.")
         if not reviewable(self.opened):
@@ -240,6 +298,8 @@ class ReviewPanel(Scroll):
         if self.running:
             # The dots stay with the last word.
             return tr("Playing out every turn many times, the worst first …").replace(" …", "\u00a0…")
+        if self.found.turns:
+            return tr("{n} of {all} turns are reviewed.", n=len(self.found.turns), all=self.found.all_turns)
         return tr("A review plays out every turn many times to show what each choice cost and what was luck.")
 
     def _show_list(self) -> None:
@@ -251,11 +311,23 @@ class ReviewPanel(Scroll):
             self._list.addWidget(label(tr("Your most costly turns"), "heading"))
         for turn in clear:
             text = tr("Turn {n}: {mark}", n=turn.turn, mark=tr(MARK_TITLES[turn.mark]))
-            line = ReviewLine(Remark(text, ("",)), f"−{decimal(turn.error)}")
-            line.setChecked(self.turn is not None and self.turn.turn == turn.turn)
-            line.clicked.connect(lambda _=False, turn=turn: self.turn_chosen.emit(turn.before))
-            self._list.addWidget(line)
-            self.lines.append(line)
+            self._add_line(text, amount(self.opened, turn.error, turn.se), turn)
+        named = rolls_named(self.found.review) if self.found.review is not None else ()
+        if named:
+            self._list.addWidget(label(tr("Lucky and unlucky rolls"), "heading"))
+        guide = self.opened.game.guide(self.opened.session.rules) if named else None
+        for turn in named:
+            assert guide is not None
+            self._add_line(tr("Turn {n}: {mark}", n=turn.turn, mark=roll_of(self.opened, guide, turn)), "", turn,
+                           luck_text(self.opened, turn))
+
+    def _add_line(self, text: str, points: str, turn: TurnResult, below: str = "") -> None:
+        """A line that leads to a turn."""
+        line = ReviewLine(Remark(text, ("",)), points, below)
+        line.setChecked(self.turn is not None and self.turn.turn == turn.turn)
+        line.clicked.connect(lambda _=False: self.turn_chosen.emit(turn.before))
+        self._list.addWidget(line)
+        self.lines.append((turn.turn, line))
 
     @property
     def announcement(self) -> str:
@@ -265,8 +337,9 @@ class ReviewPanel(Scroll):
         offered = (f"{line.accessibleName()}." for line in self.choices)
         return " ".join((*offered, *reasons(self.opened, self.player, self.turn)))
 
-    def show_turn(self, turn: TurnResult | None) -> None:
-        """The turn that the sheet shows: its choices and the reasons; None for none."""
+    def show_turn(self, turn: TurnResult | None, at: int) -> None:
+        """The turn that the sheet shows: its choices and the reasons; None for none. at: how many events there had been."""
+        self.at = at
         if turn is not None and self.turn is not None and turn == self.turn:
             return
         self.turn = turn
@@ -274,13 +347,13 @@ class ReviewPanel(Scroll):
         self.bars.mark(turn.turn if turn else None)
         emptied(self._turn_box)
         self.choices = []
-        for line, each in zip(self.lines, self._clear(), strict=False):
-            line.setChecked(turn is not None and each.turn == turn.turn)
+        for number, line in self.lines:
+            line.setChecked(turn is not None and number == turn.turn)
         if turn is None:
             return
         for n, choice in enumerate(choices(self.opened, self.player, turn)):
             text = f"{choice.letter} · {choice.text}" if n else tr("You: {move}", move=choice.text)
-            line = ReviewLine(Remark(text, ("",)), decimal(choice.expected))
+            line = ReviewLine(Remark(text, ("",)), decimal(choice.expected), choice.beside)
             line.clicked.connect(lambda on, n=n: self._point(n if on else None))
             self._turn_box.addWidget(line)
             self.choices.append(line)
