@@ -47,9 +47,10 @@ SMALL_PAIRS = ["BA-RA", "BA-RB", "BB-RB", "BA-GA", "BB-GB", "GA-GB", "GB-YA", "B
 
 def drawn(
     facts: Mapping[str, str], pairs: list[str], rounds: int = 8, corner_pairs: tuple[str, ...] = (),
-    colors: Iterable[str] = (),
+    colors: Iterable[str] = (), powers: int = 3,
 ) -> Sheet:
-    """A sheet in a row of squares: geometry enough to be held, links as given. colors: of regions without areas."""
+    """A sheet in a row of squares: geometry enough to be held, links as given. colors: of regions without areas.
+    powers: boxes of each."""
 
     def both(links: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         return tuple((min(pair.split("-")), max(pair.split("-"))) for pair in links)
@@ -63,13 +64,13 @@ def drawn(
     )
     boxes = tuple(
         Box(f"{group}/{i}", group, "check", Rect(30.0 * i, 70.0 + 30 * row, 20, 20))
-        for row, group in enumerate(("rounds", "change", "guard", "dupe")) for i in range(1, 1 + (8 if row == 0 else 3))
+        for row, group in enumerate(("rounds", "change", "guard", "dupe")) for i in range(1, 1 + (8 if row == 0 else powers))
     )
     return Sheet(
         id="small", game="rolling_america", title="Small", version=1, size=(60.0 * len(facts), 200.0),
         regions=tuple(Region(name, name.title(), name[0].upper()) for name in dict.fromkeys((*facts.values(), *colors))),
         spaces=spaces, links=both(pairs), corner_links=both(corner_pairs), boxes=boxes, decor=(), source="", licence="",
-        values={"rounds": rounds}, hash="small",
+        values={"rounds": rounds} | ({} if powers == 3 else {"powers": powers}), hash="small",
     )
 
 

@@ -27,16 +27,17 @@ def window(key: str, marks: Iterable[Mark], part: Bounds, place: Rect) -> Iterat
     x = place.x + (place.w - scale * (right - left)) / 2 - scale * left
     y = place.y + (place.h - scale * (bottom - top)) / 2 - scale * top
     for mark in marks:
-        if mark.key == "paper" or not touches(bounds(mark), part):
+        around = bounds(mark)
+        if mark.key == "paper" or not touches(around, part):
             continue
         if isinstance(mark, Text):
-            first, high, last, low = bounds(mark)
+            first, high, last, low = around
             spare = 0.0 if mark.turn else BEARING * mark.size
             if part[0] <= first + spare and last - spare <= part[2] and part[1] <= (high + low) / 2 <= part[3]:
                 at = x + scale * mark.x, y + scale * mark.y
                 yield replace(mark, key=f"{key}/{mark.key}", x=at[0], y=at[1], size=scale * mark.size)
             continue
-        for i, piece in enumerate(_pieces(mark, part)):
+        for i, piece in enumerate(_pieces(mark, around, part)):
             yield replace(piece, key=f"{key}/{mark.key}/{i}", path=_moved(piece.path, scale, x, y), width=scale * mark.width,
                           dash=tuple(scale * length for length in mark.dash))
 
@@ -45,9 +46,8 @@ def _inside(part: Bounds, around: Bounds) -> bool:
     return part[0] <= around[0] and part[1] <= around[1] and around[2] <= part[2] and around[3] <= part[3]
 
 
-def _pieces(shape: Shape, part: Bounds) -> Iterator[Shape]:
+def _pieces(shape: Shape, around: Bounds, part: Bounds) -> Iterator[Shape]:
     """What of a shape is inside; fill and line of a clipped one are apart, so that no line runs along the edge."""
-    around = bounds(shape)
     if _inside(part, around):
         yield shape
         return

@@ -99,6 +99,7 @@ def covering(text: str, preferred: Face, instead: Face = "text") -> Face:
     return instead if lacking and len(missing(text, instead)) < lacking else preferred
 
 
+@lru_cache(maxsize=4096)
 def composed(text: str) -> str:
     """The text in Unicode normal form C, without line breaks, control and format characters."""
     normal = unicodedata.normalize("NFC", text)
@@ -138,9 +139,10 @@ def wrapped(text: str, face: Face, size: float, max_width: float, most: int) -> 
     """Wraps a text at spaces into at most `most` lines of `max_width` points; a rest that is too long ends in "…"."""
     rows: list[str] = []
     rest = composed(text).split()
+    space = width(" ", face, size)
     while rest and len(rows) < most - 1:
-        taken = 1
-        while taken < len(rest) and width(" ".join(rest[: taken + 1]), face, size) <= max_width:
+        taken, wide = 1, width(rest[0], face, size)
+        while taken < len(rest) and (wide := wide + space + width(rest[taken], face, size)) <= max_width:
             taken += 1
         rows.append(fit(" ".join(rest[:taken]), face, size, max_width, least=1.0)[0])
         rest = rest[taken:]

@@ -102,11 +102,17 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def legibility(sheet: Sheet, spaces: tuple[str, ...]) -> float:
-    """How well a picture of some spaces shows them, for choosing between pictures: the more, the larger the smallest of them
-    is, and the nearer together they are; side by side is better than one above the other."""
-    shown = [sheet.space[space] for space in spaces]
-    boxes = [bounding_box(space.outline) for space in shown]
-    xs, ys = zip(*(space.writing.center for space in shown), strict=True)
-    apart = max(max(xs) - min(xs), 1.5 * (max(ys) - min(ys)), 1.0)
-    return float(min(box.w * box.h for box in boxes) / apart**2)
+class Legibility:
+    """How well pictures of some of a sheet's spaces show them, for choosing between pictures."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        boxes = {space.id: bounding_box(space.outline) for space in sheet.spaces}
+        self._size = {space: box.w * box.h for space, box in boxes.items()}
+        self._center = {space.id: space.writing.center for space in sheet.spaces}
+
+    def of(self, *spaces: str) -> float:
+        """The more, the larger the smallest space is, and the nearer together they are; side by side is better than one
+        above the other."""
+        xs, ys = zip(*(self._center[space] for space in spaces), strict=True)
+        apart = max(max(xs) - min(xs), 1.5 * (max(ys) - min(ys)), 1.0)
+        return float(min(self._size[space] for space in spaces) / apart**2)

@@ -38,14 +38,14 @@ class MapMaking:
     joined: how links are seen, as on sheets: a map of blocks with common borders, or outlines and lines between writing
     places. regions: those that areas are in. Where they have `within`, a row and a column of the map, all are used, and each
     area is in the one where it lies; else as many of them as a map file says, all of one size. values: what the rules read,
-    from the numbers of areas and of regions, and the rounds that a map file asks for (0: as many as fit the map). layout:
-    what stands round the map, from the title, the values, and the width of the map by its height. cards: whether there is
-    a card for each area, which names it and its row or column.
+    from the numbers of areas and of regions, and the `rounds` and `powers` that a map file asks for (0: as many as fit the
+    map). layout: what stands round the map, from the title, the values, and the width of the map by its height. cards:
+    whether there is a card for each area, which names it and its row or column.
     """
 
     joined: Literal["borders", "lines"]
     regions: tuple[Region, ...]
-    values: Callable[[int, int, int], Mapping[str, int]]
+    values: Callable[[int, int, Mapping[str, int]], Mapping[str, int]]
     layout: Callable[[str, Mapping[str, int], float], SheetLayout]
     cards: bool = False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -31,19 +31,21 @@ class Links(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """title: what the map is called. source, licence: where the data comes from, and under which license. layer: which layer
-    of the data. name, code: attributes that hold names and codes. window: west, south, east, north; what lies outside is cut
-    off. only, drop: names of areas. merge: name of the whole to names of its parts. merge_by: an attribute; areas that have
-    it in common are merged. areas: at most so many; the smallest are merged with neighbors. names: other names. codes: name
-    to code. regions: ink to codes; areas that are in none get one of a neighbor's. colors: how many regions a map of Rolling
-    America is divided into. boxes: code to the share of the map's width and height where the writing box goes.
-    area_word: what an area is called on this map.
-    stretch: how much wider or higher the map may be made to fill the page. growth: 0 gives every area the same room, 1 room
-    as its true size. sea: how dense the sea is, as a share of the land; the less, the more room has the land; 0: as suits
-    the map. projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many faultless
-    drawings the best is taken."""
+    """title: what the map is called. version: counts its changes. source, licence: where the data comes from, and under
+    which license. layer: which layer of the data. name, code: attributes that hold names and codes. window: west, south,
+    east, north; what lies outside is cut off. only, drop: names of areas. merge: name of the whole to names of its
+    parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so many; the smallest are
+    merged with neighbors. names: other names. codes: name to code. regions: ink to codes; areas that are in none get one
+    of a neighbor's. colors: how many regions a map of Rolling America is divided into. boxes: code to the share of the
+    map's width and height where the writing box goes. area_word: what an area is called on this map. stretch: how much
+    wider or higher the map may be made to fill the page. growth: 0 gives every area the same room, 1 room as its true
+    size. sea: how dense the sea is, as a share of the land; the less, the more room has the land; 0: as suits the map.
+    projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many faultless
+    drawings the best is taken. rounds, powers: rounds of a map of Rolling America, and boxes of each power; 0: as many
+    as fit the map."""
 
     title: str = ""
+    version: int = 1
     source: str = ""
     licence: str = ""
     layer: str = ""
@@ -67,8 +69,14 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     growth: float = 0.3
     sea: float = 0.0
     rounds: int = 0
+    powers: int = 0
     seed: int = 1
     portfolio: int = 3
+
+    @property
+    def asked(self) -> Mapping[str, int]:
+        """The values of the sheet that it may ask for; 0 for as many as fit the map."""
+        return {"rounds": self.rounds, "powers": self.powers}
 
 
 def read_map_file(data: bytes, name: str) -> MapFile:
@@ -81,9 +89,9 @@ def read_map_file(data: bytes, name: str) -> MapFile:
         raise NotAMapFile(tr("{file}: not a map file ({why}).", file=name, why=why(error))) from error
     for what, value, least, most in (
         ("stretch", found.stretch, 1.0, 2.0), ("growth", found.growth, 0.0, 1.0), ("sea", found.sea, 0.0, 1.0),
-        ("areas", found.areas, 0, 100),
+        ("areas", found.areas, 0, 100), ("version", found.version, 1, 9999),
         ("portfolio", found.portfolio, 1, MAX_PORTFOLIO), ("rounds", found.rounds, 0, 15),
-        ("colors", found.colors, 4, 6),
+        ("powers", found.powers, 0, 3), ("colors", found.colors, 4, 6),
     ):
         if not least <= value <= most:
             raise NotAMapFile(tr("{file}: {what} = {value}; expected {least} to {most}.",

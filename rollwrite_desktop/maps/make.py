@@ -96,7 +96,7 @@ class _Task:
         """A sheet with these parts and those that all made sheets have."""
         config = self.config
         return Sheet(
-            id=self.sheet_id, game=self.game, title=self.title, version=1, size=SIZE, corner_links=(),
+            id=self.sheet_id, game=self.game, title=self.title, version=config.version, size=SIZE, corner_links=(),
             joined=self.plan.joined, source=config.source or "Map data of its owner; drawn by new-map",
             licence=config.licence or "unknown", area_word=config.area_word, **parts,
         )
@@ -107,7 +107,7 @@ class _Task:
 
 def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) -> Made:
     config = task.config
-    values = task.plan.values(len(areas.by_code), len(config.regions) or config.colors, config.rounds)
+    values = task.plan.values(len(areas.by_code), len(config.regions) or config.colors, config.asked)
     parts = [part for area in areas.by_code.values() for part in kept_parts(area.shape)]
     x0, y0, x1, y1 = shapely.total_bounds(np.array(parts, dtype=object))
     around = task.plan.layout(task.title, values, (x1 - x0) / (y1 - y0))
@@ -265,7 +265,7 @@ def _ring(shape: Polygon) -> Ring:
 
 def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) -> Made:
     config, regions = task.config, task.plan.regions
-    values = task.plan.values(len(areas.by_code), len(regions), config.rounds)
+    values = task.plan.values(len(areas.by_code), len(regions), config.asked)
     around = task.plan.layout(task.title, values, 1.0)
     drawn = line_map(areas, config, around.room, lambda done: progress(0.95 * done))
     names = {code: area.name for code, area in areas.by_code.items()}

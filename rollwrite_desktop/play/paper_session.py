@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -29,7 +29,7 @@ from rollwrite_desktop.intake.sessions import MAX_MEMBERS, Dice, Stored, StoredM
 from rollwrite_desktop.play.audit_files import Entered, Filled, paper_in
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.handbook_pictures import handbook_of
-from rollwrite_desktop.play.open_game import Opened, game_of, new_head, options_of, sheet_of
+from rollwrite_desktop.play.open_game import Opened, found_from, game_of, named_from, new_head, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -269,8 +269,11 @@ def affected(session: PaperSession, number: int, reports: Mapping[int, Report]) 
 # ---------------------------------------------------------------------- the file
 
 
-def write_session(session: PaperSession) -> bytes:
-    """The bytes of a session's file, the same for the same session."""
+def write_session(session: PaperSession, folder: Path | None = None) -> bytes:
+    """The bytes of a session's file, the same for the same session. `folder`: where it is kept, from which it names a sheet
+    that is a file; None: as it is named here."""
+    if folder is not None:
+        session = _on_sheet(session, lambda sheet: named_from(folder, sheet))
     members = [
         StoredMember(each.name, None if each.paper is None else msgspec.to_builtins(each.paper), each.left)
         for each in session.members
@@ -282,19 +285,31 @@ def write_session(session: PaperSession) -> bytes:
     return msgspec.json.format(msgspec.json.encode(stored), indent=1) + b"\n"
 
 
-def read_session(data: bytes, name: str) -> PaperSession:
-    """The session in `data`; `name` is used in messages. Raises NotASession, and UserError for a game, house rule or sheet
-    that cannot be."""
+def read_session(data: bytes, name: str, folder: Path | None = None) -> PaperSession:
+    """The session in `data`; `name` is used in messages, `folder` is where it is kept. Raises NotASession, and UserError
+    for a game, house rule or sheet that cannot be."""
     stored = parse(data, name)
     session = PaperSession(
         stored.name, stored.game, stored.sheet, options_of(game_of(stored.game, name), stored.options, name), stored.dice,
         stored.code, tuple(stored.rolls), tuple(_member(each, name) for each in stored.members), stored.notes,
         stored.started, Path(stored.table).name,
     )
+    if folder is not None:
+        session = _on_sheet(session, lambda sheet: found_from(folder, sheet))
     sheet_of(session.played, session.sheet_id, name)
     for _, entered in session.entered(()):
         entered.game.auditor(entered.sheet, entered.options).audit(entered.paper)
     return session
+
+
+def _on_sheet(session: PaperSession, named: Callable[[str], str]) -> PaperSession:
+    """A session in which the sheet is named in another way, in the sheets that were entered too."""
+    members = tuple(
+        each if each.paper is None
+        else replace(each, paper=msgspec.structs.replace(each.paper, sheet=named(each.paper.sheet)))
+        for each in session.members
+    )
+    return replace(session, sheet=named(session.sheet), members=members)
 
 
 def _member(each: StoredMember, name: str) -> Member:

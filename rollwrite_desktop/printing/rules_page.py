@@ -69,9 +69,12 @@ def rules_page(title: str, game: Game, sheet: Sheet) -> Display:
     top = INSET + TITLE + BELOW_TITLE
     high = size[1] - INSET - top
     drawn = [next(shown(game, rules, brief, 6.0), None) for brief in briefs]
+    framed: dict[float, list[Shown | None]] = {}
     for letters, highest in _sizes():
-        blocks = [_block(brief, _framed(picture, highest), letters, wide, highest)
-                  for brief, picture in zip(briefs, drawn, strict=True)]
+        if highest not in framed:
+            framed[highest] = [_framed(picture, highest) for picture in drawn]
+        blocks = [_block(brief, picture, letters, wide, highest)
+                  for brief, picture in zip(briefs, framed[highest], strict=True)]
         split = _split(blocks, letters)
         columns = (blocks[:split], blocks[split:])
         if max(_height(column, letters) for column in columns) <= high:
@@ -103,7 +106,8 @@ def _framed(picture: Shown | None, highest: float) -> Shown | None:
     sheet, wide = picture.display.size[0], max(right - left, (bottom - top) * PICTURE / highest)
     start = max(0.0, min(sheet - wide, (left + right - wide) / 2))
     part = start, top, min(sheet, start + wide), bottom
-    in_boxes = any(mark.key.startswith(f"box/{spot}") for mark in picture.display.marks for spot in picture.around)
+    boxes = tuple(f"box/{spot}" for spot in picture.around)
+    in_boxes = any(mark.key.startswith(boxes) for mark in picture.display.marks)
     marks = (mark for mark in picture.display.marks if in_boxes or mark.key.partition("/")[0] not in AROUND_THE_MAP)
     return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))
 
@@ -151,9 +155,11 @@ def _set(key: str, block: _Block, letters: float, place: Rect) -> Iterator[Mark]
         return
     frame = Rect(place.x + place.w - PICTURE, place.y, PICTURE, block.drawn)
     for mark in window(f"{key}/picture", block.picture.display.marks, block.picture.window, frame):
-        left, _, right, _ = bounds(mark)
-        if not isinstance(mark, Text) or (left >= frame.x and right <= frame.x + frame.w):  # no number hangs over the edge
-            yield mark
+        if isinstance(mark, Text):  # no number hangs over the edge
+            left, _, right, _ = bounds(mark)
+            if left < frame.x or right > frame.x + frame.w:
+                continue
+        yield mark
     yield Shape(f"{key}/frame", box(frame.x, frame.y, frame.w, frame.h, 3), "", "line", 0.6)
     for i, line in enumerate(block.caption):
         low = frame.y + frame.h + 3 + (i + 0.85) * 1.3 * CAPTION

@@ -1,13 +1,14 @@
 """What the screen reader Orca says while a game is played by keys.
 
-    python3 packaging/bench.py orca_run [TRANSCRIPT|ROOM]
+    python3 packaging/bench.py orca_run [TRANSCRIPT|ROOM] [KEYS …]
 
 Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core, orca, and what Qt needs for X11 (`apt install xvfb openbox
 dbus at-spi2-core orca libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1`); says what is missing otherwise.
 Everything runs on a display and a session bus of its own; no sound comes out, as Orca has no voice there and writes what it
 would speak into its log. The keys are those of a transcript of the tests (of a table, a race, or the check), which is what
 the program announces; what is printed is what Orca makes of it, in the same form. In a room of `tests/ui/rooms.py`, by its
-name there, Tab is pressed, or the keys of a list below.
+name there, Tab is pressed, or the keys of a list below; KEYS are pressed instead of either. A key that is made of `type` and
+letters types them one after the other. Keys come through the window, so that Orca hears of them as of a person's.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import tty
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,12 +39,12 @@ NEEDED = ("Xvfb", "openbox", "dbus-run-session", "orca")
 LIBRARIES = ("libxcb-cursor.so.0", "libxkbcommon-x11.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1")
 """Without these Qt ends the program at once on X11."""
 _SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{| ?None|$)", re.MULTILINE)
-_QUIET, _MAX_WAIT, _STARTING = 4.0, 60.0, 15.0
+_QUIET, _MAX_WAIT, _STARTING = 2.0, 60.0, 10.0
 """Seconds without a line in Orca's log after which a key has been answered, how long that may take, and for Orca to be
 ready: it asks back for everything that changes and writes all of it down, which takes its time."""
 _LONGEST = 20_000
 """The longest wait in a race, in milliseconds: it goes on in real time."""
-_DISPLAY, LOG = ":87", "orca.log"
+LOG = "orca.log"
 
 
 def main(arguments: list[str]) -> int:
@@ -52,20 +55,29 @@ def main(arguments: list[str]) -> int:
         print(f"orca_run: not on this machine: {', '.join(missing)}; --help says what installs them.", file=sys.stderr)
         return 2
     if arguments[:1] == ["--play"]:
-        return play(arguments[1])
-    script = arguments[0] if arguments else "rolling_america-turn"
+        return play(arguments[1], arguments[2:])
+    script, *keys = arguments or ["rolling_america-turn"]
     if os.environ.get("ROLLWRITE_ORCA") == "1":
-        return listen(script)
-    display = subprocess.Popen(["Xvfb", _DISPLAY, "-screen", "0", "1280x800x24"], stderr=subprocess.DEVNULL)
+        return listen(script, keys)
+    if not _kept(script)[0] and script not in _rooms():
+        transcripts = sorted(path.stem for folder in TRANSCRIPTS.values() for path in folder.glob("*.txt"))
+        print(f"orca_run: no '{script[:60]}'. Transcripts: {', '.join(transcripts)}. Rooms: {', '.join(_rooms())}.",
+              file=sys.stderr)
+        return 2
+    display = subprocess.Popen(
+        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    )
+    assert display.stdout is not None
+    number = f":{display.stdout.readline().strip()}"
     with tempfile.TemporaryDirectory() as home:
         own = {
-            **os.environ, "DISPLAY": _DISPLAY, "HOME": home, "XDG_RUNTIME_DIR": home, "QT_QPA_PLATFORM": "xcb",
+            **os.environ, "DISPLAY": number, "HOME": home, "XDG_RUNTIME_DIR": home, "QT_QPA_PLATFORM": "xcb",
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "ROLLWRITE_ORCA": "1", "ROLLWRITE_HOME": home, "PYTHONPATH": str(ROOT),
         }
-        time.sleep(1.0)
         windows = subprocess.Popen(["openbox"], env=own, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            again = [sys.executable, __file__, script]
+            again = [sys.executable, __file__, script, *keys]
             bus = ["dbus-run-session", "--", *again]
             return subprocess.run(bus, env=own, check=False, stderr=subprocess.DEVNULL).returncode
         finally:
@@ -81,16 +93,44 @@ def _loads(library: str) -> bool:
     return True
 
 
-def listen(script: str) -> int:
+def _rooms() -> list[str]:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    sys.path.insert(0, str(ROOT))
+    from tests.ui.rooms import ROOMS
+    return list(ROOMS)
+
+
+def _kept(script: str) -> tuple[str, Path]:
+    """Where the transcript of that name belongs, and its file; "" if there is none."""
+    found = ((each, folder / f"{script}.txt") for each, folder in TRANSCRIPTS.items())
+    return next((pair for pair in found if pair[1].exists()), ("", Path()))
+
+
+def _copy(terminal: int, log: Path) -> None:
+    """Writes into the log what comes through a terminal, as long as there is one."""
+    with log.open("wb", buffering=0) as file:
+        while True:
+            try:
+                file.write(os.read(terminal, 65536))
+            except OSError:
+                return
+
+
+def listen(script: str, keys: list[str]) -> int:
     """Plays the script while Orca runs, and prints what it says after each key."""
     log = Path(os.environ["HOME"]) / LOG
+    # To a file Orca writes its log in large pieces, to a terminal line by line.
+    ours, its = os.openpty()
+    tty.setraw(its)
+    threading.Thread(target=_copy, args=(ours, log), daemon=True).start()
     # The session's own reader needs the system's Python, not that of the program's environment.
     plain = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")}
     reader = subprocess.Popen(
-        ["orca", "--replace", f"--debug-file={log}"], env=plain, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ["orca", "--replace", f"--debug-file={os.ttyname(its)}"],
+        env=plain, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )
     time.sleep(_STARTING)
-    player = subprocess.Popen([sys.executable, __file__, "--play", script], stdout=subprocess.PIPE, text=True)
+    player = subprocess.Popen([sys.executable, __file__, "--play", script, *keys], stdout=subprocess.PIPE, text=True)
     at = 0
     try:
         assert player.stdout is not None
@@ -117,7 +157,7 @@ def _print_spoken(log: Path, at: int) -> int:
     return at + len(new)
 
 
-def play(script: str) -> int:
+def play(script: str, chosen: list[str]) -> int:
     """The program with the game of a transcript, and its keys, one after the other; each is printed before it is pressed."""
     from PySide6.QtGui import QKeySequence
     from PySide6.QtTest import QTest
@@ -137,15 +177,19 @@ def play(script: str) -> int:
     window.activateWindow()
     _wait(QTest.qWait)
     keys = _open(window, home, script)
+    if chosen:
+        keys = tuple(chosen)
     _wait(QTest.qWait)
     for key in keys:
         print(key, flush=True)
         if key.startswith("wait "):
             QTest.qWait(min(int(key.split()[1]), _LONGEST))
             continue
-        combination = QKeySequence(key)[0]
-        on = QApplication.focusWidget() or window
-        QTest.keyClick(on, combination.key(), combination.keyboardModifiers())
+        typed = [*key.removeprefix("type ")] if key.startswith("type ") else [key]
+        for each in typed:
+            combination = QKeySequence(each)[0]
+            on = QApplication.focusWindow() or window.windowHandle()
+            QTest.keyClick(on, combination.key(), combination.keyboardModifiers())
         _wait(QTest.qWait)
     window.close()
     app.processEvents()
@@ -160,10 +204,7 @@ def _open(window: MainWindow, home: Path, script: str) -> tuple[str, ...]:
     from tests.ui.speech import Transcript
     from tests.ui.table.test_reading_aloud import begun
 
-    where, file = next(
-        ((each, folder / f"{script}.txt") for each, folder in TRANSCRIPTS.items() if (folder / f"{script}.txt").exists()),
-        ("", home),
-    )
+    where, file = _kept(script)
     if not where:
         print(script, flush=True)
         ROOMS[script](window, home)

@@ -114,7 +114,8 @@ class Monkey:
         if not widgets:
             return "nothing"
         widget = self.luck.choice(widgets)
-        what = f"{type(widget).__name__} {widget.accessibleName()}"
+        caption = widget.text() if isinstance(widget, QAbstractButton) else ""
+        what = f"{type(widget).__name__} {widget.accessibleName() or caption}"
         if isinstance(widget, QComboBox):
             widget.setCurrentIndex(self.luck.randrange(max(1, widget.count())))
         elif waits(widget):

@@ -10,7 +10,7 @@ from itertools import permutations
 from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, legibility
+from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, Legibility
 from rollwrite_desktop.gamekit.house_ratings import least
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.descriptions import RATED, RATINGS
@@ -63,6 +63,7 @@ class Examples:
         for card in deck:
             by_region.setdefault(card.region, []).append(card)
         best: tuple[float, _Deal | None] = (0.0, None)
+        legible = Legibility(sheet)
         shown = self.rules.cards_shown
         for regions in permutations(sorted(by_region), min(3, shown)):
             one, two, *_ = regions
@@ -73,7 +74,7 @@ class Examples:
                     for other in sheet.neighbors[first]:
                         if self.within[second] & {*regions} != {one} or two not in self.within[other]:
                             continue
-                        size = legibility(sheet, (first, second, other))
+                        size = legible.of(first, second, other)
                         if size > best[0]:
                             free = {r: [c for c in by_region[r] if c.area not in (first, second, other)] for r in regions}
                             cards = [each[0] for each in free.values() if each]
@@ -236,7 +237,8 @@ class Examples:
         """Some stops of it, a star among them if there is one."""
         parts = [self._route[i : i + _PART] for i in range(max(1, len(self._route) - _PART + 1))]
         starred = [part for part in parts if STAR in {content(held) for _, held in part[1:-1]}]
-        part = max(starred or parts, key=lambda part: legibility(self.rules.sheet, tuple(area for area, _ in part)))
+        legible = Legibility(self.rules.sheet)
+        part = max(starred or parts, key=lambda part: legible.of(*(area for area, _ in part)))
         numbers = tuple(tr("a star") if content(held) == STAR else content(held) for _, held in part)
         return Example(tr("Part of a route: {numbers}.", numbers=", ".join(numbers)), tuple(area for area, _ in part),
                        self._game.strokes)

@@ -36,7 +36,7 @@ MAP_MAKING = MapMaking(
         Region("red", "Northeast", "NE", ("North", "East")), Region("purple", "Southwest", "SW", ("South", "West")),
         Region("green", "South Central", "SC", ("South", "Central")), Region("orange", "Southeast", "SE", ("South", "East")),
     ),
-    values=lambda areas, regions, rounds: {"cards": CARDS},  # noqa: ARG005 (as they are for all maps)
+    values=lambda areas, regions, asked: {"cards": CARDS},  # noqa: ARG005 (as they are for all maps)
     layout=_layout,
     cards=True,
 )

@@ -22,7 +22,7 @@ from rollwrite_desktop.games.rolling_america.diagnosis import LegalPlays
 from rollwrite_desktop.games.rolling_america.evidence import Evidence, read_evidence
 from rollwrite_desktop.games.rolling_america.model import BLANK, COLORS, NUMBER, State, X
 from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.games.rolling_america.slips import RollingAmericaSlips
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -167,7 +167,7 @@ class RollingAmericaAuditor:
             one, two = marks.get(a, BLANK), marks.get(b, BLANK)
             if not (one.isdigit() and two.isdigit()) or abs(int(one) - int(two)) <= 1:
                 continue
-            spare = max(circles, boxes.get("guard", 0)) < POWER_BOXES
+            spare = max(circles, boxes.get("guard", 0)) < self.rules.power_boxes
             yield Finding(
                 "broken", "RA-8",
                 {"state": self._name(a), "other": self._name(b), "value": int(two), "number": int(one)},
@@ -182,31 +182,33 @@ class RollingAmericaAuditor:
                 yield Finding("broken", "RA-7:digit", {"state": self._name(space), "mark": held}, (space,), 1, "RA-R6:digit")
 
     def _circles(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
-        """RA-14, RA-R4: as many circles as boxes, three at most; one mistake for each too many or too few (RA-R6)."""
+        """RA-14, RA-R4: as many circles as boxes, no more than there are; one mistake for each beyond or missing (RA-R6)."""
         for space, held in marks.items():
             if held == f"({X})":
                 yield Finding("broken", "RA-14:x", {"state": self._name(space)}, (space,), 1, "RA-R6:plain")
         circled = tuple(space for space, held in marks.items() if is_circled(held) and held != f"({X})")
-        n, crossed = len(circled), boxes.get("guard")
-        for _ in range(n - POWER_BOXES):
-            yield Finding("broken", "RA-14:many", {"n": n}, circled, 1)
+        n, crossed, most = len(circled), boxes.get("guard"), self.rules.power_boxes
+        for _ in range(n - most):
+            yield Finding("broken", "RA-14:many", {"n": n, "boxes": most}, circled, 1)
         if crossed is None:
             return
-        for _ in range(crossed - POWER_BOXES):
-            yield Finding("broken", "RA-14:boxes", {"n": crossed}, ("box:guard",), 1, "RA-R6:boxes", {"n": min(n, 3)})
-        for _ in range(abs(min(n, POWER_BOXES) - min(crossed, POWER_BOXES))):
+        for _ in range(crossed - most):
+            args = {"n": crossed, "boxes": most}
+            yield Finding("broken", "RA-14:boxes", args, ("box:guard",), 1, "RA-R6:boxes", {"n": min(n, most)})
+        for _ in range(abs(min(n, most) - min(crossed, most))):
             yield Finding(
                 "broken", "RA-14:circles", {"n": n, "boxes": crossed}, ("box:guard", *circled), 1,
-                "RA-R6:boxes", {"n": min(n, POWER_BOXES)},
+                "RA-R6:boxes", {"n": min(n, most)},
             )
 
     def _boxes_over(self, boxes: Mapping[str, int]) -> Iterator[Finding]:
-        """RA-13 and RA-15: three of each."""
-        changes, dupes = boxes.get("change", 0), boxes.get("dupe", 0)
-        for _ in range(changes - POWER_BOXES):
-            yield Finding("broken", "RA-13:many", {"n": changes}, ("box:change",), 1, "RA-R6:boxes", {"n": POWER_BOXES})
-        for _ in range(dupes - POWER_BOXES):
-            yield Finding("broken", "RA-15:many", {"n": dupes}, ("box:dupe",), 1, "RA-R6:boxes", {"n": POWER_BOXES})
+        """RA-13 and RA-15: no more than there are boxes."""
+        most = self.rules.power_boxes
+        for power, key in (("change", "RA-13:many"), ("dupe", "RA-15:many")):
+            crossed = boxes.get(power, 0)
+            for _ in range(crossed - most):
+                args = {"n": crossed, "boxes": most}
+                yield Finding("broken", key, args, (f"box:{power}",), 1, "RA-R6:boxes", {"n": most})
 
     def _dupe_pairs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-15: every dupe needs two equal numbers of its own."""
@@ -214,7 +216,7 @@ class RollingAmericaAuditor:
         pairs = self._pairs_of(marks)
         # A digit that no die shows may be what was duped; it is counted already.
         unread = sum(number_of(held) is not None and held not in NUMBER for held in marks.values())
-        for _ in range(min(dupes, POWER_BOXES) - pairs - unread):
+        for _ in range(min(dupes, self.rules.power_boxes) - pairs - unread):
             args = {"n": dupes, "pairs": pairs}
             yield Finding("broken", "RA-15:pairs", args, ("box:dupe",), 1, "RA-R6:boxes", {"n": pairs})
 
@@ -226,7 +228,7 @@ class RollingAmericaAuditor:
     def _counts(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-5, RA-6: a round brings two numbers a turn, at most one of each color and one wild."""
         rounds = min(boxes.get("rounds", self.rules.rounds), self.rules.rounds)
-        dupes, changes = boxes.get("dupe", POWER_BOXES), boxes.get("change", POWER_BOXES)
+        dupes, changes = (boxes.get(power, self.rules.power_boxes) for power in ("dupe", "change"))
         numbers = tuple(space for space, held in marks.items() if held in NUMBER)
         per_round = self.rules.turns * self.rules.drawn
         # A game put down in the middle of a round has more numbers than its round boxes say, legally: up to a whole round
@@ -272,7 +274,7 @@ class RollingAmericaAuditor:
         colors = {self.sheet.space[space].region for space in open_states}
         stay = len(self.rules.dice) - self.rules.turns * self.rules.drawn
         drawn = self.rules.rounds * max(0, len(colors) + 1 - stay)
-        least = drawn + min(boxes.get("dupe", 0), POWER_BOXES, self._pairs_of(marks))
+        least = drawn + min(boxes.get("dupe", 0), self.rules.power_boxes, self._pairs_of(marks))
         n = sum(number_of(held) is not None for held in marks.values())
         if open_states and n < least:
             yield Finding(

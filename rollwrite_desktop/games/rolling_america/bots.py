@@ -24,7 +24,7 @@ from rollwrite_desktop.games.rolling_america.model import (
     State,
     Write,
 )
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 HOPE = (0.0, 0.74, 0.75, 0.81, 0.82, 0.91, 0.94)
 """How likely a blank state is still to be filled, by how many of the six numbers it takes."""
@@ -81,9 +81,9 @@ def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) 
     return max(useful)[2] if useful else Done()
 
 
-def _price(power: str, left: float, used: int) -> float:
+def _price(power: str, left: float, boxes: int) -> float:
     """What the next box of a power is worth: more, the more of the game and the fewer boxes are left."""
-    return PRICE[power] * left * math.sqrt(3 / (POWER_BOXES - used))
+    return PRICE[power] * left * math.sqrt(3 / boxes)
 
 
 def _resolutions(
@@ -91,17 +91,17 @@ def _resolutions(
 ) -> Iterator[tuple[float, Move]]:
     """The strokes that resolve a die, with what they gain."""
     for changed in (False, True):
-        if changed and (die == WILD or part.change >= POWER_BOXES):
+        if changed and (die == WILD or part.change >= rules.power_boxes):
             continue
         scope = WILD if changed else die
         spaces = tuple(i for i in rules.members[scope] if outlook.blank[i] and (not changed or rules.region[i] != die))
-        price = _price("change", left, part.change) if changed else 0.0
+        price = _price("change", left, rules.power_boxes - part.change) if changed else 0.0
         takers = tuple(i for i in rules.members[scope] if number in outlook.takes[i])
         for i in spaces:
             if number in outlook.takes[i]:
                 yield outlook.gain(i, number, False) - price, Write(die, rules.spaces[i], number, False, changed)
-            if part.guard < POWER_BOXES:
-                cost = price + _price("guard", left, part.guard)
+            if part.guard < rules.power_boxes:
+                cost = price + _price("guard", left, rules.power_boxes - part.guard)
                 yield outlook.gain(i, number, True) - cost, Write(die, rules.spaces[i], number, True, changed)
             if not takers:
                 yield -outlook.hope(i) - price, Cross(die, rules.spaces[i], changed)
@@ -111,10 +111,10 @@ def _resolutions(
 
 def _dupes(rules: RollingAmerica, part: Part, outlook: Outlook, left: float) -> Iterator[tuple[float, Move]]:
     last = part.last
-    if last is None or part.dupe >= POWER_BOXES:
+    if last is None or part.dupe >= rules.power_boxes:
         return
-    price = _price("dupe", left, part.dupe)
-    free = last.die == WILD or (last.changed and (last.paid or part.change < POWER_BOXES))
+    price = _price("dupe", left, rules.power_boxes - part.dupe)
+    free = last.die == WILD or (last.changed and (last.paid or part.change < rules.power_boxes))
     for i in rules.members[WILD if free else last.die]:
         if last.number in outlook.takes[i]:
             yield outlook.gain(i, last.number, False) - price, Dupe(rules.spaces[i], last.number)

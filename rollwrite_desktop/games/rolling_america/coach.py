@@ -8,8 +8,8 @@ from rollwrite_desktop.gamekit.coach import Lesson, numbered, one_of
 from rollwrite_desktop.games.rolling_america.bots import Outlook
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide, Ui
-from rollwrite_desktop.games.rolling_america.model import BLANK, WILD, Cross, Done, Dupe, Part, Pass, State, Write, X
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, WILD, Cross, Done, Dupe, Part, Pass, State, Write, X
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.area_words import counted_areas
 
 ADVICE = (
@@ -63,10 +63,11 @@ class RollingAmericaCoach:
     def _dupe(self, part: Part) -> Lesson:
         """Of the number just written, when it can be duped."""
         assert part.last is not None
-        free = part.last.changed and (part.last.paid or part.change < POWER_BOXES)
+        free = part.last.changed and (part.last.paid or part.change < self.rules.power_boxes)
         scope = WILD if free else part.last.die
         places = self.rules.takers(part.marks, scope, part.last.number)
-        about: dict[str, Arg] = {"number": part.last.number, "boxes": POWER_BOXES - part.dupe, "places": len(places)}
+        boxes = self.rules.power_boxes - part.dupe
+        about: dict[str, Arg] = {"number": part.last.number, "boxes": boxes, "places": len(places)}
         text = tr("A dupe fills one more area. Write the {number} again now where it helps you: it fits in {places}. Dupe "
                   "boxes left: {boxes}.", **about) if places else tr(
                   "Here the {number} can be duped only with another power. Dupe boxes left: {boxes}.", **about)
@@ -158,7 +159,7 @@ class RollingAmericaCoach:
             found.append(Lesson("reserve", tr("Keep a reserve"), tr(
                 "{area} has no empty neighbor and takes {n} of the six numbers. Keep such an area for a number that fits "
                 "nowhere else.", **about), "RA-9", about))
-        turns, boxes = rules.rounds * rules.turns - len(state.rolls) + 1, 3 * POWER_BOXES - part.used
+        turns, boxes = rules.rounds * rules.turns - len(state.rolls) + 1, len(POWERS) * rules.power_boxes - part.used
         if boxes and turns <= _LATE * rules.turns:
             about = {"turns": turns, "boxes": boxes}
             found.append(Lesson("late", tr("Use it or lose it"), tr(

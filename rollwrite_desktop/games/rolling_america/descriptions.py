@@ -7,7 +7,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, WILD, Cross, Done, Dupe, Part, Pass, Write
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 POWER_TITLES = {"change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
 POWER_HINTS = {
@@ -50,7 +50,7 @@ def describe_spot(rules: RollingAmerica, part: Part, spot: str) -> str:
     if box.group in POWERS:
         n = int(spot.partition("/")[2])
         used = tr("used") if n <= getattr(part, box.group) else tr("not used")
-        return tr("{power} {n} of {all}: {state}", power=POWER_TITLES[box.group], n=n, all=POWER_BOXES, state=used)
+        return tr("{power} {n} of {all}: {state}", power=POWER_TITLES[box.group], n=n, all=rules.power_boxes, state=used)
     if box.group == "rounds":
         return tr("Round {n} of {rounds}", n=int(spot.partition("/")[2]), rounds=rules.rounds)
     return tr("Number of Xs: fewest wins") if box.group == "xs" else tr("Player")

@@ -18,7 +18,7 @@ from rollwrite_desktop.gamekit.slips import DIGIT, LARGE, SMALL, Slip, box_slip,
 from rollwrite_desktop.games.rolling_america.counting import shortages
 from rollwrite_desktop.games.rolling_america.evidence import Evidence
 from rollwrite_desktop.games.rolling_america.model import BLANK, DICE, WILD, X
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.solver.maxsat import MaxSat
 
 FACES = range(1, 7)
@@ -287,17 +287,17 @@ class LegalPlays:
             for name in DICE if self.typed[i] is _UNKNOWN else (self.typed[i].name,):
                 away = (literal for s, literal in made if self.rules.region[s] != name)
                 self.maxsat.add(-self.change[i], *((-self.name[i, name],) if self.typed[i] is _UNKNOWN else ()), *away)
-        self.maxsat.at_most(self.ring, POWER_BOXES)
-        self.count: dict[str, list[int]] = {"guard": self.maxsat.count(self.ring, POWER_BOXES)}
+        self.maxsat.at_most(self.ring, self.rules.power_boxes)
+        self.count: dict[str, list[int]] = {"guard": self.maxsat.count(self.ring, self.rules.power_boxes)}
         self._short(dupes)
         for power, counts in self.count.items():
             if power in self.seen.boxes:
-                crossed = min(self.seen.boxes[power], POWER_BOXES)
+                crossed = min(self.seen.boxes[power], self.rules.power_boxes)
                 # One box too many or too few, or more of them: see `box_slip`.
                 for off, cost in ((0, SMALL), (1, LARGE - SMALL)):
                     if crossed > off:
                         self.maxsat.penalize(-counts[crossed - 1 - off], cost)
-                    if crossed + off < POWER_BOXES:
+                    if crossed + off < self.rules.power_boxes:
                         self.maxsat.penalize(counts[crossed + off], cost)
 
     def _short(self, dupes: Sequence[int]) -> None:
@@ -307,11 +307,11 @@ class LegalPlays:
         faces = dict.fromkeys(die.face for die in self.typed)
         of_face = {f: [i for i in self.dice if self.typed[i].face == f] for f in faces}
         by_face = {
-            power: {f: maxsat.count((uses[i] for i in dice), POWER_BOXES + 1) for f, dice in of_face.items()}
+            power: {f: maxsat.count((uses[i] for i in dice), self.rules.power_boxes + 1) for f, dice in of_face.items()}
             for power, uses in (("change", self.change), ("dupe", dupes))
         }
         for power, counts in by_face.items():
-            *within, beyond = maxsat.total(counts.values(), POWER_BOXES + 1)
+            *within, beyond = maxsat.total(counts.values(), self.rules.power_boxes + 1)
             maxsat.add(-beyond)
             self.count[power] = within
         numbers = {s: int(content(held)) for s, held in enumerate(self.held) if content(held).isdigit()}

@@ -13,7 +13,7 @@ from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.gamekit.map_drawing import MapStyle, crossed_off, number_in_box, player_name
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.model import POWERS, State
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box
 
 # The sheet's own texts, found here for translation.
@@ -66,7 +66,7 @@ def played(
         marks.extend(crossed_off(sheet, group, count))
     for power in sorted(armed):
         used = counts[power]
-        if used < POWER_BOXES:
+        if used < rules.power_boxes:
             marks.append(STYLE.ring(sheet, f"armed/{power}", sheet.group(power)[used].id, "legal", 2.0))
     marks.extend(player_name(sheet, name))
     if rules.finished(state):

@@ -8,11 +8,11 @@ and all that `Rules.apply` takes. What it costs is RA-R6 as `Rules.mistakes` cou
 
 - A die's stroke costs 1, however many rules it breaks, if the number is not the die's (RA-7), the state is of another color
   and no change is made (RA-7, RA-10), an X is made though some state of the die's scope took the number (RA-9), nothing is
-  done though a state of the scope is blank (RA-11), or the change is a fourth one (RA-13).
+  done though a state of the scope is blank (RA-11), or the change is one more than there are boxes (RA-13).
 - A dupe costs 1 more if its number is not the one just written, or one that no die shows, if its state is of another color
-  than the die and no change is made with it or with the number before it, or if it is a fourth one (RA-15).
-- Each change or dupe box too many or too few costs 1, measured by the first three of each that the way of play makes. Boxes
-  that the evidence does not give are right by themselves.
+  than the die and no change is made with it or with the number before it, or if it is one more than there are boxes (RA-15).
+- Each change or dupe box too many or too few costs 1, measured by the first of each that the way of play makes, as many as
+  there are boxes. Boxes that the evidence does not give are right by themselves.
 - A change is made only where a mark leaves the die's color: in any other place it changes nothing but the count (RA-R9).
 - Pairs of neighbors (RA-8) and circles are the same in every way of play. They are counted on the map, not here.
 
@@ -33,7 +33,7 @@ from typing import Literal
 
 from rollwrite_desktop.games.rolling_america.counting import Shortage, shortages
 from rollwrite_desktop.games.rolling_america.model import WILD, Cross, Dupe, Pass, Stroke, Write
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep, Unsatisfiable
 
 
@@ -50,8 +50,9 @@ class Thrown:
 class Case:
     """What is to be explained. numbers: what stands in each space, None where no number does. guarded, crossed: the spaces
     (by index) with a circled number, with an X. dice: in the order of the turns, two at most in each. boxes: how many of
-    `change` and `dupe` are crossed off, 0 to 3, where that is given. halted: dice of the last turn may still be unresolved.
-    filled_up: an X may be from the end of the game. later: how many dice came after those known; None if all are known."""
+    `change` and `dupe` are crossed off, no more than there are, where that is given. halted: dice of the last turn may still
+    be unresolved. filled_up: an X may be from the end of the game. later: how many dice came after those known; None if all
+    are known."""
 
     numbers: tuple[int | None, ...]
     guarded: frozenset[int]
@@ -112,8 +113,8 @@ class Encoding:
         self.misread = {i: var() for i in self.dice}  # its number is not its face
         self.changes = {i: var() for i in self.dice if not self._free(i)}
         self.dupes = {i: var() for i in self.dice}
-        self.fourth_change = {i: var() for i in self.changes}
-        self.fourth_dupe = {i: var() for i in self.dice}
+        self.extra_change = {i: var() for i in self.changes}
+        self.extra_dupe = {i: var() for i in self.dice}
         # What no die does: an X at the end, a mark of later dice, a mark of nobody's.
         self.otherwise = {s: var() for s in self._crossed if case.filled_up}
         if case.later is not None:
@@ -132,8 +133,8 @@ class Encoding:
         for i in self.dice:
             self._each_die(i)
             self._each_dupe(i)
-        self._each_box("change", self.changes, self.fourth_change)
-        self._each_box("dupe", self.dupes, self.fourth_dupe)
+        self._each_box("change", self.changes, self.extra_change)
+        self._each_box("dupe", self.dupes, self.extra_dupe)
         self._counts()
         self._short()
         self.faults += (*self.slip.values(), *self.dupe_slip.values())
@@ -201,13 +202,13 @@ class Encoding:
                 for lying in self.unresolved.values():
                     self.maxsat.add(-end, -lying)
         if self.case.later is not None:
-            most = self.case.later + POWER_BOXES
+            most = self.case.later + self.rules.power_boxes
             self.maxsat.at_most((self.otherwise[s] for s in self._written), most)
 
     def _fewest_strays(self) -> int:
         """How many marks there are at least for which there is no die."""
         dice = len(self.case.dice)
-        numbers = len(self._written) - (0 if self.case.later is None else self.case.later + POWER_BOXES)
+        numbers = len(self._written) - (0 if self.case.later is None else self.case.later + self.rules.power_boxes)
         xs = 0 if self.case.filled_up or self.case.later is not None else len(self._crossed)
         # Every X left unexplained sets a die free, which explains two numbers.
         return min(
@@ -243,9 +244,9 @@ class Encoding:
             away = [s for s in self._written if not self._home(i, s)]
             marks = [*(self.write[i, s] for s in away), *(self.dupe[i, s] for s in away)]
             add(-self.changes[i], *marks, *(self.cross[i, s] for s in self._crossed if not self._home(i, s)))
-            # A fourth change is worth its mistake only for the dupe that it lets out.
-            add(-self.fourth_change[i], *(self.write[i, s] for s in away))
-            add(-self.fourth_change[i], slip)
+            # A change for which no box is left is worth its mistake only for the dupe that it lets out.
+            add(-self.extra_change[i], *(self.write[i, s] for s in away))
+            add(-self.extra_change[i], slip)
 
     def _barred(self, i: int, scope: str) -> int:
         """Whether no state of a scope took the die's number."""
@@ -267,31 +268,31 @@ class Encoding:
         for s in self._written:
             lit = self.dupe[i, s]
             add(-lit, self.wrote[i])
-            add(-lit, self.dupes[i], self.fourth_dupe[i])
+            add(-lit, self.dupes[i], self.extra_dupe[i])
             if self.case.dice[i].face and self._suits(i, s):
                 add(-lit, -self.misread[i], self.dupe_slip[i])
             else:
                 same = (self.write[i, other] for other in self._written if self.case.numbers[other] == self.case.numbers[s])
                 add(-lit, self.dupe_slip[i], *same)
             if not self._home(i, s):
-                add(-lit, self.changes[i], self.fourth_change[i], self.dupe_slip[i])
+                add(-lit, self.changes[i], self.extra_change[i], self.dupe_slip[i])
             if not 1 <= (self.case.numbers[s] or 0) <= 6:
                 add(-lit, self.dupe_slip[i])
-        add(-self.fourth_dupe[i], self.dupe_slip[i])
+        add(-self.extra_dupe[i], self.dupe_slip[i])
 
-    def _each_box(self, power: str, uses: Mapping[int, int], fourth: Mapping[int, int]) -> None:
-        """Three boxes; a fourth use comes after the three. A box too many or too few is a fault."""
+    def _each_box(self, power: str, uses: Mapping[int, int], extra: Mapping[int, int]) -> None:
+        """As many boxes as the map has; a use beyond comes after those. A box too many or too few is a fault."""
         add = self.maxsat.add
         given = self.case.boxes.get(power)
-        sure = POWER_BOXES if given is None else given
-        beyond = [self.maxsat.var() for _ in range(POWER_BOXES - sure)]
-        self.maxsat.at_most([*uses.values(), *(-more for more in beyond)], POWER_BOXES)
+        sure = self.rules.power_boxes if given is None else given
+        beyond = [self.maxsat.var() for _ in range(self.rules.power_boxes - sure)]
+        self.maxsat.at_most([*uses.values(), *(-more for more in beyond)], self.rules.power_boxes)
         self.faults += beyond
         for less, more in pairwise(beyond):
             add(-more, less)
         # used[n]: at least so many by this die, in the order of the dice.
-        used = [self.never] * POWER_BOXES
-        three_by = {-1: self.never}
+        used = [self.never] * self.rules.power_boxes
+        all_by = {-1: self.never}
         for i in self.dice:
             if i in uses:
                 now = [self.maxsat.var() for _ in used]
@@ -300,15 +301,15 @@ class Encoding:
                     if n:
                         add(-lit, used[n], used[n - 1])
                 used = now
-            three_by[i] = used[-1]
+            all_by[i] = used[-1]
         if given is not None and self.case.later is None:
             self.faults += (-lit for lit in used[:sure])
-        for i, lit in fourth.items():
+        for i, lit in extra.items():
             add(-lit, -uses[i])
             other = self.partner.get(i)
-            add(-lit, three_by[i if other is None else max(i, other)])
+            add(-lit, all_by[i if other is None else max(i, other)])
             if other is not None:
-                add(-lit, three_by[min(i, other) - 1], self._comes_first(other))
+                add(-lit, all_by[min(i, other) - 1], self._comes_first(other))
 
     # ------------------------------------------------------------------ what stood there at that moment
 
@@ -437,7 +438,7 @@ class Encoding:
     def _strokes(self, i: int, model: frozenset[int]) -> Iterator[Resolved]:
         """A die's strokes: a change is made with the first mark that leaves the color. One that is not known is a wild."""
         name, slip = self.case.dice[i].name or WILD, self.slip[i] in model
-        changes = self.changes.get(i) in model or self.fourth_change.get(i) in model
+        changes = self.changes.get(i) in model or self.extra_change.get(i) in model
         if self.passed[i] in model:
             yield Resolved(i, Pass(name), slip)
         for s in self._crossed:

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.evidence import MAX_COUNT, QUOTED, QUOTED_LONG, held_by_space, read_marks, read_rolls
 from rollwrite_desktop.gamekit.papers import blank_spaces
 from rollwrite_desktop.games.rolling_america.model import DICE, POWERS, State
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _MARK = re.compile(r"[0-9X]|\([0-9X]\)", re.ASCII)
@@ -75,11 +75,11 @@ def _claimed(paper: Paper) -> int | None:
 
 def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
     """A player's map as paper evidence, with its boxes; the rolls are part of the evidence too."""
-    part = state.part(player)
+    part, most = state.part(player), rules.power_boxes
     return Paper(
         game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
         spaces=held_by_space(rules.spaces, rules.final_marks(state, player)),
-        boxes={"rounds": rules.rounds_done(state), **{power: min(getattr(part, power), POWER_BOXES) for power in POWERS}},
+        boxes={"rounds": rules.rounds_done(state), **{power: min(getattr(part, power), most) for power in POWERS}},
         rolls=[", ".join(str(die) for die in roll) for roll in state.rolls],
     )
 

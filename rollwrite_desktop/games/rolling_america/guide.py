@@ -31,7 +31,7 @@ from rollwrite_desktop.games.rolling_america.model import (
     Write,
     X,
 )
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     def _against(self, part: Part, ui: Ui, power: str) -> Refusal | None:
         """Why a power cannot be armed."""
-        if getattr(part, power) >= POWER_BOXES and not self.paper:
+        if getattr(part, power) >= self.rules.power_boxes and not self.paper:
             return Refusal({"change": "RA-13", "guard": "RA-14", "dupe": "RA-15"}[power])
         if power != "dupe" and not part.hand and not self._duping(part, ui):
             return Refusal("RA-4:over", unwritable=True)
@@ -356,7 +356,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             yield Token(
                 f"power/{power}", "power", tr(POWER_TITLES[power]), tr(POWER_HINTS[power]),
                 "chosen" if acting and getattr(ui, power) else "ready" if useful else "off",
-                key=str(key), left=max(0, POWER_BOXES - getattr(part, power)),
+                key=str(key), left=max(0, self.rules.power_boxes - getattr(part, power)),
             )
         forced = bool(chosen) and acting and not ui.guard and self._must_cross(state, part, ui, chosen)
         able = acting and any(self.paper or self._must_cross(state, part, ui, die) for die in part.hand)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cached_property
 
 from rollwrite_desktop.core.chance import outcome
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, legibility
+from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, Legibility
 from rollwrite_desktop.games.rolling_america.bots import greedy
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES
 from rollwrite_desktop.games.rolling_america.model import DICE, WILD, Cross, State
@@ -39,7 +39,8 @@ class Examples:
             for other in sheet.neighbors[space.id] if sheet.space[other].region != space.region
             if not {tuple(sorted((space.id, same))), tuple(sorted((space.id, other)))} & over_sea
         ]
-        return max(triples, key=lambda each: legibility(sheet, each[::2]) + legibility(sheet, each[:2]), default=None)
+        legible = Legibility(sheet)
+        return max(triples, key=lambda each: legible.of(*each[::2]) + legible.of(*each[:2]), default=None)
 
     def _example(self, caption: str, other_number: int, *strokes: str) -> Example | None:
         """An example in which the colored die shows 4; in strokes and caption A, B and C stand for the three places, D for
@@ -193,9 +194,11 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
         )),
         Chapter(tr("Powers"), (
             Entry(
-                ("RA-16", "RA-17"), tr("Three powers, three boxes each"),
-                tr("Each time you use a power, cross off one of its three boxes. Use powers only for the die you are "
-                   "writing, never for an earlier one. You can combine different powers on one die."),
+                ("RA-16", "RA-17"), tr("Three powers"),
+                tr_n("You can use each power once, and cross off its box.",
+                     "You can use each power {n} times. Each time, cross off a box.", rules.power_boxes) + "\n"
+                + tr("Use powers only for the die you are writing, never for an earlier one. You can combine different "
+                     "powers on one die."),
             ),
             Entry(
                 ("RA-13", "RA-R2", "RA-R9"), tr("Color change"),

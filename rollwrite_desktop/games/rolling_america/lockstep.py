@@ -86,7 +86,7 @@ class TurnTables:
     neighbor is filled; barred: the same by that neighbor's number; filled: what it costs that the state itself is filled,
     NEVER where it is not blank; written: the same by the number written, NEVER where the state does not take it; regions: by
     whether the die is still in the bag, and blanks; narrower: what it costs a region that a state is filled; powers: by
-    power and boxes left."""
+    power and boxes left, a box beyond those of the fitted tables for as much as the last of these."""
 
     states: Array
     fewer: Array
@@ -159,6 +159,8 @@ class Board:
             written = [np.where(blank & (takes << 1 >> n & 1 == 1), -states, NEVER) for n in range(7)]
             narrower = np.concatenate([regions[:, :1], regions[:, :-1]], 1) - regions
             powers = np.rint(np.tensordot(weight, self.values.powers, 1)).astype(np.float32)
+            more = np.arange(1, self.rules.power_boxes - POWER_BOXES + 1, dtype=np.float32)
+            powers = np.concatenate([powers, powers[:, -1:] + more * (powers[:, -1:] - powers[:, -2:-1])], 1)
             self._tables[left] = TurnTables(
                 states, fewer, barred.ravel(), filled, np.concatenate(written), regions, narrower.ravel(), powers
             )
@@ -218,7 +220,7 @@ class Maps:
                 number = BARRING.get(held)
                 if number is not None:
                     takes[row, board.beside[i]] &= WINDOW[number]
-            boxes[row] = [POWER_BOXES - part.change, POWER_BOXES - part.guard, POWER_BOXES - part.dupe]
+            boxes[row] = [board.rules.power_boxes - used for used in (part.change, part.guard, part.dupe)]
         code = np.where(free, takes << SHIFT | board.around(free.astype(np.float32)).astype(np.int64), FILLED)
         blanks = np.array([(free & (board.region == at)).sum(1) for at in range(board.wild)]).T
         inside = np.tile(np.array([not bag or color in bag for color in board.rules.dice[: board.wild]]), (rows, 1))

@@ -17,6 +17,7 @@ from rollwrite_desktop.gamekit.map_making import (
     captions,
     checks,
 )
+from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES
 from rollwrite_desktop.sheet.sheet import Box, Rect, Region
 
 ROLLED, STATES, MAX_ROUNDS = 48, 50, 15
@@ -31,17 +32,19 @@ POWERS = (
 )
 
 
-def _values(areas: int, regions: int, rounds: int) -> dict[str, int]:
+def _values(areas: int, regions: int, asked: Mapping[str, int]) -> dict[str, int]:
     # Two dice a turn, as long as one stays in the bag: that is all but one of the seven for six regions.
-    return {"rounds": rounds or max(3, min(round(ROLLED * areas / STATES / max(2, regions // 2 * 2)), MAX_ROUNDS))}
+    rounds = asked["rounds"] or max(3, min(round(ROLLED * areas / STATES / max(2, regions // 2 * 2)), MAX_ROUNDS))
+    powers = asked["powers"] or max(1, min(round(POWER_BOXES * areas / STATES), POWER_BOXES))
+    return {"rounds": rounds} | ({} if powers == POWER_BOXES else {"powers": powers})
 
 
 def _layout(title: str, values: Mapping[str, int], aspect: float) -> SheetLayout:
-    rounds = values["rounds"]
-    return _above(title, rounds) if aspect > WIDE_MAP and rounds <= 8 else _beside(title, rounds)
+    rounds, powers = values["rounds"], values.get("powers", POWER_BOXES)
+    return _above(title, rounds, powers) if aspect > WIDE_MAP and rounds <= 8 else _beside(title, rounds, powers)
 
 
-def _above(title: str, rounds: int) -> SheetLayout:
+def _above(title: str, rounds: int, powers: int) -> SheetLayout:
     y = 62.0
     boxes: list[Box] = []
     decor = [boxed("title", title, EDGE, 9, 200, 24), boxed("dice", "", 222, 9, 182, 23)]
@@ -51,7 +54,7 @@ def _above(title: str, rounds: int) -> SheetLayout:
     gap = (711 - EDGE - 8 * STEP + 3 - 3 * wide) / 3
     for k, (group, caption, hint) in enumerate(POWERS):
         x = 711 - (3 - k) * wide - (2 - k) * gap
-        boxes += checks(group, 3, x, y, 3)
+        boxes += checks(group, powers, x + (3 - powers) * STEP / 2, y, 3)
         decor += captions(caption, hint, x, y, wide)
     boxes.append(Box("player", "player", "field", Rect(458, 16.5, 118, 22)))
     decor.append(boxed("text", "Player", 418, 21, 38, 13))
@@ -60,7 +63,7 @@ def _above(title: str, rounds: int) -> SheetLayout:
     return SheetLayout(Rect(EDGE, 103, 702, 428), tuple(boxes), tuple(decor), (DIGITS.w + 2, CODE + DIGITS.h + 4))
 
 
-def _beside(title: str, rounds: int) -> SheetLayout:
+def _beside(title: str, rounds: int, powers: int) -> SheetLayout:
     boxes: list[Box] = []
     decor = [boxed("title", title, EDGE, 9, 220, 25), boxed("dice", "", 240, 9, 190, 24)]
     boxes.append(Box("player", "player", "field", Rect(528, 17, 183, 22)))
@@ -72,7 +75,7 @@ def _beside(title: str, rounds: int) -> SheetLayout:
     room = (470 - y - CHECK) / 3  # from one group to the next, so that all end above the code
     step = min(room, 66.0)
     for group, caption, hint in POWERS:
-        boxes += checks(group, 3, EDGE, y, 3)
+        boxes += checks(group, powers, EDGE + (3 - powers) * STEP / 2, y, 3)
         decor += captions(caption, hint, EDGE, y, wide)
         y += step
     boxes.append(Box("xs", "xs", "field", Rect(EDGE, y, wide, CHECK)))

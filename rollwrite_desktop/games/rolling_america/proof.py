@@ -16,7 +16,7 @@ from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.encoding import Case, Encoding, Resolved, Thrown, Way
 from rollwrite_desktop.games.rolling_america.model import BLANK, WILD, Cross, Done, Dupe, Pass, State, Write, X
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 PLAYER = "p1"
 OTHERS = 5
@@ -68,7 +68,7 @@ class Proof:
             guarded=frozenset(circled),
             crossed=frozenset(i for i, held in enumerate(self.marks) if content(held) == X),
             dice=tuple(self._thrown()),
-            boxes={power: min(boxes[power], POWER_BOXES) for power in ("change", "dupe") if power in boxes},
+            boxes={power: min(boxes[power], self.rules.power_boxes) for power in ("change", "dupe") if power in boxes},
             halted=not self.missing and (rounds is None or rounds * rules.turns < known),
             filled_up=rounds is None or rounds == rules.rounds or full,
             later=self.missing * rules.drawn or None,
@@ -195,7 +195,7 @@ class Proof:
         for power, rule in (("change", "RA-13"), ("dupe", "RA-15")):
             if power not in self.case.boxes:
                 continue
-            used, crossed = min(getattr(state.part(PLAYER), power), POWER_BOXES), self.case.boxes[power]
+            used, crossed = min(getattr(state.part(PLAYER), power), self.rules.power_boxes), self.case.boxes[power]
             wrong = max(0, used - crossed) if self.missing else abs(used - crossed)
             for _ in range(wrong):
                 args = {"n": crossed, "used": used}
@@ -216,7 +216,7 @@ class Proof:
     ) -> Iterator[tuple[Write | Cross | Dupe, str, dict[str, str | int]]]:
         part, stroke = state.part(PLAYER), resolved.stroke
         face = self.case.dice[resolved.die].face
-        if isinstance(stroke, Write | Cross | Dupe) and not stroke.changed and part.change < POWER_BOXES:
+        if isinstance(stroke, Write | Cross | Dupe) and not stroke.changed and part.change < self.rules.power_boxes:
             yield replace(stroke, changed=True), "RA-R6:changed", {}
         if isinstance(stroke, Write | Dupe):
             right = face if isinstance(stroke, Write) else part.last.number if part.last is not None else 0

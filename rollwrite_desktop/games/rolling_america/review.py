@@ -12,7 +12,7 @@ from rollwrite_desktop.gamekit.review import Counting, Measure, Remark, Review, 
 from rollwrite_desktop.games.rolling_america.bots import Outlook
 from rollwrite_desktop.games.rolling_america.descriptions import POWER_TITLES
 from rollwrite_desktop.games.rolling_america.model import BLANK, OPEN_NUMBER, POWERS, Cross, Dupe, Part, State, Write, X
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 
 def spots(rules: RollingAmerica, state: State, player: str, part: str) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def remarks(rules: RollingAmerica, state: State, player: str) -> tuple[Remark, .
                       len(blank)), blank,
             ))
     for power in POWERS:
-        left = POWER_BOXES - getattr(part, power)
+        left = rules.power_boxes - getattr(part, power)
         if left > 0:
             boxes = tuple(box.id for box in rules.sheet.group(power)[-left:])
             sentence = tr_n("{power}: one left unused.", "{power}: {n} left unused.", left,

@@ -59,6 +59,7 @@ INFO = GameInfo(
     ),
 )
 POWER_BOXES = 3
+"""Of each power (RA-3), where the sheet says nothing else."""
 DRAWN = 2  # dice in a roll (RA-4)
 
 
@@ -86,6 +87,8 @@ class RollingAmerica(MapRules):
         self.dice = dice or (*(color for color in COLORS if color in regions), WILD)
         """In the bag (RA-2): one for each region, and the wild one."""
         self.rounds = sheet.values["rounds"]
+        self.power_boxes = sheet.values.get("powers", POWER_BOXES)
+        """How often each power may be used: the boxes of it."""
         self.drawn = DRAWN
         self.turns = (len(self.dice) - 1) // DRAWN
         """Rolls in a round (RA-5): as many as leave a die in the bag."""
@@ -151,11 +154,11 @@ class RollingAmerica(MapRules):
         if part.done:
             return
         faces = state.faces
-        guards = (False, True) if part.guard < POWER_BOXES else (False,)
+        guards = (False, True) if part.guard < self.power_boxes else (False,)
         for die in part.hand:
             number = faces[die]
             yield from self._resolutions(part.marks, die, die, number, False, guards)
-            if die != WILD and part.change < POWER_BOXES:
+            if die != WILD and part.change < self.power_boxes:
                 yield from self._resolutions(part.marks, die, WILD, number, True, guards)
         yield from self._dupes(part, guards)
         if not part.hand:
@@ -181,9 +184,9 @@ class RollingAmerica(MapRules):
 
     def _dupes(self, part: Part, guards: tuple[bool, ...]) -> Iterator[Stroke]:
         last = part.last
-        if last is None or part.dupe >= POWER_BOXES:
+        if last is None or part.dupe >= self.power_boxes:
             return
-        change_left = part.change < POWER_BOXES
+        change_left = part.change < self.power_boxes
         for changed in (False, True):
             if changed and (last.changed or last.die == WILD or not change_left):
                 continue
@@ -195,7 +198,7 @@ class RollingAmerica(MapRules):
 
     def can_dupe(self, part: Part) -> bool:
         """Whether the number written last may be written a second time somewhere."""
-        guards = (False, True) if part.guard < POWER_BOXES else (False,)
+        guards = (False, True) if part.guard < self.power_boxes else (False,)
         return not part.done and next(self._dupes(part, guards), None) is not None
 
     # ------------------------------------------------------------------ refusals
@@ -285,7 +288,7 @@ class RollingAmerica(MapRules):
             yield Refusal("RA-13:again", {"die": last.die}, unwritable=True)
         elif move.changed:
             yield from self._against_change(part, last.die, True)
-        if part.dupe >= POWER_BOXES:
+        if part.dupe >= self.power_boxes:
             yield Refusal("RA-15")
         if move.number != last.number:
             yield Refusal("RA-15:number", {"face": last.number, "number": move.number}, (move.space,))
@@ -293,19 +296,19 @@ class RollingAmerica(MapRules):
         if last.die != WILD and self._color(move.space) != last.die:
             if not changed:
                 yield Refusal("RA-15:region", self._elsewhere(last.die, move.space), (move.space,))
-            elif not move.changed and not last.paid and part.change >= POWER_BOXES:
+            elif not move.changed and not last.paid and part.change >= self.power_boxes:
                 yield Refusal("RA-13")
         yield from self._against_number(part, move.space, move.number, move.guarded)
 
     def _against_change(self, part: Part, die: str, changed: bool) -> Iterator[Refusal]:
         if changed and die == WILD:
             yield Refusal("RA-R9", unwritable=True)
-        elif changed and part.change >= POWER_BOXES:
+        elif changed and part.change >= self.power_boxes:
             yield Refusal("RA-13")
 
     def _against_number(self, part: Part, space: str, number: int, guarded: bool) -> Iterator[Refusal]:
         if guarded:
-            if part.guard >= POWER_BOXES:
+            if part.guard >= self.power_boxes:
                 yield Refusal("RA-14")
             return
         for other in self.conflicts(part.marks, self.index[space], number):

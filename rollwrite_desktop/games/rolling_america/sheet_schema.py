@@ -15,7 +15,7 @@ from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
 
 _Rounds = Annotated[int, msgspec.Meta(ge=1, le=20)]
-_Power = Annotated[int, msgspec.Meta(ge=POWER_BOXES, le=POWER_BOXES)]
+_Power = Annotated[int, msgspec.Meta(ge=1, le=5)]
 
 
 class _Region(msgspec.Struct):
@@ -34,20 +34,21 @@ class _Space(msgspec.Struct):
 
 class _Values(msgspec.Struct, forbid_unknown_fields=True):
     rounds: _Rounds
+    powers: _Power = POWER_BOXES
 
 
 class _Boxes(msgspec.Struct, forbid_unknown_fields=True):
     rounds: _Rounds
-    change: _Power
-    guard: _Power
-    dupe: _Power
+    change: int = 0
+    guard: int = 0
+    dupe: int = 0
     xs: AtMostOne = 0
     player: AtMostOne = 0
 
 
 class RollingAmericaSheet(SheetSchema):
-    """A map of states that border one another, with boxes for rounds and powers. Of fewer than two regions no die
-    would stay in the bag."""
+    """A map of states that border one another, with boxes for rounds and powers, as many as the values say. Of fewer than
+    two regions no die would stay in the bag."""
 
     regions: Annotated[list[_Region], msgspec.Meta(min_length=2)]
     spaces: Annotated[list[_Space], msgspec.Meta(min_length=1, max_length=sheet_schema.MAX_AREAS)]
@@ -65,3 +66,8 @@ def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
     rounds, boxes = sheet.values.get("rounds"), len(sheet.group("rounds"))
     if rounds is not None and rounds != boxes:
         yield Fault("values.rounds", tr("{n}, but boxes for rounds: {boxes}", n=rounds, boxes=boxes))
+    powers = sheet.values.get("powers", POWER_BOXES)
+    for power in POWERS:
+        boxes = len(sheet.group(power))
+        if boxes != powers:
+            yield Fault(f"boxes.{power}", tr("{value}; expected {what}", value=boxes, what=powers))

@@ -8,7 +8,7 @@ from rollwrite_desktop.core.audit import Finding, Paper
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.slips import DIGIT, MAX_COST, Slip, box_slip, claim_slip, mark_slip
 from rollwrite_desktop.games.rolling_america.model import BLANK, NUMBER, POWERS, X
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 MARKS = (*NUMBER, X)
 
@@ -29,7 +29,7 @@ class RollingAmericaSlips:
     def boxes(self, paper: Paper, *groups: str) -> Iterator[Slip]:
         """Other numbers of boxes crossed off, as far as the paper speaks of them."""
         for group in groups:
-            most = self.rules.rounds if group == "rounds" else POWER_BOXES
+            most = self.rules.rounds if group == "rounds" else self.rules.power_boxes
             for n in range(most + 1):
                 if group in paper.boxes and paper.boxes[group] != n:
                     yield box_slip(paper, group, n)

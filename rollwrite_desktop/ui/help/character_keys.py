@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
@@ -27,11 +28,16 @@ _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | 
 
 
 class CharacterKeys(QObject):
-    """Keeps keys that are one character from a window while they are turned off; fields get theirs, and so do dialogs."""
+    """Keeps keys that are one character from a window while they are turned off; fields get theirs, and so do dialogs.
+
+    Looks only at what has the focus: a filter of the whole program would have Python called for each of its events, which
+    takes as long again as building a page.
+    """
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._watched: QWidget | None = None
         self.on = True
 
     def turn(self, on: bool) -> None:
@@ -40,8 +46,24 @@ class CharacterKeys(QObject):
             return
         self.on = on
         app = QApplication.instance()
-        assert app is not None
-        app.removeEventFilter(self) if on else app.installEventFilter(self)
+        assert isinstance(app, QApplication)
+        if on:
+            app.focusChanged.disconnect(self._follow)
+            self._watch(None)
+        else:
+            app.focusChanged.connect(self._follow)
+            self._follow(None, app.focusWidget())
+
+    def _follow(self, _: QWidget | None, focused: QWidget | None) -> None:
+        """Keys go to what has the focus now, else to the window."""
+        self._watch(focused or self._window)
+
+    def _watch(self, widget: QWidget | None) -> None:
+        if self._watched is not None and isValid(self._watched):
+            self._watched.removeEventFilter(self)
+        self._watched = widget
+        if widget is not None:
+            widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.KeyPress or not isinstance(watched, QWidget) or isinstance(watched, _TAKES_TEXT):

@@ -89,23 +89,22 @@ class Cutting(QWidget):
 
 
 class Section(QWidget):
-    """An entry of the handbook: its title, its text and its examples, with the ids of its rules in the margin."""
+    """An entry of the handbook: its title and, once they are wanted, its text and its examples; the ids of its rules in the
+    margin."""
 
     def __init__(self, entry: Entry, parent: QWidget) -> None:
         super().__init__(parent)
         self.entry = entry
         self.pieces: list[Shown] = []
-        self.drawn = not entry.examples
+        self.written = self.drawn = False
         self.setAccessibleName(entry.title)
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addWidget(label(entry.title, "heading"))
-        for paragraph in entry.paragraphs:
-            text = label(paragraph)
-            text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            column.addWidget(text)
-        self._pictures = QVBoxLayout()
+        self._text, self._pictures = QVBoxLayout(), QVBoxLayout()
+        self._text.setSpacing(6)
         self._pictures.setSpacing(4)
+        column.addLayout(self._text)
         column.addLayout(self._pictures)
         ids = label("\n".join(entry.keys), "margin", wrap=False)
         ids.setFixedWidth(theme.px(_IDS))
@@ -116,8 +115,19 @@ class Section(QWidget):
         grid.addLayout(column, 0, 0)
         grid.addWidget(ids, 0, 1, Qt.AlignmentFlag.AlignTop)
 
+    def write(self) -> None:
+        """Puts the text in, once."""
+        if self.written:
+            return
+        self.written = True
+        for paragraph in self.entry.paragraphs:
+            text = label(paragraph)
+            text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self._text.addWidget(text)
+
     def draw(self, game: Game, rules: object) -> None:
-        """Draws the examples: each with its caption, and with what the rules say where they refuse it."""
+        """Draws the examples under the text: each with its caption, and with what the rules say where they refuse it."""
+        self.write()
         self.drawn = True
         for piece in shown(game, rules, self.entry):
             self.pieces.append(piece)
@@ -230,7 +240,8 @@ class RulesPage(Dialog):
         self._drawing.start()
 
     def _draw(self) -> None:
-        """The examples of one entry per event-loop turn, so that the page stays responsive; first those being read."""
+        """The text and the examples of one entry per event-loop turn, so that the page stays responsive; first those being
+        read."""
         waiting = [section for section in self.sections if not section.drawn]
         if not waiting:
             return
@@ -280,6 +291,8 @@ class RulesPage(Dialog):
         self.entry = entry
         section = next((each for each in self.sections if each.entry is entry), None)
         self._anchor = (section, self._lead(section)) if section is not None else None
+        if section is not None:
+            section.write()
         self._mark()
         self._rereading.start()
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.play.kept_game import Kept
@@ -70,19 +70,18 @@ class GameRow(QFrame):
         self._outside = outside = QHBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(4)
-        self.faces = QStackedLayout()
-        outside.addLayout(self.faces, 1)  # before it shows its first widget, which were a window of its own without it
-        self.faces.addWidget(self.card)
+        outside.addWidget(self.card, 1)
         if not narrow:
             self.rename = icon_button("pencil", tr("Rename {name}", name=kept.name), self._ask_name)
             self.delete = icon_button("trash", tr("Delete {name}", name=kept.name), lambda: self.deleted.emit(kept.path))
             outside.addWidget(self.rename)
             outside.addWidget(self.delete)
         self.edit: QLineEdit | None = None
+        self._naming: QFrame | None = None
 
     def add_button(self, made: QToolButton) -> None:
         """Puts another button right of the game, before those to rename and to delete it."""
-        self._outside.insertWidget(1, made)
+        self._outside.insertWidget(self._outside.indexOf(self.card) + 1, made)
 
     def dress(self, kept: Kept) -> None:
         """The picture and the progress, where they come later than the name."""
@@ -106,7 +105,7 @@ class GameRow(QFrame):
         if self.edit is not None:
             self._keep_name()
             return
-        panel = QFrame()
+        panel = self._naming = QFrame()
         theme.role(panel, "card")
         row = QHBoxLayout(panel)
         self.edit = QLineEdit(self.kept.name)
@@ -118,8 +117,8 @@ class GameRow(QFrame):
         row.addWidget(self.edit, 1)
         row.addWidget(button(tr("Rename"), "check", "primary", self._take_name))
         row.addWidget(button(tr("Cancel"), "", "", self._keep_name))
-        self.faces.addWidget(panel)
-        self.faces.setCurrentWidget(panel)
+        self.card.hide()
+        self._outside.insertWidget(self._outside.indexOf(self.card), panel, 1)
         self.edit.selectAll()
         self.edit.setFocus()
 
@@ -131,12 +130,11 @@ class GameRow(QFrame):
             self.renamed.emit(self.kept.path, name)
 
     def _keep_name(self) -> None:
-        panel = self.faces.currentWidget()
-        self.faces.setCurrentWidget(self.card)
-        self.edit = None
-        if panel is not None and panel is not self.card:
-            self.faces.removeWidget(panel)
-            panel.deleteLater()
+        if self._naming is not None:
+            self._naming.hide()
+            self._naming.deleteLater()
+        self.edit = self._naming = None
+        self.card.show()
         self.rename.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

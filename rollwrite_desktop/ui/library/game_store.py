@@ -116,18 +116,23 @@ class GameStore:
         """All games, the one touched last first."""
         return [self.look(path) for path in self.paths()]
 
-    def waiting(self, most: int = 1) -> list[Kept]:
-        """The games touched last that can be played on. Of files that the index does not know only the latest are read, so
-        that a long shelf never keeps anybody waiting."""
+    def waiting(self, game: str = "", most: int = 1) -> list[Kept]:
+        """The games touched last that can be played on; `game`: of this one, "" for all. Of files that the index does not
+        know only the latest are read, so that a long shelf never keeps anybody waiting."""
         found: list[Kept] = []
         unread = _PATIENCE
         for path, stamp in files_in(self.folder, self.suffix):
+            entry = self.index.entry(path, stamp) if game else None
+            if entry is not None and entry.game != game:
+                continue
             if not self.index.knows(path, stamp):
                 unread -= 1
                 if unread < 0:
                     continue
             kept = self._indexed(path, stamp) if self.takes_long(path, stamp) else self._waits(path, stamp)
             if kept is not None and not (kept.over or kept.error or kept.read_only):
+                if game and kept.game != GAMES[game].info.title:
+                    continue
                 found.append(kept)
                 if len(found) == most:
                     break

@@ -60,7 +60,6 @@ LONGEST_CODE = 80
 ALONE, COMPUTERS, HOT_SEAT, DAY = "alone", "computers", "hot_seat", "day"
 """The ways to begin with one tap."""
 _KNOWN_NAMES = 30
-_WAITING = 6
 _AROUND = 64
 _NARROWEST = 480
 _WIDEST = 1400
@@ -243,8 +242,7 @@ class LobbyPage(Page):
 
     def _waiting_game(self) -> QFrame | None:
         """The latest game of this kind that can be continued."""
-        title = self._game.info.title
-        waiting = next((kept for kept in self.game_store.waiting(_WAITING) if kept.game == title), None)
+        waiting = next(iter(self.game_store.waiting(self._game.info.id)), None)
         if waiting is None:
             return None
         frame, inside = card("panel", 12)

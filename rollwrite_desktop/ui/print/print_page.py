@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QLocale, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import Cancelled, UserError
@@ -41,7 +41,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import row_of
+from rollwrite_desktop.ui.widgets.layouts import progress_dialog, row_of
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
@@ -298,9 +298,8 @@ class PrintPage(Page):
             return False
         from rollwrite_desktop.printing.export import DocumentInfo, write_pdf  # what writes PDF takes long to import
 
-        waiting = QProgressDialog(tr("Writing the pages …"), tr("Cancel"), 0, max(1, len(self.pages)), self)
+        waiting = progress_dialog(tr("Writing the pages …"), self, _PATIENCE_MS)
         waiting.setWindowModality(Qt.WindowModality.WindowModal)
-        waiting.setMinimumDuration(_PATIENCE_MS)
         waiting.setAutoClose(True)
 
         def go_on(done: int, total: int) -> bool:

@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Check, Choices
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.layouts import card, later
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 PLAIN, BOXES, ROLLED = "plain", "boxes", "rolled"
@@ -128,8 +128,10 @@ class PrintStep(QWidget):
         return (*self._sheets(self._names), *rules)
 
     def print_sheets(self) -> None:
-        """Shows the pages where they are printed."""
+        """Draws the pages, and in the next turn of the event loop shows them where they are printed."""
         try:
-            self.print_chosen.emit((self.file.session.game, self.leaves()))
+            leaves = self.leaves()
         except UserError as error:
             self.failed.emit(str(error))
+            return
+        later(self, lambda: self.print_chosen.emit((self.file.session.game, leaves)))

@@ -46,7 +46,7 @@ class Sessions(GameStore):
 
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         try:
-            session = read_session(read_file(path, MAX_BYTES), path.name)
+            session = read_session(read_file(path, MAX_BYTES), path.name, path.parent)
             return _listed(session, path, touched), None
         except UserError as error:
             return Kept(path, touched, error=str(error)), None
@@ -133,7 +133,7 @@ class SessionFile(QObject):
         self.session = session
         try:
             make_folder(self.path.parent)
-            write_file(self.path, write_session(session))
+            write_file(self.path, write_session(session, self.path.parent))
         except UserError as error:
             self.failed.emit(str(error))
         self.changed.emit()
@@ -178,7 +178,7 @@ def follow_renamed(store: Settings, old: Path, new: Path) -> None:
         with suppress(UserError):
             session = opened_session(path)
             if session.table == old.name:
-                write_file(path, write_session(replace(session, table=new.name)))
+                write_file(path, write_session(replace(session, table=new.name), path.parent))
 
 
 def begun_table(file: SessionFile, store: Settings) -> Path:
@@ -195,7 +195,7 @@ def begun_table(file: SessionFile, store: Settings) -> Path:
 
 def opened_session(path: Path) -> PaperSession:
     """The session in a file. Raises UserError."""
-    return read_session(read_file(path, MAX_BYTES), path.name)
+    return read_session(read_file(path, MAX_BYTES), path.name, path.parent)
 
 
 def latest(store: Settings, game_id: str) -> Path | None:

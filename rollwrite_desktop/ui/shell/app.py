@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+from functools import partial
 from importlib import import_module
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QSocketNotifier, QTimer, QTranslator, Signal
@@ -22,6 +23,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import apply_language
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.layouts import later
 
 
 def run(argv: list[str]) -> int:
@@ -43,8 +45,8 @@ def run(argv: list[str]) -> int:
     app.file_opened.connect(window.open_file)
     window.show_home()
     window.show()
-    for name in argv:
-        window.open_file(name)
+    for name in argv:  # once the event loop runs, so that a window closed meanwhile ends it
+        later(window, partial(window.open_file, name))
     quit_when_interrupted(app)
     import_ahead(app)
     return app.exec()

@@ -13,9 +13,10 @@ import os
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -107,16 +108,16 @@ def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
 
 
 def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Restored:
-    """Brings everything in the file back beside what is here. Raises NotABackup, FileError or Canceled, each before
-    anything has changed."""
+    """Brings everything in the file back beside what is here; told to stop once all of it is checked, what is in its place
+    by then. Raises NotABackup, FileError or Canceled, each before anything has changed."""
     make_folder(store.home)
     sweep(store)
     with writing(store.home):
         aside = Path(tempfile.mkdtemp(dir=store.home, prefix=_ASIDE))
         try:
-            names = unpack(source, aside, go_on)
+            names = unpack(source, aside, lambda done, total: go_on(done, 2 * total))
             settings = _settings(aside, source.name)
-            restored = _merge(store, aside, names)
+            restored = _merge(store, aside, names, lambda done: go_on(len(names) + done, 2 * len(names)))
             # What was never chosen on this machine is taken from the backup.
             store.settings.merge(settings, KEPT_HERE)
         finally:
@@ -152,18 +153,25 @@ def _settings(aside: Path, where: str) -> dict[str, bytes]:
     return found
 
 
-def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
-    """Every file into its place, beside what is there. Sheets first: a journal names its sheet by the way to it."""
+def _merge(store: Settings, aside: Path, names: list[str], go_on: Callable[[int], bool]) -> Restored:
+    """Every file into its place, beside what is there. Sheets first, then games: others name them. `go_on` is told how many
+    are done, and answers whether to go on."""
     new = same = renamed = 0
     moved: dict[str, str] = {}
-    order = {"sheets": 0, "games": 1, "drafts": 2}
-    for name in sorted((name for name in names if "/" in name), key=lambda name: (order[name.partition("/")[0]], name)):
-        folder, _, file = name.partition("/")
+    order = [*dict.fromkeys(("sheets", "games", *FOLDERS))]
+    taken: dict[Path, dict[str, Path]] = {}
+    files = sorted((name.partition("/") for name in names if "/" in name),
+                   key=lambda parts: (order.index(parts[0]), parts[2]))
+    for done, (folder, _, file) in enumerate(files):
+        if not go_on(done):
+            break
         source, home = aside / folder / file, store.home / folder
-        make_folder(home)
-        if folder == "games" and moved:
-            _rename_sheet(source, moved)
-        target = _place(home, file, source)
+        if home not in taken:
+            make_folder(home)
+            taken[home] = {path.name.casefold(): path for path in home.iterdir()}
+        if folder != "sheets" and moved:
+            _rename(source, moved)
+        target = _place(home, file, source, taken[home])
         if target is None:
             same += 1
             continue
@@ -171,17 +179,20 @@ def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
             renamed += 1
             if folder == "sheets":
                 moved[f"../sheets/{file}"] = f"../sheets/{target.name}"
+            elif folder == "games":
+                moved[file] = target.name
         new += 1
         with writing(target):
             put_new(source, target)
+        taken[home][target.name.casefold()] = target
     return Restored(new, same, renamed)
 
 
-def _place(home: Path, file: str, source: Path) -> Path | None:
-    """Where a file goes; None where the same, or a game that has come farther, is there already."""
+def _place(home: Path, file: str, source: Path, taken: dict[str, Path]) -> Path | None:
+    """Where a file goes; None where the same, or a game that has come farther, is there already. `taken`: what is in its
+    folder, by names without capitals."""
     suffix = next((ending for ending in ENDINGS if file.endswith(ending)), Path(file).suffix)
     stem = file.removesuffix(suffix)
-    taken = {path.name.casefold(): path for path in home.iterdir()}
     content = source.read_bytes()
     for n in range(1, len(taken) + 2):
         name = file if n == 1 else f"{stem} ({n}){suffix}"
@@ -195,15 +206,32 @@ def _place(home: Path, file: str, source: Path) -> Path | None:
     return None
 
 
-def _rename_sheet(path: Path, moved: dict[str, str]) -> None:
-    """A journal whose sheet had to take another name names that one."""
-    head, _, rest = path.read_bytes().partition(b"\n")
+_NAMING = ("sheet", "table")
+"""Where a file names a sheet by the way to it, or a session its game."""
+
+
+def _rename(path: Path, moved: dict[str, str]) -> None:
+    """A file that names one which had to take another name names that one. A journal does so in its first line."""
+    content = path.read_bytes()
+    first, _, rest = content.partition(b"\n") if path.suffix == journal.SUFFIX else (content, b"", b"")
     try:
-        record = msgspec.json.decode(head)
+        record = msgspec.json.decode(first)
+        renamed = _followed(record, moved)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return
-    if isinstance(record, dict) and record.get("sheet") in moved:
-        record["sheet"] = moved[record["sheet"]]
+    if renamed != record:
         touched = path.stat().st_mtime_ns
-        write_file(path, msgspec.json.encode(record) + b"\n" + rest)
+        write_file(path, msgspec.json.encode(renamed) + b"\n" + rest)
         set_date(path, touched)
+
+
+def _followed(value: Any, moved: dict[str, str]) -> Any:
+    """A JSON value in which files are named as they are now."""
+    if isinstance(value, list):
+        return [_followed(each, moved) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: moved.get(each, each) if key in _NAMING and isinstance(each, str) else _followed(each, moved)
+        for key, each in value.items()
+    }

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import make_folder
@@ -17,8 +17,14 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.archives import GoOn
 from rollwrite_desktop.ui.shell.backup import SUFFIX, back_up, restore
 from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets.layouts import progress_dialog
 
 _PATIENCE_MS = 400
+_INPUT = frozenset({
+    QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick, QEvent.Type.ContextMenu,
+    QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.TouchBegin, QEvent.Type.Wheel, QEvent.Type.DragEnter,
+    QEvent.Type.Drop,
+})
 
 
 class BackupActions:
@@ -86,6 +92,8 @@ class BackupActions:
         except UserError as error:
             self._fail(str(error))
             return False
+        if not self._window.isVisible():  # closed meanwhile
+            return False
         self._changed()
         if not done.new:
             self._notify(tr("Everything in the backup was already here."))
@@ -99,21 +107,38 @@ class BackupActions:
         return True
 
 
-class _Progress:
-    """A dialog that appears if it takes a while, and can be told to stop."""
+class _Progress(QObject):
+    """A dialog that appears if it takes a while, and can be told to stop. Meanwhile nothing can be done in the window but to
+    close it, which a modal dialog would prevent; that stops too."""
 
     def __init__(self, window: QWidget, title: str) -> None:
-        self._dialog = QProgressDialog(title, tr("Cancel"), 0, 1, window)
-        self._dialog.setMinimumDuration(_PATIENCE_MS)
+        super().__init__()
+        self._window = window
+        self._dialog = progress_dialog(title, window, _PATIENCE_MS)
 
     def __enter__(self) -> GoOn:
-        def go_on(done: int, total: int) -> bool:
-            self._dialog.setMaximum(max(1, total))
-            self._dialog.setValue(done)
-            return not self._dialog.wasCanceled()
-
-        return go_on
+        return self._go_on
 
     def __exit__(self, *_: object) -> None:
+        _app().removeEventFilter(self)
         self._dialog.reset()
         self._dialog.deleteLater()
+
+    def _go_on(self, done: int, total: int) -> bool:
+        self._dialog.setMaximum(max(1, total))
+        self._dialog.setValue(done)
+        if self._dialog.isVisible():
+            _app().installEventFilter(self)
+            QCoreApplication.processEvents()
+        return self._window.isVisible() and not self._dialog.wasCanceled()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Shortcut:
+            return True
+        return event.type() in _INPUT and isinstance(watched, QWidget) and watched.window() is self._window
+
+
+def _app() -> QCoreApplication:
+    app = QCoreApplication.instance()
+    assert app is not None
+    return app

@@ -39,14 +39,6 @@ class CardButton(QPushButton):
         layout = self.layout()
         return layout.totalMinimumSize() if layout else super().minimumSizeHint()
 
-    def hasHeightForWidth(self) -> bool:
-        layout = self.layout()
-        return bool(layout and layout.hasHeightForWidth())
-
-    def heightForWidth(self, width: int) -> int:
-        layout = self.layout()
-        return layout.totalHeightForWidth(width) if layout else super().heightForWidth(width)
-
 
 def button(text: str, icon: str = "", role: str = "", slot: Callable[[], object] | None = None) -> QPushButton:
     """A push button at least as high as a finger."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -31,6 +31,19 @@ _ARROW, _TICK = 16, 14
 _LEAST_LETTERS = 10
 
 
+class _Segment(QPushButton):
+    """One of several side by side; all four arrows go on to the next, as among radio buttons."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setCheckable(True)
+        self.setAutoExclusive(True)  # what screen readers know a radio button by
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        along = {Qt.Key.Key_Up: Qt.Key.Key_Left, Qt.Key.Key_Down: Qt.Key.Key_Right}.get(Qt.Key(event.key()))
+        super().keyPressEvent(event if along is None else QKeyEvent(event.type(), along, event.modifiers()))
+
+
 class Choices(QWidget):
     """One of several: radio buttons in a column, or segments side by side (`segments`)."""
 
@@ -47,8 +60,7 @@ class Choices(QWidget):
         for each, text in values.items():
             made: QAbstractButton
             if segments:
-                made = QPushButton(text)
-                made.setCheckable(True)
+                made = _Segment(text)
                 made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
                 theme.role(made, "segment")
             else:

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
     QMessageBox,
+    QProgressBar,
+    QProgressDialog,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -146,6 +148,16 @@ def sized(dialog: QWidget, wide: int, high: int) -> None:
     over = dialog.parentWidget()
     room = over.window().size() if over is not None else QSize(1280, 800)
     dialog.resize(min(theme.px(wide), max(480, room.width() - 40)), min(theme.px(high), max(360, room.height() - 40)))
+
+
+def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialog:
+    """A dialog with a bar and a button to stop, which appears where something will take longer than `patience` ms."""
+    made, bar = QProgressDialog(title, tr("Cancel"), 0, 1, owner), QProgressBar()
+    bar.setTextVisible(False)
+    made.setBar(bar)
+    made.setMinimumSize(theme.px(380), theme.px(130))  # it takes its size anew whenever it is shown
+    made.setMinimumDuration(patience)
+    return made
 
 
 def later(owner: QObject, act: Callable[[], object]) -> None:

@@ -1,8 +1,9 @@
 """A second, naive reading of Rolling America's rules, to find a first one wrong: dictionaries and strings, no shared code.
 
 A paper is a dict: `marks` (space to what stands there, blank ones absent), `hand` (dice not resolved), `faces`, the three
-power counts, `active` (the die whose number was written by the last stroke, or None) and `closed`. Legality is asked of
-one notation at a time, in the order and the words of the rules, and never by listing moves.
+power counts, `boxes` (of each power, three if absent), `active` (the die whose number was written by the last stroke, or
+None) and `closed`. Legality is asked of one notation at a time, in the order and the words of the rules, and never by
+listing moves.
 """
 
 from __future__ import annotations
@@ -13,6 +14,11 @@ from tests.maps import Plain
 
 Paper = dict[str, Any]
 COLORS = ["red", "blue", "green", "yellow", "orange", "purple"]
+
+
+def most(paper: Paper) -> int:
+    """How often a power may be used."""
+    return int(paper.get("boxes", 3))
 
 
 def digit(mark: str | None) -> int | None:
@@ -60,7 +66,7 @@ def legal(world: Plain, paper: Paper, text: str) -> bool:
         return legal_dupe(world, paper, changed, space, mark)
     if who not in hand:
         return False
-    if changed and (who == "wild" or paper["change"] >= 3):  # RA-R9, three boxes
+    if changed and (who == "wild" or paper["change"] >= most(paper)):  # RA-R9
         return False
     if space not in allowed_states(world, who, changed):
         return False
@@ -70,27 +76,27 @@ def legal(world: Plain, paper: Paper, text: str) -> bool:
     if digit(mark) != n:
         return False
     if mark.startswith("("):  # RA-14
-        return paper["guard"] < 3
+        return paper["guard"] < most(paper)
     return accepts(world, marks, space, n)
 
 
 def legal_dupe(world: Plain, paper: Paper, changed: bool, space: str, mark: str) -> bool:
     """RA-15, RA-R3, RA-R4, RA-R9: at once after the number that it repeats."""
     active = paper["active"]
-    if active is None or paper["dupe"] >= 3 or mark == "X":
+    if active is None or paper["dupe"] >= most(paper) or mark == "X":
         return False
     if digit(mark) != active["n"]:
         return False
-    if changed and (active["die"] == "wild" or active["changed"] or paper["change"] >= 3):
+    if changed and (active["die"] == "wild" or active["changed"] or paper["change"] >= most(paper)):
         return False
     at_home = active["die"] == "wild" or world.region[space] == active["die"]
     if not at_home:
         if not changed and not active["changed"]:
             return False
-        if not active["paid"] and paper["change"] >= 3:
+        if not active["paid"] and paper["change"] >= most(paper):
             return False
     if mark.startswith("("):
-        return paper["guard"] < 3
+        return paper["guard"] < most(paper)
     return accepts(world, paper["marks"], space, active["n"])
 
 

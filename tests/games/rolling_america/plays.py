@@ -23,12 +23,12 @@ def digit(mark: str) -> int | None:
 
 
 class Plays:
-    """One sheet: the marks on it (blank states absent), the boxes given, the rolls, each of two dice, and the turns
-    of a round."""
+    """One sheet: the marks on it (blank states absent), the boxes given, the rolls, each of two dice, the turns of
+    a round, and the boxes of each power."""
 
     def __init__(
         self, world: Plain, marks: dict[str, str], boxes: dict[str, int], rolls: list[Roll], rounds: int,
-        turns: int = 3,
+        turns: int = 3, powers: int = 3,
     ) -> None:
         self.world = world
         self.marks = marks
@@ -36,6 +36,7 @@ class Plays:
         self.rolls = rolls
         self.rounds = rounds
         self.turns = turns
+        self.powers = powers
 
     def fewest(self) -> int | None:
         """The fewest mistakes that explain the sheet; None if no play leads to it."""
@@ -73,7 +74,7 @@ class Plays:
         return not rest or ((ended or full) and all(self.marks[state] == "X" for state in rest))
 
     def whatever_was_played(self) -> int:
-        """Bordering numbers, circles, boxes beyond three."""
+        """Bordering numbers, circles, boxes beyond those that there are."""
         clashes = sum(
             abs(int(self.marks[a]) - int(self.marks[b])) > 1
             for a in self.marks for b in self.marks
@@ -81,14 +82,14 @@ class Plays:
         )
         circles = sum(mark.startswith("(") for mark in self.marks.values())
         guards = min(
-            abs(circles - n) + (abs(self.boxes["guard"] - n) if "guard" in self.boxes else 0) for n in range(4)
+            abs(circles - n) + (abs(self.boxes["guard"] - n) if "guard" in self.boxes else 0) for n in range(self.powers + 1)
         )
-        return clashes + guards + sum(max(0, self.boxes.get(power, 0) - 3) for power in ("change", "dupe"))
+        return clashes + guards + sum(max(0, self.boxes.get(power, 0) - self.powers) for power in ("change", "dupe"))
 
     def boxes_off(self, changes: int, dupes: int) -> int:
-        """A fourth use cost its mistake when it was made, and has no box."""
+        """A use too many cost its mistake when it was made, and has no box."""
         return sum(
-            abs(min(made, 3) - min(self.boxes[power], 3))
+            abs(min(made, self.powers) - min(self.boxes[power], self.powers))
             for power, made in (("change", changes), ("dupe", dupes)) if power in self.boxes
         )
 
@@ -117,7 +118,7 @@ class Plays:
                     continue
                 away = die not in ("wild", self.world.region[state])
                 paid = changed and away
-                wrong = state not in scope or (changed and changes >= 3)  # RA-7, RA-10, RA-13
+                wrong = state not in scope or (changed and changes >= self.powers)  # RA-7, RA-10, RA-13
                 n = digit(mark)
                 if n is None:
                     taken = any(self.takes(filled, other, face) for other in scope)  # RA-9
@@ -143,9 +144,9 @@ class Plays:
                 if late and (die == "wild" or changed):
                     continue
                 pays = away and (late or changed) and not paid
-                wrong = digit(mark) != n or dupes >= 3
+                wrong = digit(mark) != n or dupes >= self.powers
                 wrong |= away and not (late or changed)
-                wrong |= (late or pays) and changes >= 3
+                wrong |= (late or pays) and changes >= self.powers
                 yield (filled | {state}, changes + pays, dupes + 1), int(wrong)
 
     def takes(self, filled: frozenset[str], state: str, n: int) -> bool:

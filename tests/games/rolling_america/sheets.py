@@ -22,14 +22,16 @@ from tests.maps import Plain, drawn, plain
 
 
 def small_map(luck: random.Random) -> tuple[Sheet, Plain]:
-    """Four to seven states in two or three of the four to six colors that have dice, some borders, one or two rounds."""
+    """Four to seven states in two or three of the four to six colors that have dice, some borders, one or two rounds,
+    one to four boxes of each power."""
     colors = luck.sample(oracle.COLORS, luck.choice([2, 3]))
     more = luck.choice([oracle.COLORS, oracle.COLORS, oracle.COLORS[:4], oracle.COLORS[1:]])
     names = [f"{letter}{letter}" for letter in "ABCDEFG"[: luck.randint(4, 7)]]
     facts = {name: colors[i] if i < len(colors) else luck.choice(colors) for i, name in enumerate(names)}
     chance = luck.choice([0.2, 0.4, 0.6])
     pairs = [f"{a}-{b}" for i, a in enumerate(names) for b in names[i + 1 :] if luck.random() < chance]
-    return drawn(facts, pairs, luck.choice([1, 2]), colors=more), plain(facts, pairs)
+    rounds, powers = luck.choice([1, 2]), luck.choice([3, 3, 1, 2, 4])
+    return drawn(facts, pairs, rounds, colors=more, powers=powers), plain(facts, pairs)
 
 
 def rolled(sheet: Sheet, luck: random.Random) -> list[Outcome]:
@@ -113,7 +115,8 @@ def spoilt(paper: Paper, sheet: Sheet, luck: random.Random) -> Paper:
 def by_all_plays(world: Plain, sheet: Sheet, paper: Paper) -> int | None:
     rolls = [[(die.name, die.face) for die in read_dice(text).dice] for text in paper.rolls or ()]  # type: ignore[union-attr]
     boxes = {name: int(value) for name, value in paper.boxes.items()}
-    return Plays(world, dict(paper.spaces), boxes, rolls, sheet.values["rounds"], len(sheet.regions) // 2).fewest()
+    return Plays(world, dict(paper.spaces), boxes, rolls, sheet.values["rounds"], len(sheet.regions) // 2,
+                 sheet.values.get("powers", 3)).fewest()
 
 
 def last(auditor: RollingAmericaAuditor, paper: Paper) -> Report:
@@ -144,9 +147,9 @@ def replayed(rules: RollingAmerica, paper: Paper, report: Report) -> int:
     filled_up = rules.finished(state) or len(paper.spaces) == len(rules.spaces)
     for space, held in zip(rules.spaces, state.part("p1").marks, strict=True):
         assert held == paper.spaces.get(space, "") or (filled_up and held == "" and paper.spaces[space] == "X"), space
-    part = state.part("p1")
+    part, most = state.part("p1"), rules.sheet.values.get("powers", 3)
     off = sum(
-        abs(min(made, 3) - min(int(paper.boxes[power]), 3)) + max(0, int(paper.boxes[power]) - 3)
+        abs(min(made, most) - min(int(paper.boxes[power]), most)) + max(0, int(paper.boxes[power]) - most)
         for power, made in (("change", part.change), ("guard", part.guard), ("dupe", part.dupe)) if power in paper.boxes
     )
     mistakes = part.refused_events + len(rules.clashes(part.marks)) + off

@@ -28,6 +28,8 @@ def worlds() -> dict[str, tuple[Plain, RollingAmerica]]:
         "usa": (shipped(USA), RollingAmerica(find(USA))),
         "usa with corners": (shipped(USA, corners=True), RollingAmerica(find(USA), {"corners": "on"})),
         "small": (plain(SMALL, SMALL_PAIRS), RollingAmerica(drawn(SMALL, SMALL_PAIRS))),
+        "small, 1": (plain(SMALL, SMALL_PAIRS), RollingAmerica(drawn(SMALL, SMALL_PAIRS, powers=1))),
+        "small, 5": (plain(SMALL, SMALL_PAIRS), RollingAmerica(drawn(SMALL, SMALL_PAIRS, powers=5))),
     }
 
 
@@ -44,7 +46,7 @@ def test_the_map_that_both_read() -> None:
     assert {s: {rules.spaces[j] for j in rules.neighbors[i]} for i, s in enumerate(rules.spaces)} == usa.borders
 
 
-def position(world: Plain, luck: random.Random, shape: str) -> oracle.Paper:
+def position(world: Plain, luck: random.Random, shape: str, boxes: int = 3) -> oracle.Paper:
     """A paper as it might lie there: `sparse`, `dense`, `full` (whole regions), or one left in the middle of a die."""
     share = {"sparse": 0.3, "dense": 0.85, "full": 0.97}[shape]
     low = luck.randint(1, 6)
@@ -58,7 +60,7 @@ def position(world: Plain, luck: random.Random, shape: str) -> oracle.Paper:
     dice = luck.sample(DICE, 2)
     faces = {die: luck.randint(1, 6) for die in dice}
     hand = luck.choice([dice, dice, dice[:1], dice[1:], []])
-    counts = {power: luck.choice([0, 1, 2, 2, 3]) for power in ("change", "guard", "dupe")}
+    counts = {power: luck.choice([0, 1, 2, 2, boxes]) for power in ("change", "guard", "dupe")}
     active = None
     resolved = [die for die in dice if die not in hand]
     if resolved and luck.random() < 0.8:
@@ -67,9 +69,12 @@ def position(world: Plain, luck: random.Random, shape: str) -> oracle.Paper:
         paid = changed and luck.random() < 0.5
         # A color change that is declared but not yet crossed off had a box left when it was declared.
         if changed and not paid:
-            counts["change"] = min(counts["change"], 2)
+            counts["change"] = min(counts["change"], boxes - 1)
         active = {"die": die, "n": faces[die], "changed": changed, "paid": paid}
-    return {"marks": marks, "hand": list(hand), "faces": faces, **counts, "active": active, "closed": luck.random() < 0.03}
+    closed = luck.random() < 0.03
+    return {
+        "marks": marks, "hand": list(hand), "faces": faces, **counts, "boxes": boxes, "active": active, "closed": closed,
+    }
 
 
 def state_of(rules: RollingAmerica, paper: oracle.Paper) -> State:
@@ -98,13 +103,13 @@ def compare(name: str, paper: oracle.Paper, texts: list[str]) -> None:
 
 @amount("papers", 18, 110)
 @pytest.mark.parametrize("shape", ["sparse", "dense", "full"])
-@pytest.mark.parametrize("name", ["usa", "usa with corners", "small"])
+@pytest.mark.parametrize("name", ["usa", "usa with corners", "small", "small, 1", "small, 5"])
 def test_both_readings_agree(name: str, shape: str, papers: int) -> None:
     """Notations of the dice on the table and one more, with the numbers shown and one more."""
-    world, _ = worlds()[name]
+    world, rules = worlds()[name]
     luck = random.Random(f"{name}/{shape}")
     for _ in range(4 * papers if name == "small" else papers):
-        paper = position(world, luck, shape)
+        paper = position(world, luck, shape, rules.power_boxes)
         other = luck.choice([die for die in DICE if die not in paper["faces"]])
         wrong = luck.randint(1, 6)
         compare(name, paper, oracle.alphabet(

@@ -14,15 +14,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake import archives, journals
+from rollwrite_desktop.intake import archives, journals, sessions
 from rollwrite_desktop.intake.archives import NotABackup
 from rollwrite_desktop.intake.settings import MAX_BYTES
 from rollwrite_desktop.play.open_game import reopen, sheet_of
+from rollwrite_desktop.play.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
+from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.session.session_store import SessionFile, opened_session
+from rollwrite_desktop.ui.shell import backup_actions
 from rollwrite_desktop.ui.shell.backup import SUFFIX, Restored, back_up, restore
+from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from tests.play.test_game_index import played, shelve
 
@@ -36,12 +44,20 @@ def filled(home: Path) -> Settings:
     (home / "sheets" / "mine.sheet.json").write_bytes(dump(sheet_of(GAMES["hexroller"], "hexroller_front:MINE", "x")))
     (home / "drafts").mkdir()
     (home / "drafts" / "0123.json").write_bytes(b'{"paper": 1}')
+    session(store, "class", table="one.rollwrite")
     (home / "deleted").mkdir()
     (home / "deleted" / "gone.rollwrite").write_bytes(b"x")
     store.prefer(theme="dark")
     store.keep("names", ["Ann"])
     os.utime(home / "games" / "one.rollwrite", (1_700_000_000, 1_700_000_000))
     return store
+
+
+def session(store: Settings, name: str, game: str = "rolling_america", **fields: Any) -> SessionFile:
+    """A session with one player, in the store."""
+    file = SessionFile(PaperSession(name, game, GAMES[game].played_on[0]), store.sessions / f"{name}{sessions.SUFFIX}")
+    file.change(members=(Member("Ann"),), **fields)
+    return file
 
 
 def everything(home: Path) -> dict[str, bytes]:
@@ -62,12 +78,12 @@ def made(tmp_path: Path, qapp: object) -> tuple[Settings, Path]:
 def test_on_another_machine_everything_is_there_again(made: tuple[Settings, Path], tmp_path: Path) -> None:
     store, target = made
     there = Settings(tmp_path / "there")
-    assert restore(there, target) == Restored(4, 0, 0)
+    assert restore(there, target) == Restored(5, 0, 0)
     assert everything(there.home) == everything(store.home)
     assert there.preferences.theme == "dark"
     assert there.recall("names", list[str]()) == ["Ann"]
     assert (there.home / "games" / "one.rollwrite").stat().st_mtime == 1_700_000_000
-    assert restore(there, target) == Restored(0, 4, 0)
+    assert restore(there, target) == Restored(0, 5, 0)
 
 
 def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) -> None:
@@ -76,7 +92,7 @@ def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) ->
     shelve(there.home / "games", "one", players=("Cy",))
     there.prefer(theme="light")
     before = everything(there.home)
-    assert restore(there, target) == Restored(4, 0, 1)
+    assert restore(there, target) == Restored(5, 0, 1)
     after = everything(there.home)
     assert before.items() <= after.items()
     assert (there.home / "games" / "one (2).rollwrite").is_file()
@@ -88,7 +104,7 @@ def test_a_game_that_has_come_farther_here_stays_alone(made: tuple[Settings, Pat
     path = store.home / "games" / "two.rollwrite"
     with path.open("ab") as file:
         file.write(b'{"by":"p1","note":"pencil","is":"a1=3"}\n')
-    assert restore(store, target) == Restored(0, 4, 0)
+    assert restore(store, target) == Restored(0, 5, 0)
 
 
 def test_a_sheet_that_needs_another_name_takes_its_games_along(tmp_path: Path, qapp: object) -> None:
@@ -107,6 +123,30 @@ def test_a_sheet_that_needs_another_name_takes_its_games_along(tmp_path: Path, q
     assert again.sheet.hash == opened.sheet.hash
     assert not again.read_only
     assert again.head.sheet == "../sheets/mine (2).sheet.json"
+
+
+def test_sessions_and_drafts_keep_their_sheets_and_games(tmp_path: Path, qapp: object) -> None:
+    """Also where these take other names."""
+    store = filled(tmp_path / "here")
+    sheet, other = store.sheets / "mine.sheet.json", dump(sheet_of(GAMES["hexroller"], "hexroller_back:OTHER", "x"))
+    file = session(store, "own", "hexroller", sheet=str(sheet), table="two.rollwrite")
+    file.put(file.session.with_paper(0, structs.replace(file.session.blank("Ann"), spaces={"a1": "3"})))
+    (store.drafts / "4.json").write_bytes(b'{"paper": {"sheet": "../sheets/mine.sheet.json"}}')
+    back_up(store, tmp_path / "b")
+    there = Settings(tmp_path / "there")
+    assert restore(there, tmp_path / "b").new == 7
+    brought = opened_session(there.sessions / "own.rollwrite-session")
+    assert brought.sheet == str(there.sheets / sheet.name) == brought.members[0].paper.sheet
+    assert brought.paper_sheet.hash == file.session.paper_sheet.hash
+    beside = Settings(tmp_path / "beside")
+    shelve(beside.games, "two", players=("Cy",))
+    beside.sheets.mkdir()
+    (beside.sheets / sheet.name).write_bytes(other)
+    assert restore(beside, tmp_path / "b") == Restored(7, 0, 2)
+    brought = opened_session(beside.sessions / "own.rollwrite-session")
+    assert brought.paper_sheet.hash == file.session.paper_sheet.hash
+    assert brought.table == "two (2).rollwrite"
+    assert b"../sheets/mine (2).sheet.json" in (beside.drafts / "4.json").read_bytes()
 
 
 def test_progress_is_told_and_enough_is_enough(made: tuple[Settings, Path], tmp_path: Path) -> None:
@@ -304,3 +344,27 @@ backup.{act}(Settings(Path({str(home)!r})), Path({str(target)!r}))
 
 def test_the_limits_are_those_of_the_files_themselves() -> None:
     assert archives.FOLDERS["games"][1] == journals.MAX_BYTES
+
+
+def test_a_window_that_is_closed_meanwhile_stops_it(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else can be done in it."""
+    monkeypatch.setattr(backup_actions, "_PATIENCE_MS", 0)
+    target = tmp_path / f"all{SUFFIX}"
+    back_up(filled(tmp_path / "there"), target)
+    window.show_home()
+    home = window.page
+    assert isinstance(home, HomePage)
+    seen: list[object] = []
+
+    def click_and_close() -> None:
+        QTest.mouseClick(home.library, Qt.MouseButton.LeftButton)
+        QTest.keyClick(home, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        seen.append(window.page)
+        window.close()
+
+    QTimer.singleShot(0, click_and_close)
+    assert not window.restore(target)
+    assert seen == [home] and not window.isVisible()
+    assert list(window.store.games.glob("*")) == []

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
@@ -18,42 +17,31 @@ def nearest_free(
     place: tuple[float, float], size: tuple[float, float], room: tuple[float, float], keep: Iterable[Box]
 ) -> Box:
     """The box of a size, inside a page of `room`, that covers nothing of `keep` and is nearest to a place (within a step of
-    12 pixels); where there is none, the one that covers least."""
+    12 pixels, below before above); where there is none, the one that covers least."""
     wide, high = min(size[0], room[0] - 2 * EDGE), min(size[1], room[1] - 2 * EDGE)
-    last_x, last_y = room[0] - EDGE - wide, room[1] - EDGE - high
-    obstacles = [(x - GAP, y - GAP, x + w + GAP, y + h + GAP) for x, y, w, h in keep]
-    best, least = (EDGE, EDGE), math.inf
-    for dx, dy in _outward(round(max(room) / STEP)):
-        x, y = place[0] - wide / 2 + dx * STEP, place[1] - high / 2 + dy * STEP
-        if not (EDGE <= x <= last_x and EDGE <= y <= last_y):
-            continue
-        covered = 0.0
-        for left, top, right, bottom in obstacles:
-            across, down = min(right, x + wide) - max(left, x), min(bottom, y + high) - max(top, y)
-            if across > 0 and down > 0:
-                covered += across * down
-                if covered >= least:
-                    break
-        if covered < least:
-            best, least = (x, y), covered
-            if not covered:
-                break
-    return (*best, wide, high)
+    left, top = place[0] - wide / 2, place[1] - high / 2
+    columns = _steps(left, room[0] - EDGE - wide)
+    # What is covered is a sum of products, so that all places of a row are looked at together, and the widths only once.
+    obstacles = [
+        (y - GAP, y + h + GAP, [max(0.0, min(x + w + GAP, left + dx * STEP + wide) - max(x - GAP, left + dx * STEP))
+                                for dx in columns])
+        for x, y, w, h in keep
+    ]
+    best = (math.inf, math.inf, 0, 0)
+    for dy in sorted(_steps(top, room[1] - EDGE - high), key=abs):
+        if not best[0] and dy * dy > best[1]:
+            break
+        y, covered = top + dy * STEP, [0.0] * len(columns)
+        for upper, lower, widths in obstacles:
+            down = min(lower, y + high) - max(upper, y)
+            if down > 0:
+                covered = [sum_ + down * across for sum_, across in zip(covered, widths, strict=True)]
+        best = min((best, *((each, dx * dx + dy * dy, -dy, dx) for each, dx in zip(covered, columns, strict=True))))
+    if math.isinf(best[0]):
+        return EDGE, EDGE, wide, high
+    return left + best[3] * STEP, top - best[2] * STEP, wide, high
 
 
-@lru_cache(maxsize=400)
-def _ring(radius: int) -> tuple[tuple[int, int], ...]:
-    """The steps across and down whose distance rounds down to a radius, the nearest first, below before above."""
-    inner, outer = radius * radius, (radius + 1) * (radius + 1)
-    found = []
-    for x in range(-radius, radius + 1):
-        low = math.isqrt(inner - x * x - 1) + 1 if x * x < inner else 0
-        high = math.isqrt(outer - 1 - x * x)
-        found += [(x * x + y * y, -y, x) for y in (*range(-high, 1 - low), *range(low or 1, high + 1))]
-    return tuple([(x, -up) for _, up, x in sorted(found)])
-
-
-def _outward(reach: int) -> Iterator[tuple[int, int]]:
-    """Steps across and down, the nearest first, below before above, up to `reach` to all sides and beyond."""
-    for radius in range(math.ceil(reach * math.sqrt(2)) + 1):
-        yield from _ring(radius)
+def _steps(begin: float, last: float) -> range:
+    """How many steps from `begin` lie between the page's edge and the last place."""
+    return range(math.ceil((EDGE - begin) / STEP), math.floor((last - begin) / STEP) + 1)
