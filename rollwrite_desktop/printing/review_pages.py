@@ -122,7 +122,7 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
 
 def _sums(opened: Opened, review: Review, most: float) -> list[str]:
     lines = [*summary(opened, review).split("\n"), per_turn(opened, review)]
-    lines[-1] += f" {tr('Each choice was played out {n} times on the same dice.', n=ROLLOUTS)}"
+    lines[-1] += f" {tr('Playouts of each choice, with the same dice: {n}.', n=ROLLOUTS)}"
     return [line for text in lines for line in wrapped(text, "text", 11.0, most, 2)]
 
 

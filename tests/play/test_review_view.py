@@ -156,7 +156,7 @@ def test_reasons_are_given_for_clear_mistakes_only() -> None:
     worst = max(review.turns, key=lambda turn: turn.error)
     clear = TurnResult(worst.turn, worst.move, worst.value, 2.0, 0.1, 0.0, "blunder", worst.best,
                         worst.before, worst.after)
-    assert reasons(opened, "p1", clear)[-1].startswith("Each choice was played out 60 times")
+    assert reasons(opened, "p1", clear)[-1].startswith("Playouts of each choice, with the same dice: 60.")
     plain = TurnResult(worst.turn, worst.move, worst.value, 0.1, 0.1, 0.0, "", worst.best, worst.before, worst.after)
     assert reasons(opened, "p1", plain) == ()
 
