@@ -117,6 +117,7 @@ class ReviewPanel(Scroll):
         grid = QGridLayout(self._figure_box)
         grid.setContentsMargins(8, 6, 8, 6)
         grid.setVerticalSpacing(0)
+        grid.setHorizontalSpacing(8)
         self.figures = []
         for n, meaning in enumerate((
             tr("What your choices cost against the best ones"), tr("How much better or worse than average the rolls were"),
@@ -241,7 +242,7 @@ class ReviewPanel(Scroll):
         if review is not None:
             lucky = tr("Luck") if not round(review.luck, 1) else tr("Good luck") if review.luck > 0 else tr("Bad luck")
             shown = (
-                (tr("Errors"), measured(review.error, review.error_se)), (lucky, measured(abs(review.luck))),
+                (tr("Errors"), measured(review.error)), (lucky, measured(abs(review.luck))),
                 (tr("Without luck"), measured(review.without_luck)),
             )
             for (number, caption), (title, text) in zip(self.figures, shown, strict=True):
