@@ -183,7 +183,7 @@ def summary(opened: Opened, review: Review) -> str:
         sums.append(tr("Bad luck added {n}.", n=luck) if few else tr("Bad luck cost {n}.", n=luck))
     sums.append(tr("Your errors added {n}.", n=error) if few else tr("Your errors cost {n}.", n=error))
     sums.append(tr("Result: {n}.", n=f"{shortest(review.result)} {tr(opened.game.review.unit)}"))
-    return "\n".join((" ".join(sums), f"{marked(review)} {per_turn(opened, review)}"))
+    return "\n".join((" ".join(sums), marked(review), per_turn(opened, review)))
 
 
 def without_luck(opened: Opened, review: Review) -> str:

@@ -121,7 +121,8 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
 
 
 def _sums(opened: Opened, review: Review, most: float) -> list[str]:
-    lines = [*summary(opened, review).split("\n"), without_luck(opened, review)]
+    sums, marks, errors = summary(opened, review).split("\n")
+    lines = [f"{sums} {without_luck(opened, review)}", f"{marks} {errors}"]
     lines[-1] += f" {tr('Playouts of each choice, with the same dice: {n}.', n=ROLLOUTS)}"
     return [line for text in lines for line in wrapped(text, "text", 11.0, most, 2)]
 

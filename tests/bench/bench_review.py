@@ -6,8 +6,8 @@
 Luck must average to nothing, the errors of the master too, and the errors of medium to what the master scores better on the
 same dice; all within two standard errors. FILE collects a line of JSON for each game, and games that are in it are not
 played again, so a long measurement can be stopped and continued. `store` writes the errors of each game in such files to
-assets/values/reviews.json, by which a review says like whom somebody played. Prints the processor time of a whole review and of
-its first turn.
+assets/values/reviews.json, by which a review says like whom somebody played. Prints the processor time of a whole review and
+of its first turn.
 """
 
 from __future__ import annotations

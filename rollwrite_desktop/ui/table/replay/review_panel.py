@@ -10,7 +10,7 @@ import contextlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
@@ -125,7 +125,7 @@ class ReviewPanel(Scroll):
         )):
             number, caption = label("", "title", wrap=False), label("", "faint")
             grid.addWidget(number, 0, n)
-            grid.addWidget(caption, 1, n)
+            grid.addWidget(caption, 1, n, Qt.AlignmentFlag.AlignTop)
             number.setToolTip(tool_tip(meaning))
             caption.setToolTip(tool_tip(meaning))
             grid.setColumnStretch(n, 1)
@@ -291,7 +291,7 @@ class ReviewPanel(Scroll):
         if self.error:
             return self.error
         if self.found.review is not None:
-            return summary(self.opened, self.found.review)
+            return summary(self.opened, self.found.review).replace(" ± ", "\u00a0±\u00a0")
         if not self.opened.session.over:
             return tr("You can review a game when it is over.")
         if not reviewable(self.opened):
