@@ -25,9 +25,9 @@ from pathlib import Path
 from types import FrameType, TracebackType
 
 LIMIT_MS, LOOKS_MS = 100.0, 200.0
-"""For an event, and for one that gives all widgets another look: Qt applies a style sheet to all of them at once, lays what is
-shown out anew and paints all of it. That takes 40 to 100 ms for a page, and twice as long with the rules open over it, whose
-130 wrapped texts are measured anew."""
+"""For an event, and for one that gives all widgets another look: Qt applies a style sheet to all of them at once, lays what
+is shown out anew and paints all of it. That takes 40 to 100 ms for a page, and twice as long with the rules open over it,
+whose 130 wrapped texts are measured anew."""
 FIRST = 40
 """The first events of a room import what it needs; how long they take is not counted."""
 SILENT = "This plugin does not support "
