@@ -23,7 +23,7 @@ from rollwrite_desktop.maps.areas import KEPT_PART, Areas, Link, kept_parts
 from rollwrite_desktop.maps.block_map import Progress, fitted, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.sheet.check import NARROW
+from rollwrite_desktop.sheet.check import MANY, NARROW
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
 
@@ -34,6 +34,8 @@ LAND = 3025.0
 """Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
+LARGE, FEW, SMALL = 42.6, 20, 28.4
+"""The side of a writing place on a map of so few areas, and on one of many."""
 GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
 """Points between places, of a line between the edges of places, and between a line and a third place."""
 MIN_CLEARANCE = 2.1
@@ -43,8 +45,8 @@ RASTER = 2.0
 """Points of a cell of the raster from which outlines are drawn."""
 INLET = 2
 """Cells: water narrower than twice this and one more becomes land."""
-CORE = 14.5
-"""Points from the middle of a place to the edge of what is always in its own area."""
+CORE = 4.0
+"""Points from the edge of a place to the edge of what is always in its own area."""
 DETAIL = 4.6
 """Points: detail of outlines smaller than this is left out."""
 LAKE = 90.0
@@ -56,10 +58,12 @@ Labels = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A drawn map: outlines and the middles of places by code; lakes; links that no line could be drawn for."""
+    """A drawn map: outlines and the middles of places by code, the side of places; lakes; links that no line could be drawn
+    for."""
 
     outlines: Mapping[str, Ring]
     places: Mapping[str, Point]
+    side: float
     lakes: tuple[Ring, ...]
     missing: tuple[Link, ...]
 
@@ -67,6 +71,7 @@ class Lines:
 def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
     """Draws the areas within `room`."""
     codes = list(areas.by_code)
+    side = LARGE if len(codes) <= FEW else SMALL if len(codes) > MANY else SQUARE
     index = {code: i for i, code in enumerate(codes)}
     links = sorted((index[a], index[b]) for a, b in {*areas.links, *areas.sea})
     fixed = {index[code]: place for code, place in config.boxes.items() if code in index}
@@ -86,21 +91,22 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     best: tuple[float, int, Floats] | None = None
     for turn in range(config.portfolio):
         chance, middles = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)][1]
-        at, cost = _annealed(middles, links, room, fixed, chance, stage(progress, 0.2, 0.65, turn, config.portfolio))
+        at, cost = _annealed(
+            middles, links, room, side, fixed, chance, stage(progress, 0.2, 0.65, turn, config.portfolio))
         if best is None or cost < best[0]:
             best = cost, turn, at
     assert best is not None
     at = np.round(best[2], 1)
     shapes, middles = warped[best[1] % len(warped)]
-    lost = _undrawable(at, links, [shapes[a].distance(shapes[b]) for a, b in links])
+    lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
     bent = _bent(shapes, middles, at)
-    labels, x0, y0 = _raster(bent, at, room)
+    labels, x0, y0 = _raster(bent, at, side, room)
     progress(0.92)
     rings, lakes = _traced(labels, x0, y0, len(codes))
     return Lines(
         {code: rings[i] for code, i in index.items()},
         {code: (float(at[i][0]), float(at[i][1])) for code, i in index.items()},
-        lakes, tuple((codes[a], codes[b]) for a, b in lost),
+        side, lakes, tuple((codes[a], codes[b]) for a, b in lost),
     )
 
 
@@ -116,8 +122,8 @@ def middle(shape: BaseGeometry) -> Point:
 class _Places:
     """Energies of places and lines, one place at a time."""
 
-    def __init__(self, at: Floats, goal: Floats, links: Sequence[tuple[int, int]]) -> None:
-        self.at, self.goal = at, goal
+    def __init__(self, at: Floats, goal: Floats, side: float, links: Sequence[tuple[int, int]]) -> None:
+        self.at, self.goal, self.side = at, goal, side
         self.a = np.array([a for a, _ in links], dtype=int)
         self.b = np.array([b for _, b in links], dtype=int)
         everywhere = np.arange(len(at))
@@ -131,7 +137,7 @@ class _Places:
         """The energy of everything that place i takes part in."""
         at, p = self.at, self.at[i]
         away = np.abs(at - p)
-        over = np.minimum(SQUARE + GAP - away[:, 0], SQUARE + TAB + GAP - away[:, 1])
+        over = np.minimum(self.side + GAP - away[:, 0], self.side + TAB + GAP - away[:, 1])
         over[i] = 0
         total = float(np.maximum(over, 0).sum()) * 2.0
         total += 0.004 * float(((p - self.goal[i]) ** 2).sum())
@@ -141,10 +147,11 @@ class _Places:
             starts, ends = at[self.a[own]], at[self.b[own]]
             long = np.hypot(*(ends - starts).T)
             total += 0.012 * float(np.maximum(long - 75, 0).sum())
-            apart = np.maximum(np.abs(ends - starts) - SQUARE, 0)
+            apart = np.maximum(np.abs(ends - starts) - self.side, 0)
             total += 0.8 * float(np.maximum(SHORTEST - np.hypot(*apart.T), 0).sum())
             # Lines of this place, a row each, against all third places and all lines that share no end with them.
-            third = np.maximum(CLEAR - _clearance(starts[:, None], ends[:, None], at[None, :]), 0) * self.third[own]
+            clear = _clearance(starts[:, None], ends[:, None], at[None, :], self.side)
+            third = np.maximum(CLEAR - clear, 0) * self.third[own]
             total += float((3.0 * (third > 0) + 0.7 * third).sum())
             crossed = _cross(starts[:, None], ends[:, None], at[self.a][None, :], at[self.b][None, :]) & self.apart[own]
             total += 9.0 * float(crossed.sum())
@@ -154,20 +161,20 @@ class _Places:
         """Lines of others that come too near to place i."""
         rest = self.others[i]
         p, q = self.at[self.a[rest]], self.at[self.b[rest]]
-        near = np.maximum(CLEAR - _clearance(p, q, self.at[i]), 0)
+        near = np.maximum(CLEAR - _clearance(p, q, self.at[i], self.side), 0)
         return float((3.0 * (near > 0) + 0.7 * near).sum())
 
 
-def _clearance(p: Floats, q: Floats, middles: Floats) -> Floats:
-    """The distance of segments from rounded squares: exact where a square lies beside its segment."""
+def _clearance(p: Floats, q: Floats, middles: Floats, side: float) -> Floats:
+    """The distance of segments from rounded squares of a side: exact where a square lies beside its segment."""
     way = q - p
     long = np.maximum(np.hypot(way[..., 0], way[..., 1]), 1e-9)
     away = middles - p
     share = (away * way).sum(axis=-1) / (long * long)
-    reach = (SQUARE / 2 - ROUNDED) * (np.abs(way[..., 0]) + np.abs(way[..., 1])) / long + ROUNDED
+    reach = (side / 2 - ROUNDED) * (np.abs(way[..., 0]) + np.abs(way[..., 1])) / long + ROUNDED
     beside = np.abs(way[..., 0] * away[..., 1] - way[..., 1] * away[..., 0]) / long - reach
     nearest = p + np.clip(share, 0, 1)[..., None] * way
-    off = np.maximum(np.abs(middles - nearest) - (SQUARE / 2 - ROUNDED), 0)
+    off = np.maximum(np.abs(middles - nearest) - (side / 2 - ROUNDED), 0)
     found: Floats = np.where((share > 0) & (share < 1), beside, np.hypot(off[..., 0], off[..., 1]) - ROUNDED)
     return found
 
@@ -183,12 +190,12 @@ def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> NDArray[np.bool_]:
 
 
 def _annealed(
-    goal: Floats, links: Sequence[tuple[int, int]], room: Rect, fixed: Collection[int], chance: random.Random,
-    progress: Progress,
+    goal: Floats, links: Sequence[tuple[int, int]], room: Rect, side: float, fixed: Collection[int],
+    chance: random.Random, progress: Progress,
 ) -> tuple[Floats, float]:
-    low = np.array([room.x + SQUARE / 2 + 1, room.y + SQUARE / 2 + TAB])
-    high = np.array([room.x + room.w - SQUARE / 2 - 1, room.y + room.h - SQUARE / 2 - 1])
-    places = _Places(np.clip(goal, low, high).copy(), goal, links)
+    low = np.array([room.x + side / 2 + 1, room.y + side / 2 + TAB])
+    high = np.array([room.x + room.w - side / 2 - 1, room.y + room.h - side / 2 - 1])
+    places = _Places(np.clip(goal, low, high).copy(), goal, side, links)
     n = len(goal)
     order = [i for i in range(n) if i not in fixed]
     for sweep in range(SWEEPS):
@@ -207,7 +214,7 @@ def _annealed(
     return places.at, sum(places.cost(i) for i in range(n))
 
 
-def _undrawable(at: Floats, links: Sequence[tuple[int, int]], apart: Sequence[float]) -> list[tuple[int, int]]:
+def _undrawable(at: Floats, side: float, links: Sequence[tuple[int, int]], apart: Sequence[float]) -> list[tuple[int, int]]:
     """The fewest links found that must go, so that no line crosses another or touches a third place."""
     kept = list(range(len(links)))
     lost: list[tuple[int, int]] = []
@@ -216,7 +223,7 @@ def _undrawable(at: Floats, links: Sequence[tuple[int, int]], apart: Sequence[fl
         for k in kept:
             a, b = links[k]
             rest = [i for i in range(len(at)) if i not in (a, b)]
-            wrong[k] += 1.5 * float((_clearance(at[a], at[b], at[rest]) < MIN_CLEARANCE).sum())
+            wrong[k] += 1.5 * float((_clearance(at[a], at[b], at[rest], side) < MIN_CLEARANCE).sum())
             others = [m for m in kept if not {*links[m]} & {a, b}]
             if others:
                 wrong[k] += float(_cross(at[a], at[b], at[[links[m][0] for m in others]],
@@ -249,7 +256,7 @@ def _bent(shapes: Sequence[BaseGeometry], middles: Floats, at: Floats) -> list[B
     return [shapely.transform(shapely.segmentize(shape, 6.0), bend) for shape in shapes]
 
 
-def _raster(shapes: Sequence[BaseGeometry], at: Floats, room: Rect) -> tuple[Labels, float, float]:
+def _raster(shapes: Sequence[BaseGeometry], at: Floats, side: float, room: Rect) -> tuple[Labels, float, float]:
     """The areas as cells, 0 for the sea: every area in one piece around its place, no narrow inlets or straits."""
     wide, high = int(room.w / RASTER) + 8, int(room.h / RASTER) + 8
     x0, y0 = room.x - 4 * RASTER, room.y - 4 * RASTER
@@ -259,7 +266,8 @@ def _raster(shapes: Sequence[BaseGeometry], at: Floats, room: Rect) -> tuple[Lab
         fill(labels, shapely.make_valid(shape), xs, ys, number)
     labels[:3], labels[-3:], labels[:, :3], labels[:, -3:] = 0, 0, 0, 0
     gx, gy = np.meshgrid(xs, ys)
-    cores = [(np.abs(gx - x) < CORE) & (np.abs(gy - y) < CORE) for x, y in at]
+    half = side / 2 - CORE
+    cores = [(np.abs(gx - x) < half) & (np.abs(gy - y) < half) for x, y in at]
     for _ in range(3):
         for number, core in enumerate(cores, 1):
             labels[core] = number

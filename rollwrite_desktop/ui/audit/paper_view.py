@@ -35,6 +35,7 @@ class PaperView(SheetView):
         super().__init__(sheet, parent)
         self.keys = Cursor(sheet, True, lambda spot: self.describe(spot))
         self.setProperty(TAKES_CHARACTERS, True)
+        self.near = True
         self.last_spot = ""
         self.takes: Callable[[str], bool] = lambda key: False  # noqa: ARG005
         self.begun: Callable[[], bool] = lambda: False

@@ -20,16 +20,20 @@ from PySide6.QtGui import (
     QAccessibleInterface,
     QWindow,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QApplication, QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QApplication, QComboBox, QLabel, QProgressBar, QStackedWidget, QWidget
 from shiboken6 import VoidPtr, isValid
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.choices import Combo
 
 Role, Text = QAccessible.Role, QAccessible.Text
 _NOTHING = VoidPtr(0)
 _HEADINGS = ("display", "title", "heading", "begin")
 """The roles of labels that are headings."""
+_LINUX = sys.platform.startswith("linux")
+UNASKED = "unasked"
+"""The property of a progress bar of what nobody has asked for: its percentages are not read out again and again."""
 _VOICES = 16
 """How many announcements may wait to be asked for."""
 
@@ -80,11 +84,18 @@ class ScreenReader:
         view.destroyed.connect(gone)
 
     def face_of(self, _name: str, thing: QObject) -> QAccessibleInterface | None:
-        """What Qt is given for a view whose spots are known, a heading, a drop-down list; None for everything else."""
+        """What Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
+        everything else."""
         if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:
             return self._kept(thing, _HeadingFace(thing))
         if isinstance(thing, QComboBox):
+            if isinstance(thing, Combo) and id(thing) not in self.named:
+                thing.stepped.connect(self._notify_step)
             return self._kept(thing, _ComboFace(thing))
+        if isinstance(thing, QStackedWidget):  # to Qt a pane with layers, which is nothing to be told
+            return self._kept(thing, QAccessibleWidget(thing, Role.Grouping))
+        if isinstance(thing, QProgressBar) and thing.property(UNASKED):
+            return self._kept(thing, QAccessibleWidget(thing, Role.Indicator))
         spots = self.spots.get(id(thing))
         if spots is None or not isinstance(thing, QWidget):
             return None
@@ -105,18 +116,27 @@ class ScreenReader:
         window = QApplication.activeWindow()
         if not sentence or window is None or not QAccessible.isActive():
             return
-        if sys.platform.startswith("linux"):
+        if _LINUX:
             # Of the readers there, older ones know notifications only, and the newer ones know both.
-            # A busy one asks for the words of a notification late, when there are others already: each has an object.
-            if len(self.voices) < _VOICES:
-                self.voices.append(_Voice())
-            self.voices.rotate()
-            self.voices[0].speak(sentence)
+            self._notify(sentence)
             return
         event = QAccessibleAnnouncementEvent(window, sentence)
         politeness = QAccessible.AnnouncementPoliteness
         event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
         QAccessible.updateAccessibility(event)
+
+
+    def _notify(self, sentence: str) -> None:
+        # A busy reader asks for the words of a notification late, when there are others already: each has an object.
+        if len(self.voices) < _VOICES:
+            self.voices.append(_Voice())
+        self.voices.rotate()
+        self.voices[0].speak(sentence)
+
+    def _notify_step(self, choice: str) -> None:
+        # Elsewhere readers tell a new value by themselves, on Linux in an open list only.
+        if _LINUX and QAccessible.isActive():
+            self._notify(choice)
 
 
 def reader() -> ScreenReader:

@@ -34,7 +34,7 @@ from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
-from rollwrite_desktop.ui.canvas.cursor import Cursor
+from rollwrite_desktop.ui.canvas.cursor import Cursor, nowhere
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
 
@@ -52,7 +52,8 @@ class SheetView(QWidget):
     """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words; `may`:
     what a tap there would do, in words; `value`: what stands there, in words; `crossed`: whether a box is crossed off.
     `draws`: a drag taps every writing place that it comes to, on from `drawn_to`. `by_finger`: whether the last press was
-    one of a finger."""
+    one of a finger. `near`: with large texts the sheet is magnified from the start, and what becomes legal comes into
+    sight."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
@@ -68,6 +69,7 @@ class SheetView(QWidget):
         self.value: Callable[[str], str] = lambda _: ""
         self.crossed: Callable[[str], bool | None] = lambda _: None
         self.draws = False
+        self.near = False
         self.drawn_to = ""
         self.cursor_spot = ""
         self.canvas = Canvas()
@@ -83,7 +85,8 @@ class SheetView(QWidget):
         self._hovered = ""
         self._beside_at = 0.0
         self._keyed = True
-        self._whole = False
+        self._whole = self._zoomed = False
+        self._seen: frozenset[str] | None = None
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -113,6 +116,8 @@ class SheetView(QWidget):
         region = self.canvas.show(display)
         if not region.isEmpty():
             self.update(region)
+        if self._seen is None or not (self.cursor_spot or self.among == self._seen):
+            self._come_near(self._seen is None)
 
     def repaint_all(self) -> None:
         self.canvas.spoil()
@@ -124,9 +129,25 @@ class SheetView(QWidget):
         self.canvas.fit()
         self.update()
 
+    def start_over(self) -> None:
+        """Another sheet lies there: it is shown as at the start, with the cursor nowhere."""
+        self._whole = self._zoomed = False
+        self._seen = None
+        self.canvas.fit()
+        self.update()
+        self.move_cursor("")
+
+    def fit_or_near(self) -> None:
+        """The whole sheet; asked again, with large texts, magnified as at the start."""
+        if self._whole and self.near:
+            self._whole = self._zoomed = False
+            self._come_near(True)
+        else:
+            self.fit()
+
     def zoom(self, factor: float, about: QPointF | None = None) -> None:
         """Closer (more than 1) or farther."""
-        self._whole = False
+        self._whole, self._zoomed = False, True
         self.canvas.zoom_by(factor, QPointF(self.rect().center()) if about is None else about)
         self.update()
 
@@ -183,6 +204,7 @@ class SheetView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.canvas.resize(event.size(), self.devicePixelRatioF())
         super().resizeEvent(event)
+        self._come_near(True)
 
     def _paint_pressed(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -299,7 +321,7 @@ class SheetView(QWidget):
         if self.spot_at(event.position()):
             self._press(event.position(), MOUSE_SLOP)
         else:
-            self.fit()
+            self.fit_or_near()
 
     def leaveEvent(self, event: QEvent) -> None:
         if self._hovered:
@@ -383,7 +405,7 @@ class SheetView(QWidget):
         soon = QGuiApplication.styleHints().mouseDoubleClickInterval() / 1000
         before, self._beside_at = self._beside_at, monotonic()
         if self._beside_at - before <= soon:
-            self.fit()
+            self.fit_or_near()
 
     # ------------------------------------------------------------------ keys
 
@@ -407,7 +429,7 @@ class SheetView(QWidget):
         elif key == Qt.Key.Key_Minus:
             self.zoom(1 / _KEY_ZOOM)
         elif key == Qt.Key.Key_0 and not event.modifiers():
-            self.fit()
+            self.fit_or_near()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot:
             self.keys.forget()
             self._press_from_afar(self.cursor_spot)
@@ -425,7 +447,7 @@ class SheetView(QWidget):
         waiting, typed = self.keys.waiting, event.text().upper()
         if not waiting or not typed.isalpha():
             return False
-        wrong = "" if typed == waiting else tr("No space begins with {letter}.", letter=waiting + typed)
+        wrong = "" if typed == waiting else nowhere(waiting + typed)
         accessible.announce(" ".join(filter(None, (wrong, self.keys.becomes(waiting)))), urgent=bool(wrong))
         return True
 
@@ -434,7 +456,6 @@ class SheetView(QWidget):
         self.cursor_spot = spot
         if spot and not self._whole and theme.text_scale() >= _MAGNIFIED:
             self._magnify(spot)
-        self.setAccessibleDescription(self.spot_label(spot) if spot else "")
         self.focus_moved.emit(spot)
         accessible.focus_moved(self)
 
@@ -443,6 +464,19 @@ class SheetView(QWidget):
         rect = self.sheet.space[spot].writing if spot in self.sheet.space else self.sheet.box[spot].rect
         self.canvas.magnify(QRectF(rect.x, rect.y, rect.w, rect.h), _PLAIN_SCALE * theme.text_scale())
         self.update()
+
+    def _come_near(self, anew: bool) -> None:
+        """Large texts: magnifies the sheet around the cursor, what is legal, or the first space of its upper left corner
+        (`anew`), or where nothing that is legal is in sight."""
+        large = self.near and not self._whole and not self._zoomed and theme.text_scale() >= _MAGNIFIED
+        if not large or self.canvas.display is None or not self.sheet.spaces:
+            return
+        self._seen, legal, seen = self.among, [*self.among], QRectF(self.rect())
+        if not anew and (not legal or any(seen.contains(self.center_of(spot)) for spot in legal)):
+            return
+        first = min(self.sheet.spaces, key=lambda space: sum(space.writing.center)).id
+        far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or (first,)}
+        self._magnify(self.cursor_spot or min(sorted(far), key=far.__getitem__))
 
     # ------------------------------------------------------------------ screen readers
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import broken
@@ -94,7 +95,10 @@ class Choices(QWidget):
 
 
 class Combo(QComboBox):
-    """A drop-down list; the wheel scrolls the page and does not change it by accident."""
+    """A drop-down list; the wheel scrolls the page and does not change it by accident. `stepped` carries what a key has
+    chosen while it was closed."""
+
+    stepped = Signal(str)
 
     def __init__(self, values: Mapping[str, str], value: str = "", name: str = "") -> None:
         super().__init__()
@@ -117,6 +121,12 @@ class Combo(QComboBox):
     def choose(self, value: str) -> None:
         """Selects a value; one that is not offered selects the first."""
         self.setCurrentIndex(max(0, self.findData(value)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        before = self.currentText()
+        super().keyPressEvent(event)
+        if isValid(self) and self.currentText() != before:
+            self.stepped.emit(self.currentText())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

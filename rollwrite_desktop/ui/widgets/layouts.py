@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QDialog,
     QFrame,
@@ -211,6 +212,10 @@ def tab_on(window: QWidget, forward: bool) -> bool:
 
 
 def _is_stop(widget: QWidget) -> bool:
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    chosen = group.checkedButton() if group is not None and group.exclusive() else None
+    if chosen is not None and chosen.isVisible():  # Qt would stop at the first of them
+        return widget is chosen
     able = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
     return able and widget.isVisible() and widget.isEnabled()
 

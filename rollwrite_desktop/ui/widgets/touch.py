@@ -6,7 +6,7 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QTouchEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 TOUCH = 44
 """The least height and width of what a finger hits, in pixels."""
@@ -49,3 +49,6 @@ def touchable(widget: QWidget) -> None:
     """Makes a control as high as a finger needs it, and tells the style sheet."""
     widget.setProperty("touch", True)
     widget.setMinimumHeight(TOUCH)
+    if isinstance(widget, QLineEdit):
+        # Where its cursor stands is told now; when it is first told on Tab, just before the focus, Orca says neither.
+        widget.setText(widget.text())
