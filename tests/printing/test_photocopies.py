@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from shapely import LineString, MultiPolygon, box, contains_xy, union_all
+from shapely import LineString, box, contains_xy, union_all
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.draw.display import Path, Shape, Text
@@ -67,12 +67,12 @@ def painted_over(marks: Sequence[Shape | Text], last: int, reach: float = 0.6) -
     ])
 
 
-def drawn(copy: Copy, path: Path, corner: Point, over: BaseGeometry = MultiPolygon(), reach: float = 0.6) -> float:
+def drawn(copy: Copy, path: Path, corner: Point, over: BaseGeometry | None = None, reach: float = 0.6) -> float:
     """The share of the points along a path, but for those that are painted over, that have black within `reach` points."""
     r = math.ceil(reach * SCALE)
     hits = []
     for x, y in along(path):
-        if contains_xy(over, x, y):
+        if over is not None and contains_xy(over, x, y):
             continue
         column, row = round((corner[0] + x) * SCALE), round((corner[1] + y) * SCALE)
         hits.append(bool(copy[row - r : row + r + 1, column - r : column + r + 1].any()))
