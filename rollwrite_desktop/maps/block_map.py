@@ -22,14 +22,15 @@ from rollwrite_desktop.maps.boxes import HIGH, WIDE, Spot, packed
 from rollwrite_desktop.maps.cartogram import cartogram, fill, sizes_for
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.grid import Grid
+from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
 
 SEA = 0.5
 """The density of the sea in the cartogram, as a share of the land's."""
 CELLS = 58
 """Cells of the map's rectangle per area."""
-SMALLEST, LARGEST = 9.45, 12.6
-"""Points of a cell: the writing box is four wide."""
+SMALLEST, LARGEST, SMALL = 9.45, 12.6, 7.6
+"""Points of a cell: the writing box is four wide. SMALL: the least on a map of many areas."""
 SWEEPS = 130
 MAX_TRIES = 9
 """Drawings that are tried until the portfolio has enough without a fault."""
@@ -58,7 +59,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     Raises UserError where there are more areas than fit."""
     codes = list(areas.by_code)
     cell = min(LARGEST, math.sqrt(room.w * room.h / (CELLS * len(codes))))
-    cell = max(cell, SMALLEST)
+    cell = max(cell, SMALL if len(codes) > MANY else SMALLEST)
     wide, high = int(room.w / cell), int(room.h / cell)
     if wide * high < 2.1 * WIDE * HIGH * len(codes):
         raise UserError(tr(

@@ -23,7 +23,7 @@ from rollwrite_desktop.maps.areas import KEPT_PART, Areas, Link, kept_parts
 from rollwrite_desktop.maps.block_map import Progress, fitted, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.sheet.check import NARROW
+from rollwrite_desktop.sheet.check import MANY, NARROW
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
 
@@ -34,8 +34,8 @@ LAND = 3025.0
 """Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
-LARGE, FEW = 42.6, 20
-"""The side of a writing place on a map of so few areas."""
+LARGE, FEW, SMALL = 42.6, 20, 28.4
+"""The side of a writing place on a map of so few areas, and on one of many."""
 GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
 """Points between places, of a line between the edges of places, and between a line and a third place."""
 MIN_CLEARANCE = 2.1
@@ -71,7 +71,7 @@ class Lines:
 def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
     """Draws the areas within `room`."""
     codes = list(areas.by_code)
-    side = LARGE if len(codes) <= FEW else SQUARE
+    side = LARGE if len(codes) <= FEW else SMALL if len(codes) > MANY else SQUARE
     index = {code: i for i, code in enumerate(codes)}
     links = sorted((index[a], index[b]) for a, b in {*areas.links, *areas.sea})
     fixed = {index[code]: place for code, place in config.boxes.items() if code in index}

@@ -28,6 +28,7 @@ from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
 from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import (
@@ -42,8 +43,9 @@ from rollwrite_desktop.sheet.sheet import (
     Space,
 )
 
-MIN_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
-"""Points: the least side of a writing square, how much narrower than its box it is, and the height of the code over it."""
+MIN_SIDE, SMALL_SIDE, INSET, STRIP = 36.9, 28.4, 4.4, 9.6
+"""Points: the least side of a writing square, also on a map of many areas, how much narrower than its box it is, and the
+height of the code over it."""
 DISC = 16.0
 """The width of the disc with a region's letter, in points."""
 OVERHANG = 7.5
@@ -75,6 +77,8 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     sheet = loads(dump(made.sheet), sheet_id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
+    if len(sheet.spaces) > MANY:
+        size += " " + tr("With up to {n} areas they are 13 mm.", n=MANY)
     return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes, size), faults=sheet_faults(sheet),
                    keys={code: area.key for code, area in areas.by_code.items()})
 
@@ -139,8 +143,10 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
     graph = graph_of(tuple(areas.by_code), links, places)
     known = {region.id: region for region in task.plan.regions}
     of = _regions(graph, places, config, tuple(known))
+    least = SMALL_SIDE if len(names) > MANY else MIN_SIDE
     spaces = tuple(
-        _space(code, names[code], of[code], drawn.outlines[code], drawn.boxes[code], drawn.cell) for code in areas.by_code
+        _space(code, names[code], of[code], drawn.outlines[code], drawn.boxes[code], drawn.cell, least)
+        for code in areas.by_code
     )
     progress(0.98)
     land = unary_union(list(shapes.values()))
@@ -192,9 +198,9 @@ def _spread(of: dict[str, str], graph: Mapping[str, Collection[str]]) -> dict[st
     return of
 
 
-def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: float) -> Space:
+def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: float, least: float) -> Space:
     """A space with its code in a strip over the writing square."""
-    side = round(max(MIN_SIDE, 4 * cell - INSET), 2)
+    side = round(max(least, 4 * cell - INSET), 2)
     x = round(box.x + (box.w - side) / 2, 2)
     y = round(box.y + box.h - side - min((box.w - side) / 2, (box.h - side - STRIP) / 2), 2)
     return Space(code, name, region, outline, Rect(x, y, side, side), (x + 0.3, round(y - 1.8, 2)))

@@ -14,7 +14,7 @@ from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for, name_field
+from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for, name_field, names_of
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import make
@@ -87,6 +87,22 @@ def test_areas_are_merged_by_list_attribute_and_number() -> None:
         taken(merge_by="half")
 
 
+def test_areas_merged_by_a_code_keep_a_name() -> None:
+    """That which their parts have in common, in an attribute or in the names, else that of the largest."""
+    def with_code(feature: Feature, code: str, **more: str) -> Feature:
+        return replace(feature, attributes=dict(feature.attributes) | {"code": code} | more)
+
+    parts = [with_code(each, each.attributes["name"]) for each in CHESS.features[:9]]
+    parts += [with_code(square("South Town", 5, 0), "T1"), with_code(square("Town", 6, 0), "T1"),
+              with_code(square("Small", 7, 0), "B2"), with_code(square("Big", 8, 0, 1.5), "B2")]
+    names = {area.key: area.name for area in taken(Layer("", tuple(parts)), merge_by="code").by_code.values()}
+    assert names["T1"] == "Town" and names["B2"] == "Big" and names["A0"] == "A0"
+    sides = [with_code(each, each.attributes["half"][0].upper(), side=f"The {each.attributes['half']}", half="")
+             for each in CHESS.features]
+    assert names_of(Layer("", tuple(sides)), MapFile(merge_by="code"), "x") == {"L": "The left", "R": "The right"}
+    assert names_of(CHESS, MapFile(merge_by="half"), "x") == {"left": "left", "right": "right"}
+
+
 def test_links_are_added_and_cut() -> None:
     assert ("P", "Q") in taken(codes={"A0": "P", "B0": "Q"}).links
     config = read_map_file(b'[codes]\nA0="P"\nB0="Q"\nC3="R"\n[links]\nadd=["P-R"]\ncut=["P-Q"]\n', "map")
@@ -95,10 +111,10 @@ def test_links_are_added_and_cut() -> None:
 
 
 def test_more_areas_than_a_sheet_has_room_for_are_refused_unless_they_are_to_be_merged() -> None:
-    many = Layer("", tuple(square(f"A{x}.{y}", x, y) for x in range(8) for y in range(8)))
-    with pytest.raises(UserError, match="areas 64; a sheet has room for 60"):
+    many = Layer("", tuple(square(f"A{x}.{y}", x, y) for x in range(13) for y in range(8)))
+    with pytest.raises(UserError, match="areas 104; a sheet has room for 100"):
         taken(many)
-    assert len(taken(many, areas=60).by_code) == 60
+    assert len(taken(many, areas=96).by_code) == 96
 
 
 def test_a_ring_over_the_antimeridian_stays_where_it_is() -> None:

@@ -224,7 +224,7 @@ class MapPage(Page):
         self.area.done.connect(self._choose_none)
         self.area.failed.connect(self.failed)
         self.area.crop_chosen.connect(self.crop)
-        self.faults.pair_chosen.connect(self._choose_pair)
+        self.faults.areas_chosen.connect(self._choose_codes)
         self.faults.file_wanted.connect(self.ask_file)
         project.changed.connect(self._changed)
         self.rooms.setCurrentIndex(1)
@@ -272,9 +272,9 @@ class MapPage(Page):
     def _choose_none(self) -> None:
         self.choose(())
 
-    def _choose_pair(self, a: str, b: str) -> None:
+    def _choose_codes(self, codes: list[str]) -> None:
         self.shown.choose(SHEET)
-        self.choose([self._key_of(a), self._key_of(b)])
+        self.choose([self._key_of(code) for code in codes])
 
     # ------------------------------------------------------------------ changing
 

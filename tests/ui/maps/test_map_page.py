@@ -177,7 +177,7 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
     squares = [
         {"type": "Feature", "properties": {"name": f"S{x}.{y}"}, "geometry": {"type": "Polygon", "coordinates": [
             [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
-        for x in range(10) for y in range(7)
+        for x in range(15) for y in range(7)
     ]
     path = tmp_path / "squares.json"
     path.write_text(json.dumps({"type": "FeatureCollection", "features": squares}), "utf-8")
@@ -185,7 +185,7 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
     project = room.project
     assert project is not None
     qtbot.waitUntil(lambda: bool(project.error) and project.survey is not None, timeout=PATIENCE)
-    assert "areas 70; a sheet has room for 60" in project.error
+    assert "areas 105; a sheet has room for 100" in project.error
     view = room.view
     left, top, scale = view._place
 
