@@ -56,12 +56,13 @@ class Area:
 
 @dataclass(slots=True)
 class Areas:
-    """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), and what had to
-    be done to the data, in sentences."""
+    """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), those that
+    border one another and are to be no neighbors (`cut`), and what had to be done to the data, in sentences."""
 
     by_code: dict[str, Area]
     links: set[Link]
     sea: set[Link]
+    cut: set[Link]
     notes: list[str]
 
 
@@ -110,7 +111,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     cut = _read_links(config.links.cut, by_code, gone, "links.cut")
     for pair in sorted(cut - links):
         raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
-    return Areas(by_code, links - cut, sea - links, notes)
+    return Areas(by_code, links - cut, sea - links, cut, notes)
 
 
 def _too_many(where: str, n: int) -> UserError:

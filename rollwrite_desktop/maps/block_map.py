@@ -43,7 +43,8 @@ Progress = Callable[[float], None]
 @dataclass(frozen=True, slots=True)
 class Blocks:
     """A drawn map: outlines and boxes by code, in points; the borders that could not be drawn; pairs that touch and should
-    not; the corner that was kept free; the rectangle of all cells."""
+    not; the corner that was kept free; the rectangle of all cells; the middles of cells that are sea on the map before
+    anything is moved."""
 
     outlines: Mapping[str, Ring]
     boxes: Mapping[str, Rect]
@@ -52,6 +53,7 @@ class Blocks:
     false: tuple[Link, ...]
     free: Rect
     room: Rect
+    sea: tuple[Point, ...]
 
 
 def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress: Progress) -> Blocks:
@@ -114,8 +116,8 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
         code: Rect(round(left + x * cell, 2), round(top + y * cell, 2), round(WIDE * cell, 2), round(HIGH * cell, 2))
         for code, (x, y) in zip(codes, grid.boxes[1:], strict=True)
     }
-    return Blocks(outlines, placed, cell, pairs[0], pairs[1], free,
-                  Rect(left, top, wide * cell, high * cell))
+    sea = tuple((left + (float(x) + 0.5) * cell, top + (float(y) + 0.5) * cell) for y, x in np.argwhere(land == 0))
+    return Blocks(outlines, placed, cell, pairs[0], pairs[1], free, Rect(left, top, wide * cell, high * cell), sea)
 
 
 def _emptiest(land: NDArray[np.int64], corner: Point, room: Rect, cell: float) -> Rect:

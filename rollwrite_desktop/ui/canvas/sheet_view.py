@@ -43,8 +43,8 @@ TOUCH_SLOP = 4.5
 HOLD_MS = 600
 _DRAG = 8.0
 _KEY_ZOOM = 1.25
-_MAGNIFIED, _PLAIN_SCALE = 1.75, 1.2
-"""From this size of texts on the sheet is magnified around the cursor; pixels to the point of a sheet at usual size."""
+_PLAIN_SCALE = 1.2
+"""Pixels to the point of a sheet at usual size, for one that is magnified."""
 _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 
 
@@ -454,7 +454,7 @@ class SheetView(QWidget):
     def move_cursor(self, spot: str) -> None:
         """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""
         self.cursor_spot = spot
-        if spot and not self._whole and theme.text_scale() >= _MAGNIFIED:
+        if spot and not self._whole and theme.large():
             self._magnify(spot)
         self.focus_moved.emit(spot)
         accessible.focus_moved(self)
@@ -468,7 +468,7 @@ class SheetView(QWidget):
     def _come_near(self, anew: bool) -> None:
         """Large texts: magnifies the sheet around the cursor, what is legal, or the first space of its upper left corner
         (`anew`), or where nothing that is legal is in sight."""
-        large = self.near and not self._whole and not self._zoomed and theme.text_scale() >= _MAGNIFIED
+        large = self.near and not self._whole and not self._zoomed and theme.large()
         if not large or self.canvas.display is None or not self.sheet.spaces:
             return
         self._seen, legal, seen = self.among, [*self.among], QRectF(self.rect())

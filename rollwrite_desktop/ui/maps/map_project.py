@@ -228,6 +228,6 @@ def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
 
 
 def begun(data: MapData) -> MapFile:
-    """The map file that a window begins with: one drawing, which is soon there."""
+    """The map file that a window begins with: as that of the command line, with a title."""
     title = "" if data.seed else data.name.partition(".")[0].replace("_", " ")[:40]
-    return structs.replace(MapFile(), portfolio=1, title=title[:1].upper() + title[1:])
+    return structs.replace(MapFile(), title=title[:1].upper() + title[1:])

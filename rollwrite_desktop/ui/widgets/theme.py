@@ -58,7 +58,7 @@ _SHADES: tuple[Shade, ...] = ("light", "dark", "light_high", "dark_high")
 FAMILY = "Rollwrite Text"
 _BASE = 14.0
 _MAX_SCALE = 3.0
-_LARGE, _LARGEST = 1.75, 2.5
+_LARGE, _LARGEST, _ROOMY = 1.75, 2.5, 1280
 _ICON_GAP = 0.4
 _KNOB = 2.0
 """How much the knob of a slider grows at most, so that it fits into the height of a finger."""
@@ -327,14 +327,22 @@ def text_scale() -> float:
     return min(_MAX_SCALE, min(2.0, max(1.0, points / usual)) * current().larger)
 
 
+def _crowding() -> float:
+    """How much larger than usual texts are for the longer side of the screen: where the system enlarges everything, as with
+    a factor of 2, less fits on it."""
+    screen = QGuiApplication.primaryScreen()
+    room = screen.availableSize() if screen is not None else None
+    return text_scale() * max(1.0, _ROOMY / max(1, room.width(), room.height()) if room is not None else 1.0)
+
+
 def large() -> bool:
     """Whether texts are so large that there is little room for things side by side."""
-    return text_scale() >= _LARGE
+    return _crowding() >= _LARGE
 
 
 def largest() -> bool:
     """Whether texts are so large that what is read needs all the room of a page."""
-    return text_scale() >= _LARGEST
+    return _crowding() >= _LARGEST
 
 
 def px(length: float) -> int:
