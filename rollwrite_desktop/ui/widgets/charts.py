@@ -57,7 +57,7 @@ class Chart(QWidget):
             painter.setPen(QPen(theme.color("edge"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(theme.color("faint"))
-            painter.drawText(QRectF(0, y - theme.px(9), area.left() - 6, theme.px(18)), _RIGHT, str(level))
+            painter.drawText(QRectF(0, y - theme.px(9), area.left() - 6, theme.px(18)), _RIGHT, str(level).replace("-", "−"))
 
 
 class Histogram(Chart):
