@@ -34,7 +34,7 @@ from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
-from rollwrite_desktop.ui.canvas.cursor import Cursor
+from rollwrite_desktop.ui.canvas.cursor import Cursor, nowhere
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
 
@@ -128,6 +128,14 @@ class SheetView(QWidget):
         self._whole = True
         self.canvas.fit()
         self.update()
+
+    def start_over(self) -> None:
+        """Another sheet lies there: it is shown as at the start, with the cursor nowhere."""
+        self._whole = self._zoomed = False
+        self._seen = None
+        self.canvas.fit()
+        self.update()
+        self.move_cursor("")
 
     def fit_or_near(self) -> None:
         """The whole sheet; asked again, with large texts, magnified as at the start."""
@@ -439,7 +447,7 @@ class SheetView(QWidget):
         waiting, typed = self.keys.waiting, event.text().upper()
         if not waiting or not typed.isalpha():
             return False
-        wrong = "" if typed == waiting else tr("No space begins with {letter}.", letter=waiting + typed)
+        wrong = "" if typed == waiting else nowhere(waiting + typed)
         accessible.announce(" ".join(filter(None, (wrong, self.keys.becomes(waiting)))), urgent=bool(wrong))
         return True
 
@@ -448,7 +456,6 @@ class SheetView(QWidget):
         self.cursor_spot = spot
         if spot and not self._whole and theme.text_scale() >= _MAGNIFIED:
             self._magnify(spot)
-        self.setAccessibleDescription(self.spot_label(spot) if spot else "")
         self.focus_moved.emit(spot)
         accessible.focus_moved(self)
 
@@ -459,15 +466,16 @@ class SheetView(QWidget):
         self.update()
 
     def _come_near(self, anew: bool) -> None:
-        """Large texts: magnifies the sheet around the cursor, what is legal, or the middle (`anew`), or where nothing that
-        is legal is in sight."""
+        """Large texts: magnifies the sheet around the cursor, what is legal, or the first space of its upper left corner
+        (`anew`), or where nothing that is legal is in sight."""
         large = self.near and not self._whole and not self._zoomed and theme.text_scale() >= _MAGNIFIED
         if not large or self.canvas.display is None or not self.sheet.spaces:
             return
         self._seen, legal, seen = self.among, [*self.among], QRectF(self.rect())
         if not anew and (not legal or any(seen.contains(self.center_of(spot)) for spot in legal)):
             return
-        far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or self.sheet.space}
+        first = min(self.sheet.spaces, key=lambda space: sum(space.writing.center)).id
+        far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or (first,)}
         self._magnify(self.cursor_spot or min(sorted(far), key=far.__getitem__))
 
     # ------------------------------------------------------------------ screen readers

@@ -46,7 +46,7 @@ TOKENS: dict[str, tuple[str, str, str, str]] = {
     "text": ("#1f2328", "#f6f3ec", "#000000", "#ffffff"),
     "faint": ("#565c62", "#aab0b6", "#2b2b2b", "#e0e0e0"),
     "off": ("#807d75", "#858d95", "#5c5c5c", "#a8a8a8"),
-    "accent": ("#12408f", "#a9dcff", "#00257a", "#ffe45c"),
+    "accent": ("#12408f", "#a9dcff", "#0047b0", "#ffe45c"),
     "accent_soft": ("#dfe8f7", "#23374a", "#e6eeff", "#33300f"),
     "on_accent": ("#ffffff", "#10202e", "#ffffff", "#000000"),
     "alarm": ("#8f0018", "#ffb8b0", "#7a0014", "#ffc4bd"),
