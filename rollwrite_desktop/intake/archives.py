@@ -44,7 +44,7 @@ FOLDERS = {
 """What is kept in which folder: the ending of its names, and how large a file may be."""
 ENDINGS = (OWN_SHEET, journal.SUFFIX, sessions.SUFFIX)
 OURS = re.compile(r"(games|sheets|drafts|sessions)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
-KEPT_HERE = ("window/",)
+KEPT_HERE = ("window/", "last/recent", "last/folder-")
 """Settings that belong to one machine."""
 
 GoOn = Callable[[int, int], bool]

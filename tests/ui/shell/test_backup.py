@@ -230,6 +230,7 @@ HOSTILE = {
     "nested": archive({}, manifest={"files": [[[[]]]]}),
     "objects in the settings": archive({"settings.ini": OBJECTS}),
     "a moment in the settings": archive({"settings.ini": OBJECTS.replace(b"@Variant", b"@DateTime")}),
+    "a value with a mark in the settings": archive({"settings.ini": b"[preferences]\ntheme=@ByteArray(dark)\n"}),
     "settings that are none": archive({"settings.json": OBJECTS}),
     "settings without end": archive({"settings.json": b'{"settings": 1, "values": {}}' + b" " * MAX_BYTES}),
     "settings of earlier versions without end": archive({"settings.ini": b"[last]\n" * MAX_BYTES}),
