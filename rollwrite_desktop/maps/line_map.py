@@ -58,6 +58,8 @@ LONG = 24
 """Edges of cells along which they touch that are as bad as a line that cannot be drawn."""
 STRAIT = 3
 """Cells that each of them gives for it."""
+OVERHANG = 7.5
+"""Points that a writing place may reach beyond its area without being called a difference."""
 MAX_TRIES = 3
 """Drawings that are tried, or as many as the portfolio holds, until it has enough without a fault."""
 
@@ -108,7 +110,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         at = np.round(at, 1)
         lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
         labels = _raster(_bent(shapes, middles, at), at, side, room, strangers)
-        merit = _faults(labels, lost, strangers), cost
+        merit = _faults(labels, lost, strangers) + _outside(labels, at, side, room), cost
         if best is None or merit < best[0]:
             best = merit, at, lost, labels
         perfect += merit[0] == 0
@@ -135,6 +137,17 @@ def _strangers(index: Mapping[str, int], areas: Areas) -> frozenset[tuple[int, i
 def _faults(labels: Labels, lost: Sequence[tuple[int, int]], strangers: Collection[tuple[int, int]]) -> int:
     """How far a drawing is from what it should be: lines that cannot be drawn, and strangers that touch."""
     return round(len(lost) + sum(min(1.0, long / LONG) for pair, long in _contacts(labels).items() if pair in strangers))
+
+
+def _outside(labels: Labels, at: Floats, side: float, room: Rect) -> int:
+    """How many places reach farther beyond their areas than may be."""
+    (x0, y0), half, found = _origin(room), side / 2, 0
+    reach = int(OVERHANG / RASTER)
+    for number, (x, y) in enumerate(at, 1):
+        rows = slice(math.ceil((y - half - y0) / RASTER), int((y + half - y0) / RASTER))
+        columns = slice(math.ceil((x - half - x0) / RASTER), int((x + half - x0) / RASTER))
+        found += not bool(_grown(labels == number, reach)[rows, columns].all())
+    return found
 
 
 def middle(shape: BaseGeometry) -> Point:

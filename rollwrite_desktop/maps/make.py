@@ -23,7 +23,7 @@ from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.line_map import ROUNDED, line_map
+from rollwrite_desktop.maps.line_map import OVERHANG, ROUNDED, line_map
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
@@ -51,8 +51,6 @@ CIRCLE = 3.5
 """The radius of the circle that marks where areas meet in a corner only, in points."""
 DISC = 16.0
 """The width of the disc with a region's letter, in points."""
-OVERHANG = 7.5
-"""Points that a writing place may reach beyond its area without being called a difference."""
 SHORTEST, LONGEST = 6.0, 260.0
 """Points that a sea line is long, at least and at most."""
 CLEAR = 1.2
@@ -143,10 +141,10 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
     if lost:
         listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in lost)
         notes.append(tr_n(
-            "{n} of {all} borders can’t be drawn and does not count on this sheet: {list}. Merge the two, cut the "
-            "link, or try another seed.",
-            "{n} of {all} borders can’t be drawn and do not count on this sheet: {list}. Merge areas, cut the "
-            "links, or try another seed.", len(lost), all=len(areas.links) + len(areas.sea), list=listed))
+            "{n} link can’t be drawn and does not count on this sheet: {list}. Merge the two, cut the link, or try "
+            "another seed.",
+            "{n} links can’t be drawn and do not count on this sheet: {list}. Merge areas, cut the links, or try "
+            "another seed.", len(lost), list=listed))
     links = tuple(sorted(({*areas.links, *areas.sea} - set(lost)) | set(drawn.false)))
     places = {code: rect.center for code, rect in drawn.boxes.items()}
     graph = graph_of(tuple(areas.by_code), links, places)
@@ -293,10 +291,10 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     if drawn.missing:
         listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in sorted(drawn.missing))
         notes.append(tr_n(
-            "{n} of {all} lines could not be drawn and does not count on this sheet: {list}. Move a place, merge areas, or "
-            "try another seed.",
-            "{n} of {all} lines could not be drawn and do not count on this sheet: {list}. Move places, merge areas, or try "
-            "another seed.", len(drawn.missing), all=len(wanted), list=listed))
+            "{n} line could not be drawn and does not count on this sheet: {list}. Move a place, merge areas, or try "
+            "another seed.",
+            "{n} lines could not be drawn and do not count on this sheet: {list}. Move places, merge areas, or try "
+            "another seed.", len(drawn.missing), list=listed))
     graph = graph_of(tuple(areas.by_code), links, drawn.places)
     chance = random.Random(f"regions/{config.seed}")
     of = (

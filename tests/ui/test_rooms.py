@@ -11,10 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._blank import GAME as BLANK
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.play.game_codes import GameCode, write_code
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.help.about_dialog import LICENSES, SHEETS, AboutDialog
@@ -192,6 +194,16 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
     assert opened.head.sheet == f"{GAMES[made].sheets[0]}:SAMEDICE" == opened.sheet.id
     put_down(opened)
     assert reopen(journals.read(path), path.name).read_only == ""
+
+
+def test_a_code_of_a_sheet_that_is_not_here_says_of_which_game_and_promises_nothing(qtbot: Any, store: Settings) -> None:
+    lobby = lobby_of(qtbot, store)
+    other = next(game_id for game_id in GAMES if game_id != GAME)
+    lobby.code.setText(write_code(GameCode(other, "@64ad5e2b", {}, "ABCD-EFGH")))
+    assert tr(GAMES[other].info.title) in lobby.fault.text() and "@64ad5e2b" in lobby.fault.text()
+    assert "beside" not in lobby.fault.text() and lobby.code_hint.isHidden() and lobby.game.value == GAME
+    lobby.code.setText("ABCD-EFGH")
+    assert not lobby.fault.text() and not lobby.code_hint.isHidden()
 
 
 def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -> None:

@@ -210,15 +210,18 @@ class RulesPage(Dialog):
     def open_at(self, key: str, game_id: str = "", sheet: Sheet | None = None) -> None:
         """The entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains.
         `game_id`: of this game, "" for the one that is open. `sheet`: on this sheet, else as it is open, or on the first."""
-        game_id = game_id or self.game.info.id
+        self.follow(game_id or self.game.info.id, sheet)
+        self.query.clear()
+        self._show_entry(entry_of(self.handbook, key) or next(entries(self.handbook), None))
+
+    def follow(self, game_id: str, sheet: Sheet | None) -> None:
+        """Shows the rules of a game on a sheet, from their beginning, unless they are shown."""
         other = sheet is not None and rules_on(GAMES[game_id], sheet).sheet.hash != self._rules.sheet.hash
         if game_id != self.game.info.id or other:
             self._take(game_id, sheet)
             self.which.blockSignals(True)
             self.which.choose(game_id)
             self.which.blockSignals(False)
-        self.query.clear()
-        self._show_entry(entry_of(self.handbook, key) or next(entries(self.handbook), None))
 
     def _take(self, game_id: str, sheet: Sheet | None) -> None:
         """The handbook of a game on a sheet, from its beginning."""

@@ -30,7 +30,7 @@ from rollwrite_desktop.play.game_codes import (
 )
 from rollwrite_desktop.play.open_game import file_named, hashed, named_from, new_head, sheet_of, start
 from rollwrite_desktop.sheet.area_words import counted_areas
-from rollwrite_desktop.sheet.load import AT, ENDING
+from rollwrite_desktop.sheet.load import AT, ENDING, NotASheet
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
@@ -552,8 +552,7 @@ class LobbyPage(Page):
         if len(self.options) < len(self._game.info.options) or not self.folds.get("rules"):
             return  # not built yet
         digital = self.dice.value == DIGITAL
-        for part in (self.code_row, self.code_hint):
-            part.setVisible(digital)
+        self.code_row.setVisible(digital)
         self.free_text.setText("")
         names = self.seats.names
         for field in self.options.values():
@@ -563,6 +562,7 @@ class LobbyPage(Page):
         faulty = next((field.fault() for field in self.options.values() if field.fault()), "")
         self.fault.setText(self.seats.fault() or faulty or (self._take_code() if digital else ""))
         self.fault.setVisible(bool(self.fault.text()))
+        self.code_hint.setVisible(digital and not self.fault.text())
         self.start.setEnabled(not self.fault.text())
         self.free_text.setVisible(bool(self.free_text.text()))
         self.code_hint.setText(
@@ -641,7 +641,7 @@ class LobbyPage(Page):
     def adopt(self, code: GameCode) -> None:
         """Chooses everything that a code stands for; who plays stays. Raises NotASheet where it is for a sheet of somebody's
         own that is not here."""
-        sheet = str(file_named(code.sheet, (self.store.sheets,))) if code.sheet.startswith(AT) else code.sheet
+        sheet = self._own_sheet(code) if code.sheet.startswith(AT) else code.sheet
         self._adopted = code  # what is chosen below is looked at again, with the code still in its line
         self.game.choose(code.game)
         self.dice.choose(DIGITAL)
@@ -654,6 +654,16 @@ class LobbyPage(Page):
         self.code.setText(write_code(code) if whole else code.dice)
 
     _adopted: GameCode | None = None
+
+    def _own_sheet(self, code: GameCode) -> str:
+        """The path of the own sheet that a code names."""
+        try:
+            return str(file_named(code.sheet, (self.store.sheets,)))
+        except NotASheet:
+            raise NotASheet(tr(
+                "This code is for {game} on a custom sheet ({sheet}) that is not among yours. Get the file of the sheet "
+                "from whoever gave you the code, and open it first.",
+                game=tr(GAMES[code.game].info.title), sheet=code.sheet)) from None
 
     def take_over(self, head: Head) -> None:
         """Chooses players, sheet, dice and house rules of a game that was played."""

@@ -622,6 +622,12 @@ class MainWindow(QMainWindow):
             self._rules.activateWindow()
         self._rules.show()
 
+    def _follow(self) -> None:
+        """Rules that stayed open beside the window are those of the game that is shown, on its sheet."""
+        game_id, _ = self._rule_here()
+        if self._rules is not None and self._rules.isVisible() and game_id and self.page is not None:
+            self._rules.follow(game_id, self.page.sheet_shown())
+
     def _rule_here(self) -> tuple[str, str]:
         """The game and the rule that the page shown is about."""
         return self.page.rule() if self.page is not None else ("", "")
@@ -669,6 +675,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()
+        self._follow()
         self._show_page_menus()
 
     def _back_to(self, page: Page | None) -> None:

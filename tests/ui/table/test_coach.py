@@ -79,6 +79,10 @@ def test_a_refusal_leads_to_its_rule(qtbot: Any, window: Any, seat: Any) -> None
     assert book.entry is not None
     assert book.entry.keys[0] == "RA-7"
     assert page.rule() == ("rolling_america", bubble.key)
+    window.show_lobby("on_tour")  # what stays open follows the game that is shown, and stays there where none is
+    assert book.game.info.id == book.which.value == "on_tour"
+    window.show_home()
+    assert book.game.info.id == "on_tour"
     book.close()
 
 
