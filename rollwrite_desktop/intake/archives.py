@@ -12,24 +12,26 @@ import stat
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled, NotReadable
-from rollwrite_desktop.core.files import disk, make_folder, reading, writing
+from rollwrite_desktop.core.files import disk, make_folder, writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import journals, sessions, settings
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE
+from rollwrite_desktop.intake.files import open_file
 from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.intake.text import excerpt
+from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
 OWN_SHEET = ".sheet.json"
 """Ends the name of a sheet of one's own."""
 FORMAT = 1
 MAX_FILES = 50_000
 MAX_BYTES = 2_000_000_000
-_CHUNK = 1 << 16
 _BLANK = 32  # the first character that can be seen, or nearly
 MANIFEST = "manifest.json"
 _MAX_MANIFEST = 32_000_000
@@ -42,7 +44,7 @@ FOLDERS = {
 """What is kept in which folder: the ending of its names, and how large a file may be."""
 ENDINGS = (OWN_SHEET, journal.SUFFIX, sessions.SUFFIX)
 OURS = re.compile(r"(games|sheets|drafts|sessions)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
-KEPT_HERE = ("window/",)
+KEPT_HERE = ("window/", "last/recent", "last/folder-")
 """Settings that belong to one machine."""
 
 GoOn = Callable[[int, int], bool]
@@ -57,7 +59,7 @@ class Item(msgspec.Struct, frozen=True):
     """One file of a backup: its path within the data folder, bytes, sum in hex, and when it was changed (ns since 1970)."""
 
     name: str
-    size: int
+    size: Annotated[int, msgspec.Meta(ge=0)]
     sha256: str
     touched: int = 0
 
@@ -82,9 +84,8 @@ def unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
     """Every file of the archive, checked against the manifest, in a folder that nobody looks into."""
     where = source.name
     try:
-        with reading(source):
-            archive = zipfile.ZipFile(source)
-        with archive:
+        with open_file(source) as file:
+            archive = Archive(file, MAX_FILES + 1, MAX_BYTES + _MAX_MANIFEST)
             members = _members(archive, where)
             manifest = _manifest(archive, where)
             items = {item.name: item for item in manifest.files}
@@ -97,17 +98,16 @@ def unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
                     raise Cancelled(tr("Nothing was restored."))
                 _take_out(archive, members[name], item, aside, where)
             return list(items)
+    except TooLarge as error:
+        raise NotABackup(tr("{file} is larger than any backup of this program.", file=where)) from error
     except DAMAGED_ARCHIVE as error:
         raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
 
 
-def _members(archive: zipfile.ZipFile, where: str) -> dict[str, zipfile.ZipInfo]:
+def _members(archive: Archive, where: str) -> dict[str, zipfile.ZipInfo]:
     found: dict[str, zipfile.ZipInfo] = {}
-    entries = archive.infolist()
-    if len(entries) > MAX_FILES:
-        raise NotABackup(tr("{file} is larger than any backup of this program.", file=where))
     folded = set()
-    for entry in entries:
+    for entry in archive.members:
         name = entry.filename
         link = stat.S_ISLNK(entry.external_attr >> 16)
         if name == MANIFEST and not link:
@@ -128,11 +128,9 @@ def _strange(name: str) -> bool:
     return file.startswith(".") or not file.endswith(FOLDERS[folder][0]) or any(ord(sign) < _BLANK for sign in file)
 
 
-def _manifest(archive: zipfile.ZipFile, where: str) -> Manifest:
+def _manifest(archive: Archive, where: str) -> Manifest:
     try:
-        with archive.open(MANIFEST) as file:
-            data = file.read(_MAX_MANIFEST + 1)
-        manifest = msgspec.json.decode(data, type=Manifest)
+        manifest = msgspec.json.decode(archive.read(MANIFEST, _MAX_MANIFEST), type=Manifest)
     except (KeyError, *UNREADABLE) as error:
         raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
     if manifest.backup != FORMAT:
@@ -141,27 +139,23 @@ def _manifest(archive: zipfile.ZipFile, where: str) -> Manifest:
     return manifest
 
 
-def _take_out(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, item: Item, aside: Path, where: str) -> None:
+def _take_out(archive: Archive, entry: zipfile.ZipInfo, item: Item, aside: Path, where: str) -> None:
     """One file; what is read is counted, whatever the archive says of sizes."""
     folder, _, file = item.name.rpartition("/")
     limit = min(item.size, FOLDERS[folder][1] if folder else _MAX_MANIFEST)
     target = aside / folder / file
     make_folder(target.parent)
     digest, size = hashlib.sha256(), 0
-    with archive.open(entry) as source:
+    with contextlib.suppress(TooLarge):
         with writing(target):
             out = disk.open(target, "xb")
         with out:
-            while chunk := source.read(_CHUNK):
+            for chunk in archive.chunks(entry, limit):
                 size += len(chunk)
-                if size > limit:
-                    break
                 digest.update(chunk)
                 with writing(target):
                     disk.write(out, chunk)
-    if size != item.size or size > limit or digest.hexdigest() != item.sha256:
+    if size != item.size or digest.hexdigest() != item.sha256:
         raise NotABackup(tr("{file} is damaged or was changed: {name} is not what it was.",
                              file=where, name=item.name))
     set_date(target, item.touched)
-
-

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
+from typing import IO
 
 from rollwrite_desktop.core.files import CANNOT_READ, FileError, reading, refused
 from rollwrite_desktop.core.i18n import mark, tr
@@ -14,33 +16,63 @@ _REMOTE = mark("it is on another machine, which a file may not name")
 _NO_FILE = mark("it is not a file")
 
 
-def read_file(path: Path, limit: int) -> bytes:
-    """The bytes of a file: at most `limit` and one more, by which the caller sees that it is too long. Raises FileError."""
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+"""Opening a pipe does not wait for somebody who writes to it. Windows has neither the flags nor such names of pipes."""
+
+
+def open_file(path: Path) -> IO[bytes]:
+    """A file, opened to be read; the one way to open any that did not come with the program. Whatever is no file (a pipe, a
+    device, a folder) is refused at once: it is asked before, so that no device is opened, and again once it is open, as it
+    may have been exchanged. Raises FileError."""
     try:
-        with reading(path), path.open("rb") as file:
-            return file.read(limit + 1)
+        with reading(path):
+            _must_be_a_file(path, path.stat())
+            number = os.open(path, _FLAGS)
+            try:
+                _must_be_a_file(path, os.fstat(number))
+                return os.fdopen(number, "rb")
+            except BaseException:
+                os.close(number)
+                raise
     except ValueError as error:  # a name that no file can have
         raise refused(CANNOT_READ, path, tr("no file can have this name")) from error
+
+
+def _must_be_a_file(path: Path, found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "")
+    if not stat.S_ISREG(found.st_mode):
+        raise refused(CANNOT_READ, path, tr(_NO_FILE))
+
+
+def read_file(path: Path, limit: int) -> bytes:
+    """The bytes of a file: at most `limit` and one more, by which the caller sees that it is too long. Raises FileError."""
+    with open_file(path) as file, reading(path):
+        data: bytes | None = file.read(limit + 1)
+    if data is None:  # some of the system's own files wait until there is something to read
+        raise refused(CANNOT_READ, path, tr(_NO_FILE))
+    return data
+
+
+def remote(name: str) -> bool:
+    """Whether a name means a place on another machine, which Windows would send this user's name and password hash as soon
+    as it is asked whether it is there."""
+    return name.replace("\\", "/").startswith(("//", "/??/"))
 
 
 def read_named(folder: Path, name: str, limit: int) -> bytes:
     """The same of a file that another file names, relative to its folder. A device, a pipe, or a place on another machine
     (which on Windows would be sent the name and password hash of whoever asks) is refused unopened. Raises FileError, which
     repeats the beginning of the name."""
-    if name.replace("\\", "/").startswith("//"):
+    if remote(name):
         raise refused(CANNOT_READ, Path(excerpt(name)), tr(_REMOTE))
     shown = folder / excerpt(name)
     try:
-        path = Path(os.path.realpath(folder / name))  # the folder itself need not be there yet
-        with reading(path):
-            regular = stat.S_ISREG(path.stat().st_mode)
-        if regular:
-            return read_file(path, limit)
+        return read_file(Path(os.path.realpath(folder / name)), limit)  # the folder itself need not be there yet
     except ValueError as error:
         raise refused(CANNOT_READ, shown, tr("no file can have this name")) from error
     except FileError as error:
         raise refused(CANNOT_READ, shown, error.why) from error
-    raise refused(CANNOT_READ, shown, tr(_NO_FILE))
 
 
 def listed(folder: Path, ending: str = "") -> list[Path]:
@@ -56,4 +88,16 @@ def is_there(path: Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110 (Path.exists raises where one may not look)
 
 
-__all__ = ["FileError", "is_there", "listed", "read_file", "read_named"]
+def is_file_here(name: str) -> bool:
+    """Whether a name that some file holds is that of a file on this machine; no other machine is asked."""
+    return not remote(name) and os.path.isfile(name)  # noqa: PTH113 (False whatever is wrong)
+
+
+def is_folder_here(name: str) -> bool:
+    """The same of a folder."""
+    return not remote(name) and os.path.isdir(name)  # noqa: PTH112 (False whatever is wrong)
+
+
+__all__ = [
+    "FileError", "is_file_here", "is_folder_here", "is_there", "listed", "open_file", "read_file", "read_named", "remote",
+]

@@ -6,12 +6,10 @@ Only polygons are read. Sizes, counts and numbers are bounded; whatever else a f
 from __future__ import annotations
 
 import io
-import math
 import struct
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Annotated, Any
 
 import msgspec
@@ -20,11 +18,18 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import svg
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.text import excerpt, one_line
+from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
 MAX_BYTES = 64_000_000
 MAX_FEATURES = 20_000
-MAX_POINTS = 3_000_000
+MAX_POINTS = 1_500_000
 MAX_ATTRIBUTES = 200
+MAX_TEXT = 20_000_000
+"""Characters of all attributes, and ten for each of them; those of a text with some that cannot be seen count eightfold."""
+MAX_VALUES = 5_500_000
+"""Commas and opening brackets of a JSON file: as many values as are made of it, or nearly."""
+MAX_MEMBERS = 2_000
+"""Files in an archive."""
 MAX_COORDINATE = 1e9
 
 Point = tuple[float, float]
@@ -80,29 +85,50 @@ class _DamagedArchive(Exception):
 
 
 class _Count:
-    """Counts points and features against their limits."""
+    """Counts what is made of a file against its limits."""
 
     def __init__(self) -> None:
-        self.points = self.features = 0
+        self.points = self.features = self.text = 0
 
     def point(self, x: float, y: float) -> Point:
         self.points += 1
         if self.points > MAX_POINTS:
-            raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
-        if not (math.isfinite(x) and math.isfinite(y) and abs(x) < MAX_COORDINATE and abs(y) < MAX_COORDINATE):
+            self.more(0)
+        if not (abs(x) < MAX_COORDINATE and abs(y) < MAX_COORDINATE):
             raise _Fault(tr("a point is not a place on a map."))
         return x, y
 
-    def feature(self, attributes: Mapping[str, Any], polygons: Sequence[Rings]) -> Feature:
+    def more(self, points: int) -> None:
+        """Counts points, and whatever takes as long as one."""
+        self.points += points
+        if self.points > MAX_POINTS:
+            raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
+
+    def record(self) -> None:
+        """Counts an area, or what might be one."""
         self.features += 1
         if self.features > MAX_FEATURES:
             raise _Fault(tr("more than {n} areas.", n=MAX_FEATURES))
-        texts = {
-            one_line(str(key))[:60]: one_line(str(value))[:200]
-            for key, value in list(attributes.items())[:MAX_ATTRIBUTES]
-            if isinstance(value, str | int | float) and not isinstance(value, bool)
-        }
+
+    def feature(self, attributes: Mapping[str, Any], polygons: Sequence[Rings]) -> Feature:
+        self.record()
+        texts = {}
+        for key, value in islice(attributes.items(), MAX_ATTRIBUTES):
+            if isinstance(value, str | int | float) and not isinstance(value, bool):
+                name, text = str(key)[:_LONGEST], str(value)[:_LONGEST]
+                self.attributes(10 + sum(len(each) if each.isprintable() else 8 * len(each) for each in (name, text)))
+                texts[one_line(name)[:60]] = one_line(text)[:200]
         return Feature(texts, tuple(rings for rings in polygons if rings and len(rings[0]) >= 3))
+
+    def attributes(self, length: int) -> None:
+        """Counts attributes of areas by the length of their texts."""
+        self.text += length
+        if self.text > MAX_TEXT:
+            raise _Fault(tr("more than {n} characters of attributes; leave some of them out.", n=MAX_TEXT))
+
+
+_LONGEST = 400
+"""Characters of an attribute that are looked at."""
 
 
 # ---------------------------------------------------------------------- GeoJSON, TopoJSON
@@ -139,6 +165,8 @@ _DEPTH = 3
 
 
 def _json(data: bytes) -> tuple[Layer, ...]:
+    if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
+        raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
     value = msgspec.json.decode(data, type=_Object)
     if value.type == "Topology":
         return _topology(value)
@@ -199,10 +227,8 @@ def _topology(value: _Object) -> tuple[Layer, ...]:
             if not -len(arcs) <= number < len(arcs):
                 raise _Fault(tr("there is no arc {n}.", n=number))
             arc = arcs[number] if number >= 0 else arcs[~number][::-1]
-            count.points += len(arc)
+            count.more(len(arc) + 1)
             points += arc[1:] if points else arc
-        if count.points > MAX_POINTS:
-            raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
         return tuple(points)
 
     def features(thing: _Object) -> Iterator[Feature]:
@@ -244,9 +270,9 @@ _FIELD = 32  # bytes of a field's description in a dBASE file
 
 def _zipped(data: bytes) -> tuple[Layer, ...]:
     """Every `.shp` of an archive, with the attributes of the `.dbf` beside it."""
-    found = []
+    count, found = _Count(), []
     for stem, (shapes, table) in sorted(_members(data).items()):
-        found.append(_shapefile(shapes, _dbf(table) if table else [], stem.rpartition("/")[2]))
+        found.append(_shapefile(shapes, _dbf(table, count), stem.rpartition("/")[2], count))
     if not found:
         raise _Fault(tr("no shapefile in this archive; expected a .shp file, with its .dbf beside it."))
     return tuple(found)
@@ -256,38 +282,37 @@ def _members(data: bytes) -> dict[str, tuple[bytes, bytes]]:
     """Path without ending to the bytes of its `.shp` and its `.dbf`, the latter empty if there is none; of ten at most."""
     found = {}
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            names = {name.lower(): name for name in archive.namelist()}
-            for low in sorted(name for name in names if name.endswith(".shp"))[:10]:
-                table = names.get(f"{low[:-4]}.dbf")
-                found[names[low][:-4]] = (_member(archive, names[low]), _member(archive, table) if table else b"")
+        archive = Archive(io.BytesIO(data), MAX_MEMBERS, MAX_BYTES)
+        names = {member.filename.lower(): member.filename for member in archive.members}
+        for low in sorted(name for name in names if name.endswith(".shp"))[:10]:
+            table = names.get(f"{low[:-4]}.dbf")
+            shapes = archive.read(names[low], MAX_BYTES)
+            found[names[low][:-4]] = shapes, archive.read(table, MAX_BYTES) if table else b""
+    except TooLarge as error:
+        raise _Fault(tr("more than {n} MB; simplify the map data first.", n=MAX_BYTES // 1_000_000)) from error
     except DAMAGED_ARCHIVE as error:
         raise _DamagedArchive(why(error)) from error
     return found
 
 
-def _member(archive: zipfile.ZipFile, name: str) -> bytes:
-    with archive.open(name) as file:
-        data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise _Fault(tr("more than {n} MB; simplify the map data first.", n=MAX_BYTES // 1_000_000))
-    return data
-
-
-def _shapefile(data: bytes, rows: Sequence[Mapping[str, str]], name: str) -> Layer:
+def _shapefile(data: bytes, rows: Sequence[Mapping[str, str]], name: str, count: _Count) -> Layer:
     if len(data) < _HEADER or struct.unpack(">i", data[:4])[0] != 9994:
         raise _Fault(tr("{file} is not a shapefile.", file=excerpt(name)))
-    count, at, features = _Count(), _HEADER, []
+    at, features = _HEADER, []
     while at + 12 <= len(data):
         number, words = struct.unpack(">2i", data[at : at + 8])
         record = data[at + 8 : at + 8 + 2 * words]
         at += 8 + 2 * max(words, 2)
         if len(record) < 44 or struct.unpack("<i", record[:4])[0] not in _POLYGONS:
+            count.record()
             continue
         n_parts, n_points = struct.unpack("<2i", record[36:44])
         if not 0 < n_parts <= n_points or 44 + 4 * n_parts + 16 * n_points > len(record):
             raise _Fault(tr("{file}: damaged record {n}.", file=excerpt(name), n=number))
+        count.more(n_parts)
         starts = [*struct.unpack(f"<{n_parts}i", record[44 : 44 + 4 * n_parts]), n_points]
+        if starts[0] < 0 or any(a > b for a, b in pairwise(starts)):  # parts that overlap would be copied again and again
+            raise _Fault(tr("{file}: damaged record {n}.", file=excerpt(name), n=number))
         flat = struct.unpack_from(f"<{2 * n_points}d", record, 44 + 4 * n_parts)
         points = [count.point(x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
         rings = [tuple(points[a:b]) for a, b in pairwise(starts)]
@@ -307,7 +332,7 @@ def _nested(rings: Sequence[tuple[Point, ...]]) -> list[Rings]:
     return [tuple(polygon) for polygon in polygons]
 
 
-def _dbf(data: bytes) -> list[dict[str, str]]:
+def _dbf(data: bytes, count: _Count) -> list[dict[str, str]]:
     """The rows of a dBASE table as text; none of one that is cut off before its first row."""
     if len(data) < _FIELD:
         return []
@@ -318,10 +343,11 @@ def _dbf(data: bytes) -> list[dict[str, str]]:
         fields.append((name, data[at + 16]))
         at += _FIELD
     rows = []
-    for n in range(min(n_rows, MAX_FEATURES)):
+    for n in range(min(n_rows, MAX_FEATURES, max(0, len(data) - header) // max(width, 1) + 1)):
         row, place = data[header + n * width : header + (n + 1) * width], 1
         values = {}
         for name, wide in fields[:MAX_ATTRIBUTES]:
+            count.attributes(4)
             values[name] = _text(row[place : place + wide])
             place += wide
         rows.append(values)

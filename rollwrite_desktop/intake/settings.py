@@ -40,6 +40,9 @@ _TYPES: dict[str, Any] = {
 _DECODERS = tuple((re.compile(pattern), msgspec.json.Decoder(kind)) for pattern, kind in _TYPES.items())
 
 
+_MARKED = re.compile(rb'=\s*"?@(?!@)')
+
+
 class NotSettings(NotReadable):
     """Content that is no settings file."""
 
@@ -178,8 +181,11 @@ def read_old(content: bytes) -> dict[str, bytes]:
 
 
 def holds_objects(content: bytes) -> bool:
-    """Whether a settings file of earlier versions holds serialized objects, which this program never wrote."""
-    return b"@Variant" in content or b"@DateTime" in content
+    """Whether a settings file of earlier versions holds, anywhere but in the shape of the window, a value that is marked
+    with an `@` as no plain text; this program never wrote such a one. A text that begins with an `@` was written with two."""
+    return any(
+        _MARKED.search(line) and not line.lstrip().startswith(b"shape=") for line in content.split(b"\n")
+    ) or any(kind in content for kind in (b"@Variant", b"@DateTime"))
 
 
 def _known(key: str) -> bool:

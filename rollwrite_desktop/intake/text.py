@@ -26,7 +26,7 @@ def excerpt(text: str, most: int = MAX_EXCERPT) -> str:
 
 def one_line(text: str) -> str:
     """The text in one line, without control characters and without changes of direction; for terminals, lists and logs."""
-    return " ".join("".join(map(_visible, text)).split())
+    return " ".join((text if text.isprintable() else "".join(map(_visible, text))).split())
 
 
 def terminal(line: str) -> str:

@@ -97,7 +97,7 @@ def _middle(hole: Polygon) -> Point | None:
 
     def least(spot: Point) -> float:
         x, y = spot
-        return min(float((a[0] - x) * (b[1] - y) - (b[0] - x) * (a[1] - y)) for a, b in pairwise(points)) / 2
+        return float(min((a[0] - x) * (b[1] - y) - (b[0] - x) * (a[1] - y) for a, b in pairwise(points)) / 2)
 
     spot = max(tried, key=lambda spot: (least(spot) > SLIVER, -abs(spot[0] - center.x) - abs(spot[1] - center.y)))
     return (round(spot[0], 2), round(spot[1], 2)) if least(spot) > SLIVER else None

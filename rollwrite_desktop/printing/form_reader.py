@@ -14,7 +14,7 @@ from rollwrite_desktop.core.errors import located
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.intake.forms import field_values
+from rollwrite_desktop.intake.forms import MAX_BYTES, field_values
 from rollwrite_desktop.play import audit_files
 from rollwrite_desktop.play.audit_files import Entered, NotCheckable
 from rollwrite_desktop.play.open_game import file_named, game_of, options_of, sheet_of
@@ -24,7 +24,6 @@ from rollwrite_desktop.sheet.load import AT
 from rollwrite_desktop.sheet.sheet import Sheet
 
 START = b"%PDF"
-MAX_BYTES = 40_000_000
 MAX_CHARACTERS = 10_000
 """More than any code has."""
 

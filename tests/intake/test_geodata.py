@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rollwrite_desktop.intake import geodata, svg
 from rollwrite_desktop.intake.geodata import NotMapData, layers
 
 SQUARE = [[0, 0], [0, 1], [1, 1], [1, 0], [0, 0]]
@@ -122,3 +123,87 @@ def test_a_damaged_file_is_read_or_refused(place: int, other: bytes) -> None:
             assert layers(data, "x")
         except NotMapData as refused:
             assert str(refused)
+
+
+# ---------------------------------------------------------------------- work
+
+
+def shapes_of(record: bytes, **files: bytes) -> bytes:
+    """A zipped shapefile with one record, and other files."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.shp", struct.pack(">i", 9994) + b"\0" * 96 + struct.pack(">2i", 1, len(record) // 2) + record)
+        for name, content in files.items():
+            archive.writestr(name.replace("_", "."), content)
+    return out.getvalue()
+
+
+def test_transforms_that_never_end() -> None:
+    """They were looked at from each of their beginnings to the end."""
+    with pytest.raises(NotMapData, match="no areas"):
+        layers(b'<svg><path id="a" transform="' + b"rotate(" * 20_000 + b'" d="M0 0"/></svg>', "x")
+
+
+@pytest.mark.parametrize("inside", [
+    "M0 0" + "c1 2 3 4 5 6" * 100, "M0 0" + "L1 1" * 500, "M0 0L" + "1 1 " * 600, "M" + "1" * 101 + " 0L1 1L1 5z",
+])
+def test_what_a_drawing_takes_is_counted_while_it_is_read(inside: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(svg, "MAX_WORK", 1_000)
+    with pytest.raises(NotMapData, match=r"elements, numbers and points|100 digits"):
+        layers(f'<svg><path id="a" d="{inside}"/></svg>'.encode(), "x")
+
+
+def test_elements_transforms_and_attributes_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(svg, "MAX_WORK", 1_000)
+    transforms = b'<svg><path id="a" transform="' + b"scale(1)" * 250 + b'" d="M0 0L1 1L1 0z"/></svg>'
+    attributes = b"<svg><a " + b" ".join(b'a%d=""' % n for n in range(251)) + b"/></svg>"
+    for data in (b"<svg>" + b"<a/>" * 251 + b"</svg>", transforms, attributes):
+        with pytest.raises(NotMapData, match="more than"):
+            layers(data, "x")
+
+
+def test_holes_are_looked_for_within_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = b'<svg><path id="a" d="M0 0h9v9h-9zM1 1h2v2h-2z"/></svg>'
+    assert [len(polygon) for polygon in layers(data, "x")[0].features[0].polygons] == [2]
+    monkeypatch.setattr(svg, "MAX_INSIDE", 3)
+    assert [len(polygon) for polygon in layers(data, "x")[0].features[0].polygons] == [1, 1]
+
+
+def test_arcs_without_points_are_counted_and_points_as_they_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(geodata, "MAX_POINTS", 500)
+    for arc, times in (([], 501), ([[0, 0]] * 100, 5)):
+        topology = {"type": "Topology", "arcs": [arc], "objects": {"a": {"type": "Polygon", "arcs": [[0] * times]}}}
+        with pytest.raises(NotMapData, match="500 points"):
+            layers(json.dumps(topology).encode(), "x")
+
+
+def test_values_are_counted_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(geodata, "MAX_VALUES", 100)
+    with pytest.raises(NotMapData, match="points"):
+        layers(b'{"type": "Polygon", "coordinates": [' + b"[]," * 50 + b"[]]}", "x")
+
+
+def test_attributes_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(geodata, "MAX_TEXT", 100)
+    with pytest.raises(NotMapData, match="100 characters of attributes"):
+        layers(json.dumps(feature("A" * 100, SQUARE)).encode(), "x")
+    monkeypatch.setattr(geodata, "MAX_TEXT", 3)
+    with pytest.raises(NotMapData, match="characters of attributes"):
+        layers(shapefile(), "x")
+
+
+def test_an_archive_is_counted_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(geodata, "MAX_BYTES", 1_000_000)
+    with pytest.raises(NotMapData, match="more than 1 MB"):
+        layers(shapes_of(b"", b_shp=b"\0" * 600_000, c_shp=b"\0" * 600_000), "x")
+    monkeypatch.setattr(geodata, "MAX_FEATURES", 10)
+    with pytest.raises(NotMapData, match="10 areas"):
+        layers(shapes_of(b"", b_shp=struct.pack(">i", 9994) + b"\0" * 300), "x")
+
+
+def test_parts_of_a_shape_do_not_overlap() -> None:
+    """Each would be a copy of the same points."""
+    parts = struct.pack("<4i", 0, 3, 0, 3)
+    record = struct.pack("<i4d2i", 5, 0, 0, 1, 1, 4, 4) + parts + struct.pack("<8d", 0, 0, 0, 1, 1, 1, 0, 0)
+    with pytest.raises(NotMapData, match="damaged record 1"):
+        layers(shapes_of(record), "x")

@@ -17,7 +17,7 @@ from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.intake.files import is_there, read_file
+from rollwrite_desktop.intake.files import is_there, read_file, remote
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import paper_in
@@ -74,11 +74,12 @@ class Draft:
 
     @staticmethod
     def content(path: Path) -> Content | None:
-        """What is kept in a draft's file, if it can be read."""
+        """What is kept in a draft's file, if it can be read; a paper file on another machine counts as none."""
         try:
             stored = _decoder.decode(read_file(path, MAX_BYTES))
             paper = paper_in(msgspec.json.encode({"paper": 1, **stored.paper}), path.name)
-            return Content(draft=stored.draft, file=stored.file, read=stored.read, paper=paper)
+            file = "" if remote(stored.file) else stored.file
+            return Content(draft=stored.draft, file=file, read=stored.read, paper=paper)
         except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.sheet.area_words import counted_areas
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.maps.map_project import MapProject
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button
@@ -30,6 +32,7 @@ class FaultsCard(QWidget):
     def __init__(self, project: MapProject) -> None:
         super().__init__()
         self.project = project
+        self._announced = ""
         self.status = label("", "heading")
         self.progress = QProgressBar()
         self.progress.setRange(0, _STEPS)
@@ -75,6 +78,20 @@ class FaultsCard(QWidget):
             self._report(made)
         self.list.setVisible(self.rows.count() > 0)
         self._fit()
+        if project.running:
+            self._announced = ""
+        else:
+            self._announce()
+
+    def _announce(self) -> None:
+        """Reads out how the map is now, if it was drawn anew or that is something else than before."""
+        parts = [part for part in self._listed.children() if isinstance(part, (QLabel, QAbstractButton))]
+        listed = [part.accessibleName() or part.text() for part in parts if self.rows.indexOf(part) >= 0]
+        texts = [self.status.text(), *listed]
+        words = " ".join(f"{text.rstrip('.')}." for text in texts if text)
+        if words != self._announced:
+            self._announced = words
+            accessible.announce(words)
 
     def _fit(self) -> None:
         """The list is as high as it needs, or scrolls."""
@@ -108,7 +125,7 @@ class FaultsCard(QWidget):
     def _row(self, text: str, codes: list[str], tip: str) -> None:
         """A line that chooses the areas it speaks of."""
         row = CardButton(text)
-        row.setToolTip(tip)
+        row.setToolTip(tool_tip(tip))
         row.clicked.connect(lambda _=False: self.areas_chosen.emit(codes))
         across = QHBoxLayout(row)
         across.setContentsMargins(8, 6, 8, 6)

@@ -13,6 +13,7 @@ from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.intake.files import remote
 from rollwrite_desktop.maps import jobs
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
 from rollwrite_desktop.maps.edits import settled
@@ -219,7 +220,7 @@ def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
     """What `MapProject.kept` gave, or None if there is nothing that can be used."""
     areas = kept.get("areas", "")
     data = MapData(kept.get("path", ""), kept.get("seed", ""), int(areas) if areas.isdecimal() else USUAL_AREAS)
-    if not (data.path or data.seed) or kept.get("game") not in map_games():
+    if not (data.path or data.seed) or remote(data.path) or kept.get("game") not in map_games():
         return None
     try:
         return data, kept["game"], read_map_file(kept.get("map", "").encode(), "—")

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import is_there, read_file
+from rollwrite_desktop.intake.files import is_file_here, read_file
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.backup import SUFFIX as BACKUP
@@ -92,7 +92,7 @@ class FileActions:
             self.open(chosen)
 
     def open_draft(self, path: Path) -> None:
-        """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
+        """Goes on with a sheet that is not finished, in its file if that is a file of this machine and still there."""
         from rollwrite_desktop.ui.audit.drafts import Draft
 
         if file_locks.taken_elsewhere(path):
@@ -101,7 +101,7 @@ class FileActions:
         content = Draft.content(path)
         if content is None:
             return
-        if content.file and is_there(Path(content.file)):
+        if is_file_here(content.file):
             self.open(content.file)
             return
         try:

@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
+from rollwrite_desktop.intake.files import is_file_here, is_folder_here
 from rollwrite_desktop.intake.settings import SettingsFile
 from rollwrite_desktop.ui.shell import clock
 from rollwrite_desktop.ui.shell.unsaved import Unsaved
@@ -101,11 +102,13 @@ class Settings(QObject):
         self.settings.update({f"last/{key}": value})
 
     def folder(self, use: str) -> str:
-        """The folder last used for something (`pdf`, `open`, `paper`); at first the user's documents, or else the home."""
+        """The folder last used for something (`pdf`, `open`, `paper`); at first the user's documents, or else the home. No
+        other machine is asked for it."""
         last = self.recall(f"folder-{use}", "")
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        there = (folder for folder in (last, documents) if os.path.isdir(folder))  # noqa: PTH112 (False whatever is wrong)
-        return next(there, str(Path.home()))
+        if is_folder_here(last):
+            return last
+        return documents if os.path.isdir(documents) else str(Path.home())  # noqa: PTH112 (False whatever is wrong)
 
     def keep_folder(self, use: str, file: Path) -> None:
         """Remembers the folder of `file` for the next file dialog of this use."""
@@ -114,9 +117,8 @@ class Settings(QObject):
     # ------------------------------------------------------------------ recent files
 
     def recent(self) -> list[Path]:
-        """Files opened or saved lately that are still there, the latest first."""
-        kept = [Path(name) for name in self.recall("recent", list[str]())]
-        return [path for path in kept if os.path.isfile(path)]  # noqa: PTH113 (False whatever is wrong)
+        """Files opened or saved lately that are still there, the latest first; no other machine is asked."""
+        return [Path(name) for name in self.recall("recent", list[str]()) if is_file_here(name)]
 
     def remember(self, path: Path) -> None:
         """Puts a file at the head of the recent ones."""

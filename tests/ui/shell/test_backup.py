@@ -187,7 +187,7 @@ def archive(files: dict[str, bytes], **changes: Any) -> bytes:
             info = zipfile.ZipInfo(name)
             if name in changes.get("links", ()):
                 info.external_attr = 0o120777 << 16
-            made.writestr(info, data, zipfile.ZIP_DEFLATED)
+            made.writestr(info, data, changes.get("packed", zipfile.ZIP_DEFLATED))
         made.writestr("manifest.json", json.dumps(manifest))
     return out.getvalue()
 
@@ -222,10 +222,15 @@ HOSTILE = {
     "too large": archive({"games/x.rollwrite": b"0" * (journals.MAX_BYTES + 1)}),
     "very large by its own word": archive({"games/x.rollwrite": GAME}, manifest={
         "files": [{"name": "games/x.rollwrite", "size": 10**12, "sha256": "0" * 64}]}),
+    "less than nothing by its own word": archive({"games/x.rollwrite": GAME, "games/y.rollwrite": b""}, manifest={"files": [
+        {"name": "games/x.rollwrite", "size": len(GAME), "sha256": hashlib.sha256(GAME).hexdigest()},
+        {"name": "games/y.rollwrite", "size": -(10**12), "sha256": "0" * 64}]}),
+    "packed in another way": archive({"games/x.rollwrite": GAME}, packed=zipfile.ZIP_BZIP2),
     "newer": archive({}, manifest={"backup": 2}),
     "nested": archive({}, manifest={"files": [[[[]]]]}),
     "objects in the settings": archive({"settings.ini": OBJECTS}),
     "a moment in the settings": archive({"settings.ini": OBJECTS.replace(b"@Variant", b"@DateTime")}),
+    "a value with a mark in the settings": archive({"settings.ini": b"[preferences]\ntheme=@ByteArray(dark)\n"}),
     "settings that are none": archive({"settings.json": OBJECTS}),
     "settings without end": archive({"settings.json": b'{"settings": 1, "values": {}}' + b" " * MAX_BYTES}),
     "settings of earlier versions without end": archive({"settings.ini": b"[last]\n" * MAX_BYTES}),

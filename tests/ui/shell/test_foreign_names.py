@@ -1,0 +1,39 @@
+"""Of another machine that a kept file names nothing is asked."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import is_file_here, is_folder_here, remote
+from rollwrite_desktop.ui.audit.drafts import Draft
+from rollwrite_desktop.ui.shell.settings import Settings
+
+SHARES = ("//evil.example/share/x.json", r"\\\\evil.example\\share\\x.json", r"\\??\\UNC\\evil.example\\share\\x.json")
+
+
+@pytest.mark.parametrize("name", SHARES)
+def test_no_other_machine_is_asked(
+    name: str, tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Recent files, folders of dialogs, and drafts name files."""
+    store = Settings(tmp_path)
+    store.settings.update({"last/recent": [name], "last/folder-open": name})
+    paper = GAMES["rolling_america"].paper(game="rolling_america", spaces={"TX": "3"})
+    (tmp_path / "draft.json").write_bytes(msgspec.json.encode({"draft": 1, "file": name, "paper": paper}))
+    asked, stat = [], os.stat
+
+    def counted(path: str | Path, *rest: object, **named: object) -> os.stat_result:
+        asked.extend([path] * ("evil" in str(path)))
+        return stat(path, *rest, **named)  # type: ignore[call-overload,no-any-return]
+
+    monkeypatch.setattr(os, "stat", counted)
+    assert remote(name) and not is_file_here(name) and not is_folder_here(name)
+    assert store.recent() == [] and store.folder("open") != name
+    content = Draft.content(tmp_path / "draft.json")
+    assert content is not None and content.file == ""
+    assert asked == []
