@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zipfile
 import zlib
@@ -9,6 +10,7 @@ import zlib
 import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.intake.text import excerpt
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -22,9 +24,38 @@ DAMAGED_ARCHIVE = (
 """What reading a ZIP archive raises for one that is damaged."""
 
 
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`")
+_MISSING = re.compile(r"Object missing required field `(.*?)`")
+_WRONG = re.compile(r"Expected `(\w+)(?: \| null)?`, got `(\w+)`")
+_WHERE = re.compile(r" - at `\$\.?(.+)`$")
+_NO_JSON = re.compile(r"JSON is malformed: .*\(byte (\d+)\)")
+_KINDS = {
+    "float": mark("a number"), "int": mark("a whole number"), "str": mark("a text"), "bool": mark("true or false"),
+    "array": mark("a list"), "object": mark("a table"), "null": mark("nothing"),
+}
+
+
 def why(error: Exception) -> str:
     """What is wrong, in one short line, for the end of a sentence."""
-    return excerpt(str(error).rstrip(".")) or type(error).__name__
+    said = str(error).rstrip(".")
+    if isinstance(error, msgspec.DecodeError):
+        said = _in_words(said)
+    return excerpt(said) or type(error).__name__
+
+
+def _in_words(message: str) -> str:
+    """What the decoder says, in our words where there are some."""
+    place = _WHERE.search(message)
+    where = f"{place[1]}: " if place else ""
+    if found := _UNKNOWN.match(message):
+        return where + tr("there is no field “{name}”", name=found[1])
+    if found := _MISSING.match(message):
+        return where + tr("the field “{name}” is missing", name=found[1])
+    if (found := _WRONG.match(message)) and found[1] in _KINDS and found[2] in _KINDS:
+        return where + tr("expected {wanted}, not {found}", wanted=tr(_KINDS[found[1]]), found=tr(_KINDS[found[2]]))
+    if found := _NO_JSON.match(message):
+        return tr("no JSON from byte {n} on", n=found[1])
+    return message
 
 
 __all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "why"]

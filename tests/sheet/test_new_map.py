@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -143,6 +144,15 @@ def test_what_a_map_file_cannot_want(config: dict[str, object], sentence: str) -
 @pytest.mark.parametrize("data", [b"\xff", b"a =", b"nonsense = 1", b'growth = "much"', b"stretch = 9.0", b"areas = 5000"])
 def test_what_is_no_map_file(data: bytes) -> None:
     with pytest.raises(NotAMapFile, match=r"^mine: "):
+        read_map_file(data, "mine")
+
+
+@pytest.mark.parametrize(("data", "sentence"), [
+    (b'titel = "x"', "there is no field “titel”"), (b'sea = "much"', "sea: expected a number, not a text"),
+    (b"[links]\nad = []", "links: there is no field “ad”"),
+])
+def test_what_is_wrong_with_a_map_file_is_said_in_our_words(data: bytes, sentence: str) -> None:
+    with pytest.raises(NotAMapFile, match=re.escape(sentence)):
         read_map_file(data, "mine")
 
 
