@@ -120,7 +120,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     _, at, lost, labels = best
     x0, y0 = _origin(room)
     progress(0.92)
-    rings, lakes = _traced(labels, x0, y0, len(codes))
+    rings, lakes = _traced(labels, x0, y0, [Rect(x - side / 2, y - side / 2, side, side) for x, y in at.tolist()])
     return Lines(
         {code: rings[i] for code, i in index.items()},
         {code: (float(at[i][0]), float(at[i][1])) for code, i in index.items()},
@@ -535,8 +535,12 @@ def _reached(mask: NDArray[np.bool_], start: tuple[int, int]) -> NDArray[np.bool
     return found
 
 
-def _traced(labels: Labels, x0: float, y0: float, count: int) -> tuple[list[Ring], tuple[Ring, ...]]:
-    """Outlines from cells, simplified side by side, and the lakes between them."""
+def _traced(labels: Labels, x0: float, y0: float, places: Sequence[Rect]) -> tuple[list[Ring], tuple[Ring, ...]]:
+    """Outlines from cells, simplified side by side so far that they hold their places, and the lakes between them."""
+    count = len(places)
+    squares = [shapely.box(*((v - o) / RASTER for v, o in (
+        (each.x, x0), (each.y, y0), (each.x + each.w, x0), (each.y + each.h, y0)))) for each in places]
+    held = [square.buffer(-ROUNDED / RASTER).buffer(ROUNDED / RASTER) for square in squares]
     polygons = [_outline(labels == number) for number in range(1, count + 1)]
     land = shapely.union_all(polygons)
     for lake in holes_of(land):
@@ -544,13 +548,17 @@ def _traced(labels: Labels, x0: float, y0: float, count: int) -> tuple[list[Ring
             owner = max(range(count), key=lambda k: polygons[k].intersection(lake).length)
             polygons[owner] = shapely.union_all([polygons[owner], lake])
     polygons = [Polygon(polygon.exterior) for polygon in polygons]
-    simple = polygons
+    simple, best = polygons, None
     for detail in (DETAIL, 0.9 * DETAIL, 1.1 * DETAIL, 0.75 * DETAIL, 0.6 * DETAIL, 0.4 * DETAIL, 0.25 * DETAIL, 0.5):
         simple = list(shapely.coverage_simplify(polygons, detail / RASTER))
         if all(isinstance(polygon, Polygon) and polygon.is_valid for polygon in simple):
             simple = _without_narrow_gaps(simple)
             if shapely.coverage_is_valid(simple, gap_width=NARROW / RASTER):
-                break
+                best = best or simple
+                if all(own.buffer(OVERHANG / RASTER).covers(place) for own, place in zip(simple, held, strict=True)):
+                    best = simple
+                    break
+    simple = best or simple
 
     def placed(ring: Sequence[Sequence[float]]) -> Ring:
         return tuple((round(x0 + p[0] * RASTER, 2), round(y0 + p[1] * RASTER, 2)) for p in ring[:-1])
