@@ -43,7 +43,7 @@ def field_values(data: bytes, name: str) -> dict[str, dict[str, str]]:
                 sheet, _, spot = full.partition(".")
                 sheets.setdefault(sheet, {})[spot] = value
     except _TooMuch as error:
-        raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=error)) from None
+        raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=str(error))) from None
     # pypdf raises many kinds of exceptions for broken files.
     except Exception as error:
         raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why(error))) from error
