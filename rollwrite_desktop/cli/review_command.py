@@ -22,7 +22,7 @@ from rollwrite_desktop.play.game_review import (
     reviewed,
 )
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import MARK_TITLES, headline, measured, per_turn, signed, summary
+from rollwrite_desktop.play.review_view import MARK_TITLES, headline, measured, signed, summary, without_luck
 
 
 def review(given: argparse.Namespace) -> Answer:
@@ -100,7 +100,7 @@ def _as_lines(opened: Opened, found: Review) -> Answer:
     lines = [
         f"{opened.game.info.title}: {found.player}",
         *summary(opened, found).split("\n"),
-        per_turn(opened, found),
+        without_luck(opened, found),
     ]
     worst = found.costliest
     if worst is not None and worst.best:

@@ -168,7 +168,7 @@ _HIGH: dict[str, tuple[str, str]] = {
     "die.pip": (_BLACK, _BLACK),
     "die.edge": (_BLACK, _WHITE),
     "wild": (_WHITE, _BLACK),
-    "legal": ("#00257a", "#ffe45c"),
+    "legal": ("#0051c6", "#ffe45c"),  # 7 : 1 on white and 3 : 1 beside black borders
     "legal.fill": (_WHITE, "#202020"),
     "conflict": ("#7a0014", "#ffc4bd"),
     "conflict.fill": (_WHITE, "#2b0d10"),

@@ -41,3 +41,18 @@ class LevelResults(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 def level_results() -> LevelResults:
     """The results of all levels."""
     return msgspec.json.decode((FOLDER / "levels.json").read_bytes(), type=LevelResults)
+
+
+class ReviewedErrors(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What the reviews of the levels' games say, and the provenance. made_by: the script; seed: begins the codes of the
+    games; errors: by game and level, the errors of each game from the fewest to the most."""
+
+    made_by: str
+    seed: str
+    errors: dict[str, dict[str, tuple[float, ...]]]
+
+
+@cache
+def reviewed_errors() -> ReviewedErrors:
+    """The errors of the levels that were reviewed."""
+    return msgspec.json.decode((FOLDER / "reviews.json").read_bytes(), type=ReviewedErrors)

@@ -56,12 +56,13 @@ class Area:
 
 @dataclass(slots=True)
 class Areas:
-    """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), and what had to
-    be done to the data, in sentences."""
+    """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), those that
+    border one another and are to be no neighbors (`cut`), and what had to be done to the data, in sentences."""
 
     by_code: dict[str, Area]
     links: set[Link]
     sea: set[Link]
+    cut: set[Link]
     notes: list[str]
 
 
@@ -69,7 +70,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     """The areas of map data as the map file wants them. Raises UserError where it cannot; `where` names the file."""
     notes: list[str] = []
     layer = layer_of(layers, config, where)
-    named = _selected(layer, config, where)
+    named, called = _selected(layer, config, where), names_of(layer, config, where)
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
     project = _projection([feature for features in named.values() for feature in features], config)
@@ -78,10 +79,11 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     if len(shapes) < 2:
         raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
     shapes = _simplified(shapes)
+    called = {key: config.names.get(key, called.get(key, key)) for key in shapes}
     pairs = borders_of(shapes)
     enclosed = _enclaves(shapes, pairs)
     for inner, outer in enclosed.items():
-        notes.append(tr("{inner} lies within {outer} and was merged with it.", inner=inner, outer=outer))
+        notes.append(tr("{inner} lies within {outer} and was merged with it.", inner=called[inner], outer=called[outer]))
         _merge(shapes, pairs, outer, inner)
     if not config.areas and len(shapes) > MAX_AREAS:
         raise _too_many(where, len(shapes))
@@ -91,25 +93,25 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         beside = [other for pair in pairs if small in pair for other in pair if other != small]
         target = min(beside, key=lambda name: (shapes[name].area, name)) if beside else min(
             (name for name in shapes if name != small), key=lambda name: (shapes[name].distance(shapes[small]), name))
-        notes.append(tr("{small} was merged with {target}.", small=small, target=target))
+        notes.append(tr("{small} was merged with {target}.", small=called[small], target=called[target]))
         _merge(shapes, pairs, target, small)
     if len(shapes) < MIN_AREAS:
         raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
     first = {name: features[0] for name, features in named.items()}
     codes = codes_for(
-        {name: config.names.get(name, name) for name in shapes},
+        {name: called[name] for name in shapes},
         {name: first[name].attributes.get(config.code, "") if name in first and config.code else "" for name in shapes},
         config.codes,
     )
     by_code = dict(sorted(
-        (codes[key], Area(codes[key], config.names.get(key, key)[:40], shape, key)) for key, shape in shapes.items()))
+        (codes[key], Area(codes[key], called[key][:40], shape, key)) for key, shape in shapes.items()))
     links = {_pair(codes[a], codes[b]) for a, b in pairs}
     gone = {*config.codes.values()} - by_code.keys()
     sea = _read_links(config.links.add, by_code, gone, "links.add")
     cut = _read_links(config.links.cut, by_code, gone, "links.cut")
     for pair in sorted(cut - links):
         raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
-    return Areas(by_code, links - cut, sea - links, notes)
+    return Areas(by_code, links - cut, sea - links, cut, notes)
 
 
 def _too_many(where: str, n: int) -> UserError:
@@ -163,6 +165,41 @@ def keys_of(layer: Layer, config: MapFile, where: str) -> list[tuple[Feature, st
         name = feature.attributes.get(field, "").strip() or tr("Area {n}", n=number)
         found.append((feature, name, feature.attributes.get(config.merge_by, "").strip() or name))
     return found
+
+
+def names_of(layer: Layer, config: MapFile, where: str) -> dict[str, str]:
+    """What each area of `keys_of` is called. Areas that were merged by a code take the name that their parts have in common:
+    an attribute that differs from area to area only, else the name that most of the parts hold, or the largest one has."""
+    groups: dict[str, list[tuple[Feature, str]]] = defaultdict(list)
+    for feature, name, key in keys_of(layer, config, where):
+        groups[key].append((feature, name))
+    if not config.merge_by or any(letter.islower() for key in groups for letter in key):
+        return {key: key for key in groups}
+    usual = {config.merge_by, name_field(layer, config)}
+    for field in dict.fromkeys(field for feature in layer.features for field in feature.attributes if field not in usual):
+        values = {key: {feature.attributes.get(field, "") for feature, _ in parts} for key, parts in groups.items()}
+        common = {key: min(own) for key, own in values.items() if len(own) == 1}
+        if len({*common.values()}) == len(groups) < len(layer.features) and all(map(_is_name, common.values())):
+            return common
+    return {key: _shared_name(parts) for key, parts in groups.items()}
+
+
+def _shared_name(parts: Sequence[tuple[Feature, str]]) -> str:
+    """Of the names of some features the one that most of the others hold too, then that of the largest."""
+    def rank(name: str) -> tuple[int, float]:
+        return sum(name in other for _, other in parts), _extent(feature for feature, own in parts if own == name)
+
+    return max((name for _, name in parts), key=rank)
+
+
+def _is_name(value: str) -> bool:
+    return any(letter.islower() for letter in value) and not any(sign.isdigit() or sign in ":/_@" for sign in value)
+
+
+def _extent(features: Iterable[Feature]) -> float:
+    """The area of the outer rings, in units of the data."""
+    return sum(
+        float(Polygon(rings[0]).area) for feature in features for rings in feature.polygons if len(rings[0]) > 3)
 
 
 def name_field(layer: Layer, config: MapFile) -> str:

@@ -22,14 +22,15 @@ from rollwrite_desktop.maps.boxes import HIGH, WIDE, Spot, packed
 from rollwrite_desktop.maps.cartogram import cartogram, fill, sizes_for
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.grid import Grid
+from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
 
 SEA = 0.5
 """The density of the sea in the cartogram, as a share of the land's."""
 CELLS = 58
 """Cells of the map's rectangle per area."""
-SMALLEST, LARGEST = 9.45, 12.6
-"""Points of a cell: the writing box is four wide."""
+SMALLEST, LARGEST, SMALL = 9.45, 12.6, 7.6
+"""Points of a cell: the writing box is four wide. SMALL: the least on a map of many areas."""
 SWEEPS = 130
 MAX_TRIES = 9
 """Drawings that are tried until the portfolio has enough without a fault."""
@@ -42,7 +43,8 @@ Progress = Callable[[float], None]
 @dataclass(frozen=True, slots=True)
 class Blocks:
     """A drawn map: outlines and boxes by code, in points; the borders that could not be drawn; pairs that touch and should
-    not; the corner that was kept free; the rectangle of all cells."""
+    not; the corner that was kept free; the rectangle of all cells; the middles of cells that are sea on the map before
+    anything is moved."""
 
     outlines: Mapping[str, Ring]
     boxes: Mapping[str, Rect]
@@ -51,6 +53,7 @@ class Blocks:
     false: tuple[Link, ...]
     free: Rect
     room: Rect
+    sea: tuple[Point, ...]
 
 
 def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress: Progress) -> Blocks:
@@ -58,7 +61,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     Raises UserError where there are more areas than fit."""
     codes = list(areas.by_code)
     cell = min(LARGEST, math.sqrt(room.w * room.h / (CELLS * len(codes))))
-    cell = max(cell, SMALLEST)
+    cell = max(cell, SMALL if len(codes) > MANY else SMALLEST)
     wide, high = int(room.w / cell), int(room.h / cell)
     if wide * high < 2.1 * WIDE * HIGH * len(codes):
         raise UserError(tr(
@@ -113,8 +116,8 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
         code: Rect(round(left + x * cell, 2), round(top + y * cell, 2), round(WIDE * cell, 2), round(HIGH * cell, 2))
         for code, (x, y) in zip(codes, grid.boxes[1:], strict=True)
     }
-    return Blocks(outlines, placed, cell, pairs[0], pairs[1], free,
-                  Rect(left, top, wide * cell, high * cell))
+    sea = tuple((left + (float(x) + 0.5) * cell, top + (float(y) + 0.5) * cell) for y, x in np.argwhere(land == 0))
+    return Blocks(outlines, placed, cell, pairs[0], pairs[1], free, Rect(left, top, wide * cell, high * cell), sea)
 
 
 def _emptiest(land: NDArray[np.int64], corner: Point, room: Rect, cell: float) -> Rect:

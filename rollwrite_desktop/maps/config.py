@@ -71,7 +71,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     rounds: int = 0
     powers: int = 0
     seed: int = 1
-    portfolio: int = 3
+    portfolio: int = 1
 
     @property
     def asked(self) -> Mapping[str, int]:

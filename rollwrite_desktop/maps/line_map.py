@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 import random
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from rollwrite_desktop.maps.areas import KEPT_PART, Areas, Link, kept_parts
 from rollwrite_desktop.maps.block_map import Progress, fitted, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.sheet.check import NARROW
+from rollwrite_desktop.sheet.check import MANY, NARROW
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
 
@@ -34,8 +35,8 @@ LAND = 3025.0
 """Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
-LARGE, FEW = 42.6, 20
-"""The side of a writing place on a map of so few areas."""
+LARGE, FEW, SMALL = 42.6, 20, 28.4
+"""The side of a writing place on a map of so few areas, and on one of many."""
 GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
 """Points between places, of a line between the edges of places, and between a line and a third place."""
 MIN_CLEARANCE = 2.1
@@ -51,6 +52,14 @@ DETAIL = 4.6
 """Points: detail of outlines smaller than this is left out."""
 LAKE = 90.0
 """Square points: smaller lakes become land."""
+TOUCH = 4
+"""Edges of cells along which strangers may touch; where it is more, a strait is put between them."""
+LONG = 24
+"""Edges of cells along which they touch that are as bad as a line that cannot be drawn."""
+STRAIT = 3
+"""Cells that each of them gives for it."""
+MAX_TRIES = 3
+"""Drawings that are tried, or as many as the portfolio holds, until it has enough without a fault."""
 
 Floats = NDArray[np.floating[Any]]
 Labels = NDArray[np.int32]
@@ -69,13 +78,15 @@ class Lines:
 
 
 def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
-    """Draws the areas within `room`."""
+    """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn and
+    strangers that touch, then by the energy of its places."""
     codes = list(areas.by_code)
-    side = LARGE if len(codes) <= FEW else SQUARE
+    side = LARGE if len(codes) <= FEW else SMALL if len(codes) > MANY else SQUARE
     index = {code: i for i, code in enumerate(codes)}
     links = sorted((index[a], index[b]) for a, b in {*areas.links, *areas.sea})
     fixed = {index[code]: place for code, place in config.boxes.items() if code in index}
     seas = (config.sea,) if config.sea else SEAS
+    tries = max(MAX_TRIES, config.portfolio)
     warped: list[tuple[list[BaseGeometry], Floats]] = []
     for turn, sea in enumerate(seas):
         wide = warp(areas, 0.4 * config.growth, sea, stage(progress, 0.0, 0.2, turn, len(seas)))
@@ -86,21 +97,26 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
             middles[i] = (room.x + across * room.w, room.y + down * room.h)
         if sea == seas[-1] or sum(shape.area for shape in shapes) >= LAND * len(codes):
             warped.append((shapes, middles))
-        if len(warped) == config.portfolio:
+        if len(warped) == tries:
             break
-    best: tuple[float, int, Floats] | None = None
-    for turn in range(config.portfolio):
-        chance, middles = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)][1]
-        at, cost = _annealed(
-            middles, links, room, side, fixed, chance, stage(progress, 0.2, 0.65, turn, config.portfolio))
-        if best is None or cost < best[0]:
-            best = cost, turn, at
+    strangers = _strangers(index, areas)
+    best: tuple[tuple[int, float], Floats, list[tuple[int, int]], Labels] | None = None
+    perfect = 0
+    for turn in range(tries):
+        chance, (shapes, middles) = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)]
+        at, cost = _annealed(middles, links, room, side, fixed, chance, stage(progress, 0.2, 0.65, turn, tries))
+        at = np.round(at, 1)
+        lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
+        labels = _raster(_bent(shapes, middles, at), at, side, room, strangers)
+        merit = _faults(labels, lost, strangers), cost
+        if best is None or merit < best[0]:
+            best = merit, at, lost, labels
+        perfect += merit[0] == 0
+        if perfect == config.portfolio:
+            break
     assert best is not None
-    at = np.round(best[2], 1)
-    shapes, middles = warped[best[1] % len(warped)]
-    lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
-    bent = _bent(shapes, middles, at)
-    labels, x0, y0 = _raster(bent, at, side, room)
+    _, at, lost, labels = best
+    x0, y0 = _origin(room)
     progress(0.92)
     rings, lakes = _traced(labels, x0, y0, len(codes))
     return Lines(
@@ -108,6 +124,17 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         {code: (float(at[i][0]), float(at[i][1])) for code, i in index.items()},
         side, lakes, tuple((codes[a], codes[b]) for a, b in lost),
     )
+
+
+def _strangers(index: Mapping[str, int], areas: Areas) -> frozenset[tuple[int, int]]:
+    """Pairs of areas, by their numbers on the raster, that do not border one another and are not joined."""
+    known = {*areas.links, *areas.sea, *areas.cut}
+    return frozenset((index[a] + 1, index[b] + 1) for a, b in combinations(sorted(index), 2) if (a, b) not in known)
+
+
+def _faults(labels: Labels, lost: Sequence[tuple[int, int]], strangers: Collection[tuple[int, int]]) -> int:
+    """How far a drawing is from what it should be: lines that cannot be drawn, and strangers that touch."""
+    return round(len(lost) + sum(min(1.0, long / LONG) for pair, long in _contacts(labels).items() if pair in strangers))
 
 
 def middle(shape: BaseGeometry) -> Point:
@@ -256,10 +283,18 @@ def _bent(shapes: Sequence[BaseGeometry], middles: Floats, at: Floats) -> list[B
     return [shapely.transform(shapely.segmentize(shape, 6.0), bend) for shape in shapes]
 
 
-def _raster(shapes: Sequence[BaseGeometry], at: Floats, side: float, room: Rect) -> tuple[Labels, float, float]:
-    """The areas as cells, 0 for the sea: every area in one piece around its place, no narrow inlets or straits."""
+def _origin(room: Rect) -> Point:
+    """The upper left corner of the raster."""
+    return room.x - 4 * RASTER, room.y - 4 * RASTER
+
+
+def _raster(
+    shapes: Sequence[BaseGeometry], at: Floats, side: float, room: Rect, strangers: Collection[tuple[int, int]]
+) -> Labels:
+    """The areas as cells, 0 for the sea: every area in one piece around its place, no narrow inlets or straits but those
+    between `strangers`, which are pairs of numbers in order."""
     wide, high = int(room.w / RASTER) + 8, int(room.h / RASTER) + 8
-    x0, y0 = room.x - 4 * RASTER, room.y - 4 * RASTER
+    x0, y0 = _origin(room)
     xs, ys = x0 + (np.arange(wide) + 0.5) * RASTER, y0 + (np.arange(high) + 0.5) * RASTER
     labels = np.zeros((high, wide), dtype=np.int32)
     for number, shape in enumerate(shapes, 1):
@@ -275,10 +310,51 @@ def _raster(shapes: Sequence[BaseGeometry], at: Floats, side: float, room: Rect)
         for number, core in enumerate(cores, 1):
             labels[core] = number
         labels = _without_pinches(_without_inlets(labels))
+    held = np.logical_or.reduce(cores)
     for _ in range(4):
-        labels = _without_inlets(_without_teeth(labels))
+        labels = _without_inlets(_without_teeth(_parted(labels, strangers, held, STRAIT)))
         labels = _in_one_piece(_without_pinches(labels), at, x0, y0, bridges=False)
-    return labels, x0, y0
+    # What was too narrow for that is parted by less.
+    labels = _without_teeth(_parted(labels, strangers, held, STRAIT - 1))
+    return _in_one_piece(_without_pinches(labels), at, x0, y0, bridges=False)
+
+
+def _contacts(labels: Labels) -> dict[tuple[int, int], int]:
+    """How many edges of cells two areas have in common, by their numbers in order."""
+    found: Counter[tuple[int, int]] = Counter()
+    for one, other in ((labels[:, :-1], labels[:, 1:]), (labels[:-1], labels[1:])):
+        meet = (one != other) & (one > 0) & (other > 0)
+        found.update(zip(np.minimum(one, other)[meet].tolist(), np.maximum(one, other)[meet].tolist(), strict=True))
+    return dict(found)
+
+
+def _parted(labels: Labels, strangers: Collection[tuple[int, int]], held: NDArray[np.bool_], width: int) -> Labels:
+    """Puts the sea between areas that touch and should not, where it is at one end of the contact; both give way by so
+    many cells, but not those that are held."""
+    out = labels.copy()
+    for (a, b), long in sorted(_contacts(labels).items()):
+        if long <= TOUCH or (a, b) not in strangers:
+            continue
+        one, other = out == a, out == b
+        left = ((one & _grown(other, width)) | (other & _grown(one, width))) & ~held
+        while left.any():
+            first = np.argwhere(left)[0]
+            part = _reached(left, (int(first[0]), int(first[1])))
+            left &= ~part
+            if (_grown(part, 1) & (labels == 0)).any():
+                out[part] = 0
+    return out
+
+
+def _grown(mask: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
+    """A mask with all cells that are so near to it, in a row or a column or both."""
+    out = mask.copy()
+    for step in range(1, by + 1):
+        out |= _shifted(mask, 0, step).astype(bool) | _shifted(mask, 0, -step).astype(bool)
+    across = out.copy()
+    for step in range(1, by + 1):
+        out |= _shifted(across, step, 0).astype(bool) | _shifted(across, -step, 0).astype(bool)
+    return out
 
 
 def _shifted(labels: NDArray[np.generic], dy: int, dx: int) -> NDArray[np.generic]:

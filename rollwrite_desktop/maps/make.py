@@ -21,13 +21,15 @@ from rollwrite_desktop.gamekit.map_making import SIZE, MapMaking, in_corner
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
-from rollwrite_desktop.maps.block_map import Blocks, block_map
+from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import ROUNDED, line_map
+from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
 from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import (
@@ -42,8 +44,11 @@ from rollwrite_desktop.sheet.sheet import (
     Space,
 )
 
-MIN_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
-"""Points: the least side of a writing square, how much narrower than its box it is, and the height of the code over it."""
+MIN_SIDE, SMALL_SIDE, INSET, STRIP = 36.9, 28.4, 4.4, 9.6
+"""Points: the least side of a writing square, also on a map of many areas, how much narrower than its box it is, and the
+height of the code over it."""
+CIRCLE = 3.5
+"""The radius of the circle that marks where areas meet in a corner only, in points."""
 DISC = 16.0
 """The width of the disc with a region's letter, in points."""
 OVERHANG = 7.5
@@ -75,6 +80,8 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     sheet = loads(dump(made.sheet), sheet_id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
+    if len(sheet.spaces) > MANY:
+        size += " " + tr("With up to {n} areas they are 13 mm.", n=MANY)
     return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes, size), faults=sheet_faults(sheet),
                    keys={code: area.key for code, area in areas.by_code.items()})
 
@@ -96,7 +103,7 @@ class _Task:
         """A sheet with these parts and those that all made sheets have."""
         config = self.config
         return Sheet(
-            id=self.sheet_id, game=self.game, title=self.title, version=config.version, size=SIZE, corner_links=(),
+            id=self.sheet_id, game=self.game, title=self.title, version=config.version, size=SIZE,
             joined=self.plan.joined, source=config.source or "Map data of its owner; drawn by new-map",
             licence=config.licence or "unknown", area_word=config.area_word, **parts,
         )
@@ -118,7 +125,13 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
         notes.append(tr("{a} and {b} touch on the drawing, so they are neighbors on this sheet.", a=names[a], b=names[b]))
     lines: list[SeaLine] = []
     lost: list[Link] = []
-    shapes = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
+    blocks = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
+    dry = filled(blocks, {*areas.links, *drawn.false} - {*drawn.missing}, waters(areas), drawn.sea)
+    shapes = dry.shapes
+    notes += [
+        tr("The water between {list} is not in the data: the borders there could be drawn in no other way.",
+           list=", ".join(names[code] for code in around)) for around in dry.left
+    ]
     barred = [_solid(box.rect) for box in around.boxes]
     for link in sorted({*areas.sea, *drawn.missing}):
         line = _sea_line(link, shapes, barred, lines)
@@ -139,21 +152,26 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
     graph = graph_of(tuple(areas.by_code), links, places)
     known = {region.id: region for region in task.plan.regions}
     of = _regions(graph, places, config, tuple(known))
+    least = SMALL_SIDE if len(names) > MANY else MIN_SIDE
     spaces = tuple(
-        _space(code, names[code], of[code], drawn.outlines[code], drawn.boxes[code], drawn.cell) for code in areas.by_code
+        _space(code, names[code], of[code], _ring(shapes[code]), drawn.boxes[code], drawn.cell, least)
+        for code in areas.by_code
     )
     progress(0.98)
     land = unary_union(list(shapes.values()))
     lakes = holes_of(land)
+    meeting = [Rect(round(x - CIRCLE, 2), round(y - CIRCLE, 2), 2 * CIRCLE, 2 * CIRCLE) for (x, y), _ in dry.corners]
     sheet = task.sheet(
         regions=tuple(region for region in task.plan.regions if region.id in of.values()),
         spaces=spaces, links=links, boxes=around.boxes,
         decor=(
             *(Decor("lake", _ring(lake)) for lake in lakes),
-            *_discs(of, known, shapes, drawn), *around.decor,
+            *(Decor("corner", ring_of(at)) for at in meeting),
+            *_discs(of, known, shapes, [*drawn.boxes.values(), *meeting]), *around.decor,
             *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
         ),
         values=values, sea_lines=tuple(sorted(lines, key=lambda line: line.link)),
+        corner_links=tuple(sorted({link for _, pairs in dry.corners for link in pairs})),
     )
     return Made(sheet, len(areas.links), drawn_borders, len(lines), len(drawn.false), tuple(notes), tuple(lost), drawn.room)
 
@@ -192,9 +210,9 @@ def _spread(of: dict[str, str], graph: Mapping[str, Collection[str]]) -> dict[st
     return of
 
 
-def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: float) -> Space:
+def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: float, least: float) -> Space:
     """A space with its code in a strip over the writing square."""
-    side = round(max(MIN_SIDE, 4 * cell - INSET), 2)
+    side = round(max(least, 4 * cell - INSET), 2)
     x = round(box.x + (box.w - side) / 2, 2)
     y = round(box.y + box.h - side - min((box.w - side) / 2, (box.h - side - STRIP) / 2), 2)
     return Space(code, name, region, outline, Rect(x, y, side, side), (x + 0.3, round(y - 1.8, 2)))
@@ -230,11 +248,11 @@ def _sea_line(
 
 
 def _discs(
-    of: Mapping[str, str], known: Mapping[str, Region], shapes: Mapping[str, Polygon], drawn: Blocks
+    of: Mapping[str, str], known: Mapping[str, Region], shapes: Mapping[str, Polygon], taken: Sequence[Rect]
 ) -> list[Decor]:
-    """Where the letters of regions stand: on their own land, clear of writing boxes and outlines."""
+    """Where the letters of regions stand: on their own land, clear of outlines and of what is taken."""
     found = []
-    boxes = unary_union([_solid(box) for box in drawn.boxes.values()])
+    boxes = unary_union([_solid(box) for box in taken])
     for ink in dict.fromkeys(of.values()):
         codes = [code for code, own in of.items() if own == ink]
         land = unary_union([shapes[code] for code in codes])
@@ -287,6 +305,9 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     )
     shapes = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
     differences, false = _explained(shapes, links, areas, names)
+    if false:
+        notes.append(tr("These touch on the drawing by accident; no line joins them, so they are no neighbors: {list}.",
+                        list=", ".join(f"{names[a]}–{names[b]}" for a, b in false)))
     spaces = []
     for code in areas.by_code:
         x, y = drawn.places[code]
@@ -299,23 +320,27 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     sheet = task.sheet(
         regions=regions, spaces=tuple(spaces), links=links, boxes=around.boxes,
         decor=(*(Decor("lake", lake) for lake in drawn.lakes), *around.decor, *_edges(of, regions, drawn.places)),
-        differences=differences, values=values, cards=cards(of, regions, chance) if task.plan.cards else (),
+        differences=differences, values=values, corner_links=(),
+        cards=cards(of, regions, chance) if task.plan.cards else (),
     )
     missing = set(drawn.missing) & areas.links
-    return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, false, tuple(notes), drawn.missing, around.room)
+    return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, len(false), tuple(notes), drawn.missing,
+                around.room)
 
 
 def _explained(
     shapes: Mapping[str, Polygon], links: Sequence[Link], areas: Areas, names: Mapping[str, str]
-) -> tuple[dict[str, str], int]:
-    """Where lines and outlines differ, with the reason, and how many strangers touch."""
-    differences, false = {}, 0
+) -> tuple[dict[str, str], list[Link]]:
+    """Where lines and outlines differ, with the reason, and the strangers that touch."""
+    differences: dict[str, str] = {}
+    false: list[Link] = []
     for a, b in combinations(sorted(shapes), 2):
         meet = shapes[a].boundary.intersection(shapes[b].boundary).length > 1e-3
         if (a, b) in links and not meet:
             differences[f"{a}-{b}"] = f"A line joins {names[a]} and {names[b]}; their outlines do not meet."
         elif (a, b) not in links and meet:
-            false += (a, b) not in areas.links
+            if (a, b) not in areas.links | areas.cut:
+                false.append((a, b))
             differences[f"{a}-{b}"] = f"No line joins {names[a]} and {names[b]}, although their outlines meet."
     return differences, false
 

@@ -20,7 +20,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps.areas import keys_of, layer_of, name_field, unwrapped
+from rollwrite_desktop.maps.areas import keys_of, layer_of, name_field, names_of, unwrapped
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import GoOn, make
@@ -112,6 +112,7 @@ def survey(data: MapData, config: MapFile) -> Survey:
     UserError."""
     layers = layers_of(data)
     layer = layer_of(layers, config, data.name)
+    names = names_of(layer, config, data.name)
     by_key: dict[str, list[Feature]] = {}
     for feature, _, key in keys_of(layer, config, data.name):
         by_key.setdefault(key, []).append(feature)
@@ -129,7 +130,7 @@ def survey(data: MapData, config: MapFile) -> Survey:
     detail = max((right - left) * stretch, top - bottom) * DETAIL
     pieces = tuple(
         piece for key, own in rings.items()
-        if (piece := _piece(key, [(ring - (left, top)) * (stretch, -1.0) for ring in own], detail)) is not None
+        if (piece := _piece(key, names[key], [(ring - (left, top)) * (stretch, -1.0) for ring in own], detail)) is not None
     )
     if not pieces:
         raise UserError(f"{data.name}: —")
@@ -139,9 +140,9 @@ def survey(data: MapData, config: MapFile) -> Survey:
     )
 
 
-def _piece(key: str, rings: list[NDArray[np.floating[Any]]], detail: float) -> Piece | None:
+def _piece(key: str, name: str, outer: list[NDArray[np.floating[Any]]], detail: float) -> Piece | None:
     found = []
-    for ring in rings:
+    for ring in outer:
         if len(ring) >= 4:
             shape = shapely.simplify(shapely.make_valid(shapely.Polygon(ring)), detail)
             found += [part for part in parts_of(shape) if part.area]
@@ -150,8 +151,8 @@ def _piece(key: str, rings: list[NDArray[np.floating[Any]]], detail: float) -> P
     if not kept:
         return None
     middle = kept[0].representative_point()
-    return Piece(
-        key, tuple(tuple((float(x), float(y)) for x, y in part.exterior.coords[:-1]) for part in kept), (middle.x, middle.y))
+    rings = tuple(tuple((float(x), float(y)) for x, y in part.exterior.coords[:-1]) for part in kept)
+    return Piece(key, name, rings, (middle.x, middle.y))
 
 
 def _fields(layer: Layer) -> tuple[tuple[str, str], ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.sheet.sheet import Fault, Rect, Ring, Sheet
 
-MIN_AREAS, MAX_AREAS = 8, 60
+MIN_AREAS, MAX_AREAS = 8, 100
 """Of a sheet."""
 MIN_ISLAND, MAX_ISLAND = 12, 56
 MAX_CODE = 4
@@ -39,9 +39,11 @@ class MapData:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """An area of the data as it is, roughly: what it is called, its outer rings (y down), and where its name may stand."""
+    """An area of the data as it is, roughly: what the data calls it, its name, its outer rings (y down), and where the name
+    may stand."""
 
     key: str
+    name: str
     rings: tuple[Ring, ...]
     middle: tuple[float, float]
 

@@ -17,6 +17,7 @@ from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.guide import Guide
+from rollwrite_desktop.gamekit.value_tables import reviewed_errors
 from rollwrite_desktop.play.game_review import CERTAIN, ROLLOUTS, Candidate, Review, TurnResult, moves_in
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
@@ -28,6 +29,8 @@ _COUNTED = {
     "doubtful": mark_n("one doubtful move", "{n} doubtful moves"),
 }
 """How marks are counted, the worst first."""
+_USUAL, _BEST = "medium", "master"
+"""The levels whose errors are known."""
 ROLLS = 4
 """So many lucky and unlucky rolls are named at most."""
 _ROUNDED = 0.05
@@ -161,9 +164,9 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
 
 def measured_by(opened: Opened, turn: TurnResult) -> str:
     """By how many rollouts the choices of a turn were measured, and why the first need not have come out best."""
-    text = tr("Each choice was played out {n} times on the same dice.", n=ROLLOUTS)
+    text = tr("Playouts of each choice, with the same dice: {n}.", n=ROLLOUTS)
     if any(_gain(opened, best.expected, turn.best[0].expected) > _ROUNDED for best in turn.best[1:]) and turn.error:
-        chosen = tr("{letter} was chosen on other dice, so another may come out a little better here by chance.",
+        chosen = tr("{letter} was chosen on other dice, so another may come out a little better here.",
                     letter=LETTERS[0])
         return f"{text} {chosen}"
     return text
@@ -180,13 +183,39 @@ def summary(opened: Opened, review: Review) -> str:
         sums.append(tr("Bad luck added {n}.", n=luck) if few else tr("Bad luck cost {n}.", n=luck))
     sums.append(tr("Your errors added {n}.", n=error) if few else tr("Your errors cost {n}.", n=error))
     sums.append(tr("Result: {n}.", n=f"{shortest(review.result)} {tr(opened.game.review.unit)}"))
-    return f"{' '.join(sums)}\n{marked(review)}"
+    return "\n".join((" ".join(sums), marked(review), per_turn(opened, review)))
+
+
+def without_luck(opened: Opened, review: Review) -> str:
+    """The result that this play would bring with average luck."""
+    return tr("Without luck: {n}.", n=amount(opened, review.without_luck))
 
 
 def per_turn(opened: Opened, review: Review) -> str:
-    """Without luck, and how much a turn cost on average."""
-    return tr("Without luck: {n}. Errors per turn: {error}.", n=amount(opened, review.without_luck),
-              error=amount(opened, review.error_per_turn, review.error_se / max(1, len(review.turns)), 2))
+    """How much a turn cost on average, and like which computer players somebody plays to whom that happens."""
+    n = amount(opened, review.error_per_turn, review.error_se / max(1, len(review.turns)), 2)
+    return " ".join(filter(None, (tr("Errors per turn: {n}.", n=n), rating(opened, review))))
+
+
+def rating(opened: Opened, review: Review) -> str:
+    """Between which computer players the errors of a game are, by the quantiles of those in the levels' own games; "" on
+    sheets on which they were not measured."""
+    game = opened.game
+    levels = reviewed_errors().errors.get(game.info.id, {})
+    if opened.sheet.id != game.played_on[0] or not {_USUAL, _BEST} <= {*levels}:
+        return ""
+    usual, best = (tr(game.presentation.levels[level].title) for level in (_USUAL, _BEST))
+    if review.error <= _quantile(levels[_BEST], 0.9):
+        return tr("You played about as well as {level}.", level=best)
+    if review.error < _quantile(levels[_USUAL], 0.1):
+        return tr("You played better than {level}, but not as well as {best}.", level=usual, best=best)
+    if review.error <= _quantile(levels[_USUAL], 0.9):
+        return tr("You played about as well as {level}.", level=usual)
+    return tr("You played less well than {level}.", level=usual)
+
+
+def _quantile(ordered: Sequence[float], share: float) -> float:
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def marked(review: Review) -> str:

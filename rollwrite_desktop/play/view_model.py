@@ -476,7 +476,7 @@ class TableView:
             shown=self.shown,
             looking=self.looking,
             sentence=sentence,
-            title=f"{table.names[self.shown]}: {sentence}",
+            title=tr("{name}’s sheet", name=table.names[self.shown]),
             drawing=self._large(
                 self._sheet_state, writing, hint if writing else None, prompt.place if writing else "", branches),
             writing=writing,

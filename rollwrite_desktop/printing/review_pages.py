@@ -20,11 +20,11 @@ from rollwrite_desktop.play.review_view import (
     drawn,
     headline,
     measured,
-    per_turn,
     reasons,
     roll_of,
     signed,
     summary,
+    without_luck,
 )
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.sheet_codes import identity_text
@@ -121,8 +121,9 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
 
 
 def _sums(opened: Opened, review: Review, most: float) -> list[str]:
-    lines = [*summary(opened, review).split("\n"), per_turn(opened, review)]
-    lines[-1] += f" {tr('Each choice was played out {n} times on the same dice.', n=ROLLOUTS)}"
+    sums, marks, errors = summary(opened, review).split("\n")
+    lines = [f"{sums} {without_luck(opened, review)}", f"{marks} {errors}"]
+    lines[-1] += f" {tr('Playouts of each choice, with the same dice: {n}.', n=ROLLOUTS)}"
     return [line for text in lines for line in wrapped(text, "text", 11.0, most, 2)]
 
 

@@ -16,8 +16,9 @@ from shapely import Polygon
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Fault, Point, Rect, Ring, Sheet, Space
 
-MIN_WRITING = 13.0  # mm, the side of a writing box
-MIN_BORDER = 3.0  # mm, that two linked spaces must share to be seen as neighbors
+MANY = 60  # spaces: on sheets with more of them boxes may be smaller, and borders shorter
+MIN_WRITING, SMALL_WRITING = 13.0, 10.0  # mm, the side of a writing box
+MIN_BORDER, SMALL_BORDER = 3.0, 2.5  # mm, that two linked spaces must share to be seen as neighbors
 NARROW = 2.0  # points: two outlines closer than this were meant to meet
 OVERHANG = 2.8  # mm that a writing place may reach beyond its space, where places are joined by lines
 BESIDE = 10.0  # points from such a place to its id, at most
@@ -82,6 +83,7 @@ def _contacts(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
     links, corners, settled = set(sheet.links), set(sheet.corner_links), set()
     by_sea = {line.link for line in sheet.sea_lines}
     visible = sheet.joined == "lines"  # every link is drawn there, wherever the outlines are
+    least = SMALL_BORDER if len(sheet.spaces) > MANY else MIN_BORDER
     for a, b in combinations(sorted(shapes), 2):
         pair, name = (a, b), f"{a}-{b}"
         shared = shapes[a].boundary.intersection(shapes[b].boundary).length / POINTS_PER_MM
@@ -95,8 +97,8 @@ def _contacts(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
             message, hidden = "linked, but they meet in a corner only", not visible
         elif pair in links and shared <= _FLAT:
             message, hidden = "linked, but the outlines do not meet", not visible
-        elif pair in links and shared < MIN_BORDER and sheet.joined == "borders":
-            message = f"the border is {shared:.1f} mm long; expected {MIN_BORDER:.0f} mm or more"
+        elif pair in links and shared < least and sheet.joined == "borders":
+            message = f"the border is {shared:.1f} mm long; expected {least:g} mm or more"
         elif pair not in links and shared > _FLAT:
             message = f"not linked, but the outlines share {shared:.1f} mm"
         elif pair not in corners and pair not in links and corner and sheet.joined == "borders":
@@ -162,11 +164,12 @@ def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
     """Labels and writing boxes: large enough, and inside. `differences` may state why ink stands elsewhere."""
     face = _area(Rect(0, 0, *sheet.size))
     over = OVERHANG * POINTS_PER_MM if sheet.joined == "lines" else _NEAR
+    least = SMALL_WRITING if len(sheet.spaces) > MANY else MIN_WRITING
     for space in sheet.spaces:
         writing, label = _writing(sheet, space), _area(_label(space))
         side = min(space.writing.w, space.writing.h) / POINTS_PER_MM
-        if side < MIN_WRITING - _FLAT:
-            yield Fault(space.id, f"the writing box is {side:.1f} mm; expected {MIN_WRITING:.0f} mm or more")
+        if side < least - _FLAT:
+            yield Fault(space.id, f"the writing box is {side:.1f} mm; expected {least:.0f} mm or more")
         if not face.covers(writing.union(label).union(shapes.get(space.id, writing))):
             yield Fault(space.id, "not wholly on the face")
         if space.id in shapes and space.id not in sheet.differences:

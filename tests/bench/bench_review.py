@@ -1,11 +1,13 @@
 """Whether reviews tell the truth, and how long they take: mean error and luck of the levels' games, beside their results.
 
     python3 packaging/bench.py bench_review [GAMES [GAME [FILE [PROCESSES [LEVEL …]]]]]
+    python3 packaging/bench.py bench_review store FILE …
 
 Luck must average to nothing, the errors of the master too, and the errors of medium to what the master scores better on the
 same dice; all within two standard errors. FILE collects a line of JSON for each game, and games that are in it are not
-played again, so a long measurement can be stopped and continued. Prints the processor time of a whole review and of its
-first turn.
+played again, so a long measurement can be stopped and continued. `store` writes the errors of each game in such files to
+assets/values/reviews.json, by which a review says like whom somebody played. Prints the processor time of a whole review and
+of its first turn.
 """
 
 from __future__ import annotations
@@ -21,12 +23,14 @@ from pathlib import Path
 from typing import Any
 
 from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.gamekit.value_tables import FOLDER
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_review import Review, reviewed
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 
 LEVELS = ("medium", "master")
+SEED = "REVIEW"
 Row = dict[str, Any]
 
 
@@ -35,7 +39,7 @@ def reviewed_game(case: tuple[str, str, int]) -> Row:
     game_id, level, k = case
     game = GAMES[game_id]
     sheet = sheet_of(game, "")
-    opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=f"REVIEW-{k}")))
+    opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=f"{SEED}-{k}")))
     began = time.process_time()
     finish(opened.session, {"p1": game.bots[level]})
     row: Row = {"game": game_id, "level": level, "k": k, "play": round(time.process_time() - began, 2)}
@@ -70,6 +74,22 @@ def rows(file: Path, game_id: str, games: int, processes: int, levels: Sequence[
     else:
         keep(map(reviewed_game, missing))
     return [found[case] for case in wanted]
+
+
+def store(files: Sequence[Path]) -> int:
+    """Writes the errors by game and level."""
+    found: dict[str, dict[str, list[float]]] = {}
+    for file in files:
+        for line in file.read_text(encoding="ascii").splitlines():
+            row = json.loads(line)
+            found.setdefault(row["game"], {}).setdefault(row["level"], []).append(round(row["error"], 2))
+    kept = {
+        "made_by": "tests/bench/bench_review.py", "seed": SEED,
+        "errors": {game_id: {level: sorted(errors) for level, errors in sorted(levels.items())}
+                   for game_id, levels in sorted(found.items())},
+    }
+    (Path(FOLDER) / "reviews.json").write_text(json.dumps(kept) + "\n", encoding="ascii")
+    return 0
 
 
 def mean(amounts: Sequence[float]) -> tuple[float, float]:
@@ -115,6 +135,8 @@ def main(games: int, game_id: str, file: Path, processes: int, levels: Sequence[
 
 if __name__ == "__main__":
     given = sys.argv[1:]
+    if given[:1] == ["store"]:
+        sys.exit(store([*map(Path, given[1:])]))
     path = Path(given[2]) if len(given) > 2 else Path(tempfile.mkdtemp()) / "reviews.jsonl"
     sys.exit(main(int(given[0]) if given else 200, given[1] if len(given) > 1 else "rolling_america", path,
                   int(given[3]) if len(given) > 3 else 1, given[4:] or LEVELS))

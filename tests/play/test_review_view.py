@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,7 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.gamekit.value_tables import reviewed_errors
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_review import Candidate, Review, TurnResult, whole_review
 from rollwrite_desktop.play.open_game import Opened
@@ -22,6 +24,7 @@ from rollwrite_desktop.play.review_view import (
     headline,
     luck_text,
     marked,
+    rating,
     reasons,
     signed,
     summary,
@@ -46,6 +49,19 @@ def test_headlines_and_signs() -> None:
     assert headline(many, TURN, lucky=False) == "Turn 3 cost 1.2 ± 0.1 points: blunder"
     assert luck_text(few, msgspec.structs.replace(TURN, luck=0.9, roll="lucky")) == "lucky roll: 0.9 Xs better"
     assert [signed(amount) for amount in (0.04, -0.04, 1.26, -2.0)] == ["0.0", "0.0", "+1.3", "−2.0"]
+
+
+def test_errors_are_held_to_those_of_the_levels() -> None:
+    """Where many games of both were reviewed; on other sheets nothing is said."""
+    opened, review = reviewed_game()
+    of = msgspec.structs.replace
+    for errors in reviewed_errors().errors.values():
+        assert all(len(errors[level]) >= 30 and [*errors[level]] == sorted(errors[level]) for level in ("medium", "master"))
+    said = [rating(opened, of(review, error=error)) for error in (0.0, 1.5, 5.0, 13.0)]
+    assert said == ["You played about as well as Master.", "You played better than Medium, but not as well as Master.",
+                    "You played about as well as Medium.", "You played less well than Medium."]
+    other = replace(opened, sheet=replace(opened.sheet, id="another"))
+    assert rating(other, review) == "" and summary(other, review).endswith(" Xs.")
 
 
 def test_marks_are_counted_apart() -> None:
@@ -156,7 +172,7 @@ def test_reasons_are_given_for_clear_mistakes_only() -> None:
     worst = max(review.turns, key=lambda turn: turn.error)
     clear = TurnResult(worst.turn, worst.move, worst.value, 2.0, 0.1, 0.0, "blunder", worst.best,
                         worst.before, worst.after)
-    assert reasons(opened, "p1", clear)[-1].startswith("Each choice was played out 60 times")
+    assert reasons(opened, "p1", clear)[-1].startswith("Playouts of each choice, with the same dice: 60.")
     plain = TurnResult(worst.turn, worst.move, worst.value, 0.1, 0.1, 0.0, "", worst.best, worst.before, worst.after)
     assert reasons(opened, "p1", plain) == ()
 

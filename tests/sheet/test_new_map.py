@@ -8,16 +8,19 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
+from shapely import Polygon, box
 
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for, name_field
+from rollwrite_desktop.maps import line_map, pockets
+from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for, name_field, names_of
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
-from rollwrite_desktop.maps.make import make
+from rollwrite_desktop.maps.make import _explained, make
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import check
@@ -28,8 +31,8 @@ from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
-PLANE = MapFile(projection="plane", portfolio=1)
-ISLAND = MapFile(projection="plane, y down", source="made", licence="CC0-1.0", portfolio=1)
+PLANE = MapFile(projection="plane")
+ISLAND = MapFile(projection="plane, y down", source="made", licence="CC0-1.0")
 
 
 def square(name: str, x: float, y: float, side: float = 1.0, hole: float = 0.0) -> Feature:
@@ -87,6 +90,22 @@ def test_areas_are_merged_by_list_attribute_and_number() -> None:
         taken(merge_by="half")
 
 
+def test_areas_merged_by_a_code_keep_a_name() -> None:
+    """That which their parts have in common, in an attribute or in the names, else that of the largest."""
+    def with_code(feature: Feature, code: str, **more: str) -> Feature:
+        return replace(feature, attributes=dict(feature.attributes) | {"code": code} | more)
+
+    parts = [with_code(each, each.attributes["name"]) for each in CHESS.features[:9]]
+    parts += [with_code(square("South Town", 5, 0), "T1"), with_code(square("Town", 6, 0), "T1"),
+              with_code(square("Small", 7, 0), "B2"), with_code(square("Big", 8, 0, 1.5), "B2")]
+    names = {area.key: area.name for area in taken(Layer("", tuple(parts)), merge_by="code").by_code.values()}
+    assert names["T1"] == "Town" and names["B2"] == "Big" and names["A0"] == "A0"
+    sides = [with_code(each, each.attributes["half"][0].upper(), side=f"The {each.attributes['half']}", half="")
+             for each in CHESS.features]
+    assert names_of(Layer("", tuple(sides)), MapFile(merge_by="code"), "x") == {"L": "The left", "R": "The right"}
+    assert names_of(CHESS, MapFile(merge_by="half"), "x") == {"left": "left", "right": "right"}
+
+
 def test_links_are_added_and_cut() -> None:
     assert ("P", "Q") in taken(codes={"A0": "P", "B0": "Q"}).links
     config = read_map_file(b'[codes]\nA0="P"\nB0="Q"\nC3="R"\n[links]\nadd=["P-R"]\ncut=["P-Q"]\n', "map")
@@ -95,10 +114,10 @@ def test_links_are_added_and_cut() -> None:
 
 
 def test_more_areas_than_a_sheet_has_room_for_are_refused_unless_they_are_to_be_merged() -> None:
-    many = Layer("", tuple(square(f"A{x}.{y}", x, y) for x in range(8) for y in range(8)))
-    with pytest.raises(UserError, match="areas 64; a sheet has room for 60"):
+    many = Layer("", tuple(square(f"A{x}.{y}", x, y) for x in range(13) for y in range(8)))
+    with pytest.raises(UserError, match="areas 104; a sheet has room for 100"):
         taken(many)
-    assert len(taken(many, areas=60).by_code) == 60
+    assert len(taken(many, areas=96).by_code) == 96
 
 
 def test_a_ring_over_the_antimeridian_stays_where_it_is() -> None:
@@ -173,6 +192,63 @@ def test_making_can_be_stopped() -> None:
     name, layer = island("TEST", 12)
     with pytest.raises(Cancelled):
         make([layer], "rolling_america", name, PLANE, "x", lambda done: done < 0.3)
+
+
+# ---------------------------------------------------------------------- what the data does not have
+
+
+def test_a_strait_is_put_between_strangers_where_the_sea_is_at_its_end_and_nowhere_else() -> None:
+    labels = np.zeros((60, 60), dtype=np.int32)
+    labels[10:50, 10:30], labels[10:50, 30:50] = 1, 2
+    held = np.zeros(labels.shape, bool)
+    assert line_map._contacts(labels) == {(1, 2): 40}
+    assert line_map._contacts(line_map._parted(labels, {(1, 2)}, held, 3)) == {}
+    assert (line_map._parted(labels, {(1, 3)}, held, 3) == labels).all()
+    labels[4:10, 4:56], labels[50:56, 4:56] = 3, 4  # now the contact lies inland
+    assert (line_map._parted(labels, {(1, 2)}, held, 3) == labels).all()
+
+
+def test_strangers_that_touch_are_said_by_name() -> None:
+    """On a map with lines; a border that a person cut is none of them."""
+    areas = taken(codes={"A0": "P", "B0": "Q", "C0": "R"})
+    shapes = {code: Polygon([(x, 0), (x + 9, 0), (x + 9, 9), (x, 9)]) for code, x in (("P", 0), ("Q", 9), ("R", 18))}
+    areas.links, areas.cut = set(), {("P", "Q")}
+    reasons, false = _explained(shapes, [], areas, {code: code for code in shapes})
+    assert false == [("Q", "R")] and {*reasons} == {"P-Q", "Q-R"}
+
+
+def test_strangers_that_touch_count_against_a_drawing_of_a_portfolio() -> None:
+    labels = np.zeros((60, 60), dtype=np.int32)
+    labels[10:50, 10:30], labels[10:50, 30:50] = 1, 2
+    assert line_map._faults(labels, [], {(1, 2)}) == 1 == line_map._faults(labels, [(0, 1)], set())
+    assert line_map._faults(labels, [], set()) == 0
+
+
+def test_areas_that_meet_in_a_corner_are_drawn_so_and_leave_no_lake() -> None:
+    result = make([CHESS], "rolling_america", "chess", PLANE, "x", lambda _: True)
+    sheet = result.sheet
+    lakes = [decor for decor in sheet.decor if decor.kind == "lake"]
+    assert result.faults == () and not lakes and result.drawn == result.borders
+    assert len(sheet.corner_links) == 2 * sum(decor.kind == "corner" for decor in sheet.decor) > 0
+    names = sheet.space
+    for a, b in sheet.corner_links:
+        (p, x), (q, y) = names[a].name, names[b].name
+        assert abs(ord(p) - ord(q)) == abs(int(x) - int(y)) == 1
+
+
+def test_a_lake_of_the_data_stays_and_a_pocket_that_no_one_point_sees_is_said() -> None:
+    ring = {"A": (0, 0, 30, 10), "B": (20, 10, 30, 20), "C": (0, 20, 30, 30), "D": (0, 10, 10, 20)}
+    shapes = {code: box(*bounds) for code, bounds in ring.items()}
+    links = {("A", "B"), ("B", "C"), ("C", "D"), ("A", "D")}
+    lake = pockets.filled(shapes, links, [frozenset("ABCD"), frozenset("ABCD")], ())
+    assert lake.shapes == shapes and not lake.left
+    bay = pockets.filled(shapes, links, [frozenset("ABCD")], [(15.0, 15.0)])
+    assert bay.shapes == shapes and not bay.left
+    dry = pockets.filled(shapes, links, [frozenset("ABCD")], ())
+    assert dry.corners == (((15.0, 15.0), (("A", "C"), ("B", "D"))),) and not dry.left
+    assert sum(shape.area for shape in dry.shapes.values()) == 900
+    strangers = pockets.filled(shapes, links - {("A", "D")}, [frozenset("ABCD")], ())
+    assert strangers.left == (("A", "B", "C", "D"),) and strangers.shapes == shapes
 
 
 # ---------------------------------------------------------------------- links that must be seen

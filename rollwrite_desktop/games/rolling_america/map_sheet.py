@@ -23,6 +23,8 @@ from rollwrite_desktop.sheet.sheet import Box, Rect, Region
 ROLLED, STATES, MAX_ROUNDS = 48, 50, 15
 """Dice rolled in a game on the printed map, and its states: games on other maps last as long per area. And the most rounds
 there are boxes for."""
+HINTED = 23.0
+"""Points of a caption with a few words under it."""
 WIDE_MAP = 1.32
 """Maps wider than this have these above."""
 POWERS = (
@@ -74,12 +76,13 @@ def _beside(title: str, rounds: int, powers: int) -> SheetLayout:
     y += STEP * ((rounds + 2) // 3) + 26
     room = (470 - y - CHECK) / 3  # from one group to the next, so that all end above the code
     step = min(room, 66.0)
+    roomy = step >= CHECK + HINTED  # else there is no room for the few words under a caption
     for group, caption, hint in POWERS:
         boxes += checks(group, powers, EDGE + (3 - powers) * STEP / 2, y, 3)
-        decor += captions(caption, hint, EDGE, y, wide)
+        decor += captions(caption, hint if roomy else "", EDGE, y, wide)
         y += step
     boxes.append(Box("xs", "xs", "field", Rect(EDGE, y, wide, CHECK)))
-    decor += captions("Number of Xs", "fewest Xs win", EDGE, y, wide)
+    decor += captions("Number of Xs", "fewest Xs win" if roomy else "", EDGE, y, wide)
     decor.append(boxed("reserve", "", EDGE, 474, CODE, CODE))
     return SheetLayout(Rect(137, 42, 574, 489), tuple(boxes), tuple(decor))
 

@@ -54,7 +54,7 @@ INFO = GameInfo(
             "strict": mark("refused, with the reason"), "paper": mark("allowed; mistakes count at the end"),
         }),
         Choice("corners", mark("Four Corners"), {
-            "off": mark("diagonal states are not neighbors"), "on": mark("diagonal states are neighbors"),
+            "off": mark("diagonal areas are not neighbors"), "on": mark("diagonal areas are neighbors"),
         }),
     ),
 )

@@ -22,6 +22,7 @@ from rollwrite_desktop.ui.audit.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.audit.read_back import ReadBack, reading_order, ticks
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.canvas.cursor import nowhere
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
@@ -246,8 +247,7 @@ class SheetEntry(QWidget):
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
-        nowhere, nothing = tr("No space begins with {letter}.", letter=key), tr("The key {key} means nothing now.", key=key)
-        accessible.announce(nowhere if letter else nothing, urgent=True)
+        accessible.announce(nowhere(key) if letter else tr("The key {key} means nothing now.", key=key), urgent=True)
 
     @property
     def _waiting(self) -> str:
@@ -274,17 +274,14 @@ class SheetEntry(QWidget):
             self.choose(self._codes[code])
             self._letters = typed[-2:] if key.isalpha() else ""
             return True
-        begins = any(code.startswith(key) for code in self._codes)
-        if key.isdigit() or not begins or self.view.takes(key):
-            if self._waiting:  # it is not written in a place that nobody has named yet
-                wrong = tr("No space begins with {letter}.", letter=typed)
-                accessible.announce(f"{wrong} {self.view.keys.becomes(waiting)}", urgent=True)
-                return True
+        begins = any(code.startswith(key) for code in self._codes) and not key.isdigit() and not self.view.takes(key)
+        wrong = nowhere(typed) if self._waiting else ""
+        if begins:
+            self._letters = key
+        elif not wrong:  # else it is not written in a place that nobody has named yet
             self._letters = ""
             return False
-        wrong = tr("No space begins with {letter}.", letter=typed) if self._waiting else ""
-        self._letters = key
-        accessible.announce(" ".join(filter(None, (wrong, self.view.keys.becomes(key)))))
+        accessible.announce(" ".join(filter(None, (wrong, self.view.keys.becomes(self._letters)))), urgent=not begins)
         return True
 
     def _held(self, spot: str) -> str:

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QAccessibleInterface,
     QWindow,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QApplication, QComboBox, QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QApplication, QComboBox, QLabel, QProgressBar, QStackedWidget, QWidget
 from shiboken6 import VoidPtr, isValid
 
 from rollwrite_desktop.core.i18n import tr
@@ -32,6 +32,8 @@ _NOTHING = VoidPtr(0)
 _HEADINGS = ("display", "title", "heading", "begin")
 """The roles of labels that are headings."""
 _LINUX = sys.platform.startswith("linux")
+UNASKED = "unasked"
+"""The property of a progress bar of what nobody has asked for: its percentages are not read out again and again."""
 _VOICES = 16
 """How many announcements may wait to be asked for."""
 
@@ -82,7 +84,8 @@ class ScreenReader:
         view.destroyed.connect(gone)
 
     def face_of(self, _name: str, thing: QObject) -> QAccessibleInterface | None:
-        """What Qt is given for a view whose spots are known, a heading, a drop-down list; None for everything else."""
+        """What Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
+        everything else."""
         if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:
             return self._kept(thing, _HeadingFace(thing))
         if isinstance(thing, QComboBox):
@@ -91,6 +94,8 @@ class ScreenReader:
             return self._kept(thing, _ComboFace(thing))
         if isinstance(thing, QStackedWidget):  # to Qt a pane with layers, which is nothing to be told
             return self._kept(thing, QAccessibleWidget(thing, Role.Grouping))
+        if isinstance(thing, QProgressBar) and thing.property(UNASKED):
+            return self._kept(thing, QAccessibleWidget(thing, Role.Indicator))
         spots = self.spots.get(id(thing))
         if spots is None or not isinstance(thing, QWidget):
             return None

@@ -25,6 +25,11 @@ BOX = "."
 _WORTH = 2.0  # so much farther a neighbor on the map may be
 
 
+def nowhere(letters: str) -> str:
+    """What is said of letters that no code begins with."""
+    return tr("No space begins with {letter}.", letter=letters)
+
+
 class Cursor:
     """Finds the next spot. `boxes`: whether the arrows also stop at the boxes beside the spaces; `title`: what a box is
     called in the language in use, with its number."""

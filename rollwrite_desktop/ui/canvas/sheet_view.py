@@ -34,7 +34,7 @@ from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
-from rollwrite_desktop.ui.canvas.cursor import Cursor
+from rollwrite_desktop.ui.canvas.cursor import Cursor, nowhere
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
 
@@ -43,8 +43,8 @@ TOUCH_SLOP = 4.5
 HOLD_MS = 600
 _DRAG = 8.0
 _KEY_ZOOM = 1.25
-_MAGNIFIED, _PLAIN_SCALE = 1.75, 1.2
-"""From this size of texts on the sheet is magnified around the cursor; pixels to the point of a sheet at usual size."""
+_PLAIN_SCALE = 1.2
+"""Pixels to the point of a sheet at usual size, for one that is magnified."""
 _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 
 
@@ -128,6 +128,14 @@ class SheetView(QWidget):
         self._whole = True
         self.canvas.fit()
         self.update()
+
+    def start_over(self) -> None:
+        """Another sheet lies there: it is shown as at the start, with the cursor nowhere."""
+        self._whole = self._zoomed = False
+        self._seen = None
+        self.canvas.fit()
+        self.update()
+        self.move_cursor("")
 
     def fit_or_near(self) -> None:
         """The whole sheet; asked again, with large texts, magnified as at the start."""
@@ -439,16 +447,15 @@ class SheetView(QWidget):
         waiting, typed = self.keys.waiting, event.text().upper()
         if not waiting or not typed.isalpha():
             return False
-        wrong = "" if typed == waiting else tr("No space begins with {letter}.", letter=waiting + typed)
+        wrong = "" if typed == waiting else nowhere(waiting + typed)
         accessible.announce(" ".join(filter(None, (wrong, self.keys.becomes(waiting)))), urgent=bool(wrong))
         return True
 
     def move_cursor(self, spot: str) -> None:
         """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""
         self.cursor_spot = spot
-        if spot and not self._whole and theme.text_scale() >= _MAGNIFIED:
+        if spot and not self._whole and theme.large():
             self._magnify(spot)
-        self.setAccessibleDescription(self.spot_label(spot) if spot else "")
         self.focus_moved.emit(spot)
         accessible.focus_moved(self)
 
@@ -459,15 +466,16 @@ class SheetView(QWidget):
         self.update()
 
     def _come_near(self, anew: bool) -> None:
-        """Large texts: magnifies the sheet around the cursor, what is legal, or the middle (`anew`), or where nothing that
-        is legal is in sight."""
-        large = self.near and not self._whole and not self._zoomed and theme.text_scale() >= _MAGNIFIED
+        """Large texts: magnifies the sheet around the cursor, what is legal, or the first space of its upper left corner
+        (`anew`), or where nothing that is legal is in sight."""
+        large = self.near and not self._whole and not self._zoomed and theme.large()
         if not large or self.canvas.display is None or not self.sheet.spaces:
             return
         self._seen, legal, seen = self.among, [*self.among], QRectF(self.rect())
         if not anew and (not legal or any(seen.contains(self.center_of(spot)) for spot in legal)):
             return
-        far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or self.sheet.space}
+        first = min(self.sheet.spaces, key=lambda space: sum(space.writing.center)).id
+        far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or (first,)}
         self._magnify(self.cursor_spot or min(sorted(far), key=far.__getitem__))
 
     # ------------------------------------------------------------------ screen readers

@@ -95,7 +95,7 @@ class GameRow(QFrame):
                 return
             self.pick = Check("", picked)
             self.pick.setAccessibleName(tr("Select {name}", name=self.kept.name))
-            self.pick.clicked.connect(self.picked.emit)
+            self.pick.clicked.connect(lambda on: self.picked.emit(on))
             self._outside.insertWidget(0, self.pick)
         self.pick.setVisible(on)
         self.pick.setChecked(picked)

@@ -160,9 +160,9 @@ class HistoryPage(Page):
         charts.addWidget(self.histogram, 1)
         charts.addWidget(ElidedLabel(tr("Latest results; dashed line: average"), "faint"))
         charts.addWidget(self.latest, 1)
-        self.form_of = label("", "faint")
-        self.form = Lines()
-        charts.addWidget(self.form_of)
+        self.form_of, self.spread_of, self.form = ElidedLabel("", "faint"), ElidedLabel("", "faint"), Lines()
+        for each in (self.form_of, self.spread_of):
+            charts.addWidget(each)
         charts.addWidget(self.form, 1)
         self.middle.addLayout(charts, 4)
         column.addLayout(self.middle, 5)
@@ -308,29 +308,30 @@ class HistoryPage(Page):
             self.charts_of.setText("")
             self.histogram.show_bars(())
             self.latest.show_lines((), ())
-            self._show_form(Form((), (), (), ()))
+            self._show_form(Form((), (), (), ()), "")
             return
         each = self.standings[row]
         self.charts_of.setText(_standing_words(each))
         self.histogram.show_bars(bins(each.totals))
         self.latest.show_lines((each.player,), (each.last,), {0: tr("earlier"), len(each.last) - 1: tr("latest")}
                                if len(each.last) > 2 else {}, each.average)
-        self._show_form(form_of(self.shown_latest, self.filter, each.game, each.player))
+        self._show_form(form_of(self.shown_latest, self.filter, each.game, each.player), each.game)
 
-    def _show_form(self, form: Form) -> None:
+    def _show_form(self, form: Form, game: str) -> None:
         """Luck and errors of the reviewed games as moving averages, in the inks of a review; nothing where fewer than two
         are reviewed."""
         several = len(form.errors) >= _TWICE
         self.form_of.setVisible(several)
         self.form.setVisible(several)
+        self.spread_of.setVisible(len(form.errors) >= AVERAGED)  # fewer games say nothing of a spread
         if not several:
             return
+        self.form_of.setText(
+            tr("Reviewed games ({n}): luck (up is good) and errors in {unit}, averages of {over}",
+               unit=tr(GAMES[game].review.unit), n=len(form.errors), over=AVERAGED))
         spread, without = form.spreads()
-        self.form_of.setText(" ".join((
-            tr("Luck, and what errors cost, in reviewed games ({n}): each point is the average of the last {over}.",
-               n=len(form.errors), over=AVERAGED),
-            tr("Results vary by {spread}; without luck, by {without}.", spread=decimal(spread), without=decimal(without)),
-        )))
+        self.spread_of.setText(tr("Results vary by {spread}; without luck, by {without}.", spread=decimal(spread),
+                                  without=decimal(without)))
         averages = [[round(value, 2) for value in moving_average(each)] for each in (form.luck, form.errors)]
         last = len(form.errors) - 1
         self.form.show_lines((tr("Luck"), tr("Error")), averages, {0: tr("earlier"), last: tr("latest")} if last > 1 else {})

@@ -272,8 +272,7 @@ class OwnSheetPage(Page):
         self.view.keys = Cursor(sheet)
         self.view.last_spot = sheet.spaces[-1].id
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
-        self.view.fit()
-        self.view.move_cursor("")
+        self.view.start_over()
 
     def _show(self) -> None:
         mine = with_marks(self._side.sheet, self.printed)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from msgspec import structs
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
@@ -78,8 +77,7 @@ class IslandRow(QWidget):
         if self._task is not None:
             return
         data = MapData(seed=self.seed.text().strip() or new_code(), areas=self.areas.value)
-        config = structs.replace(MapFile(), portfolio=1)
-        task = self._task = Task(partial(jobs.drawing, data, self.game_id, "map_own", config), self)
+        task = self._task = Task(partial(jobs.drawing, data, self.game_id, "map_own", MapFile()), self)
         task.given.connect(self._take)
         task.failed.connect(self._fail)
         task.ask()

@@ -270,7 +270,7 @@ class LobbyPage(Page):
         column.addWidget(self.fault)
         grid = QGridLayout()
         grid.setSpacing(8)
-        columns = 1 if theme.text_scale() >= _LARGEST else 2
+        columns = 1 if theme.large() else 2
         self.presets: dict[str, CardButton] = {}
         self._under: dict[str, ElidedLabel] = {}
         for place, way in enumerate(self._ways()):

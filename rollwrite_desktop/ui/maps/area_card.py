@@ -82,7 +82,7 @@ class AreaCard(QWidget):
         config, made = self.project.config, self.project.made
         codes = self._codes()
         gone = [key for key in keys if key in left_out]
-        names = tuple(config.names.get(key, key) for key in keys)
+        names = tuple(self.project.name_of(key) for key in keys)
         self.heading.setText(join_names(names) if len(keys) <= 3 else tr_n("{n} area chosen", "{n} areas chosen", len(keys)))
         one = len(keys) == 1 and not gone
         self.one.setVisible(one)
@@ -130,7 +130,7 @@ class AreaCard(QWidget):
     def _rename(self) -> None:
         if self.keys:
             key, name = self.keys[0], self.name.text().strip()
-            if name != self.project.config.names.get(key, key):
+            if name != self.project.name_of(key):
                 self.project.edit(lambda config: edits.renamed(config, key, name))
 
     def _recode(self) -> None:

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import join_names, tr
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.sheet.area_words import counted_areas
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.maps.map_project import MapProject
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button
+from rollwrite_desktop.ui.widgets.labels import IconLabel, label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import touchable
 
-_STEPS, _HIGHEST = 100, 132
+_STEPS, _HIGHEST, _ICON = 100, 132, 18
 
 
 class FaultsCard(QWidget):
-    """`pair_chosen` carries the codes of two areas that are to be chosen; `file_wanted`: the data is not where it
+    """`areas_chosen` carries the codes of areas that are to be chosen; `file_wanted`: the data is not where it
     was, and is to be found."""
 
-    pair_chosen = Signal(str, str)
+    areas_chosen = Signal(list)
     file_wanted = Signal()
 
     def __init__(self, project: MapProject) -> None:
         super().__init__()
         self.project = project
+        self._announced = ""
         self.status = label("", "heading")
         self.progress = QProgressBar()
         self.progress.setRange(0, _STEPS)
@@ -76,6 +78,20 @@ class FaultsCard(QWidget):
             self._report(made)
         self.list.setVisible(self.rows.count() > 0)
         self._fit()
+        if project.running:
+            self._announced = ""
+        else:
+            self._announce()
+
+    def _announce(self) -> None:
+        """Reads out how the map is now, if it was drawn anew or that is something else than before."""
+        parts = [part for part in self._listed.children() if isinstance(part, (QLabel, QAbstractButton))]
+        listed = [part.accessibleName() or part.text() for part in parts if self.rows.indexOf(part) >= 0]
+        texts = [self.status.text(), *listed]
+        words = " ".join(f"{text.rstrip('.')}." for text in texts if text)
+        if words != self._announced:
+            self._announced = words
+            accessible.announce(words)
 
     def _fit(self) -> None:
         """The list is as high as it needs, or scrolls."""
@@ -92,16 +108,31 @@ class FaultsCard(QWidget):
         self._fit()
 
     def _report(self, made: Made) -> None:
-        for fault in made.faults:
-            self.rows.addWidget(label(str(fault), "wrong"))
         names = {space.id: tr(space.name) for space in made.sheet.spaces}
+        for fault in made.faults:
+            codes = [code for code in fault.where.split("-") if code in names]
+            if codes:
+                text = f"{join_names(tuple(names[code] for code in codes))}: {fault.message}"
+                self._row(text, codes, tr("Shows where it is."))
+            else:
+                self.rows.addWidget(label(str(fault), "wrong"))
         for a, b in made.lost:
-            text = tr("Not joined: {a} and {b}", a=names[a], b=names[b])
-            row = button(text, "circle", "quiet", partial(self.pair_chosen.emit, a, b))
-            row.setToolTip(tr("Choose the two, then merge them or cut the link."))
-            self.rows.addWidget(row)
+            self._row(tr("Not joined: {a} and {b}", a=names[a], b=names[b]), [a, b],
+                      tr("Choose the two, then merge them or cut the link."))
         for note in made.notes:
             self.rows.addWidget(label(note, "faint"))
+
+    def _row(self, text: str, codes: list[str], tip: str) -> None:
+        """A line that chooses the areas it speaks of."""
+        row = CardButton(text)
+        row.setToolTip(tool_tip(tip))
+        row.clicked.connect(lambda _=False: self.areas_chosen.emit(codes))
+        across = QHBoxLayout(row)
+        across.setContentsMargins(8, 6, 8, 6)
+        across.addWidget(IconLabel("zoom-in", _ICON))
+        across.addWidget(label(text, "wrong"), 1)
+        touchable(row)
+        self.rows.addWidget(row)
 
 
 def _summary(made: Made) -> str:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QBoxLayout, QFileDialog, QMessageBox, QStackedLayo
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.maps import edits
@@ -25,6 +25,7 @@ from rollwrite_desktop.maps.config import MAX_BYTES, MapFile, read_map_file, wri
 from rollwrite_desktop.maps.values import MapData, Piece, Survey, map_games
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Rect
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.own_sheet_store import free_name, map_key, name_fault, save_sheet
 from rollwrite_desktop.ui.maps.area_card import AreaCard
 from rollwrite_desktop.ui.maps.faults_card import FaultsCard
@@ -223,7 +224,7 @@ class MapPage(Page):
         self.area.done.connect(self._choose_none)
         self.area.failed.connect(self.failed)
         self.area.crop_chosen.connect(self.crop)
-        self.faults.pair_chosen.connect(self._choose_pair)
+        self.faults.areas_chosen.connect(self._choose_codes)
         self.faults.file_wanted.connect(self.ask_file)
         project.changed.connect(self._changed)
         self.rooms.setCurrentIndex(1)
@@ -259,17 +260,21 @@ class MapPage(Page):
 
     def choose(self, keys: Sequence[str]) -> None:
         """Chooses these areas, by what the data calls them, and no others."""
-        self.chosen = tuple(keys)
+        before, self.chosen = self.chosen, tuple(keys)
         if not keys:
             self._window = None
         self._show()
+        if self.chosen != before and self.project is not None:
+            names = tuple(self.project.config.names.get(key, key) for key in keys)
+            parts = filter(None, (tr_n("{n} area chosen", "{n} areas chosen", len(keys)), join_names(names)))
+            accessible.announce(f"{': '.join(parts)}.")
 
     def _choose_none(self) -> None:
         self.choose(())
 
-    def _choose_pair(self, a: str, b: str) -> None:
+    def _choose_codes(self, codes: list[str]) -> None:
         self.shown.choose(SHEET)
-        self.choose([self._key_of(a), self._key_of(b)])
+        self.choose([self._key_of(code) for code in codes])
 
     # ------------------------------------------------------------------ changing
 

@@ -77,6 +77,11 @@ class MapProject(QObject):
         """Whether its file is not where it was."""
         return bool(self.data.path) and not Path(self.data.path).is_file()
 
+    def name_of(self, key: str) -> str:
+        """What an area is called that the data calls `key`."""
+        pieces = self.survey.pieces if self.survey is not None else ()
+        return self.config.names.get(key) or next((piece.name for piece in pieces if piece.key == key), key)
+
     @property
     def can_undo(self) -> bool:
         """Whether there is a change to be taken back."""
@@ -224,5 +229,6 @@ def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
 
 
 def begun(data: MapData) -> MapFile:
-    """The map file that a window begins with: one drawing, which is soon there."""
-    return structs.replace(MapFile(), portfolio=1, title="" if data.seed else data.name.partition(".")[0][:40])
+    """The map file that a window begins with: as that of the command line, with a title."""
+    title = "" if data.seed else data.name.partition(".")[0].replace("_", " ")[:40]
+    return structs.replace(MapFile(), title=title[:1].upper() + title[1:])

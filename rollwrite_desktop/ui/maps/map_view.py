@@ -86,7 +86,7 @@ class MapView(SheetView):
         self._place = (left, top, scale)
         rings = {piece.key: tuple(placed(ring) for ring in piece.rings) for piece in survey.pieces}
         spaces = tuple(
-            Space(piece.key, piece.key, "blue", rings[piece.key][0], bounding_box(rings[piece.key][0]),
+            Space(piece.key, piece.name, "blue", rings[piece.key][0], bounding_box(rings[piece.key][0]),
                   placed((piece.middle,))[0])
             for piece in survey.pieces
         )

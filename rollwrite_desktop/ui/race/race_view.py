@@ -41,9 +41,11 @@ from rollwrite_desktop.ui.widgets import theme
 EDGE = 4.0
 DEEP, ALONE_DEEP, SIDE_DEEP = 124.0, 176.0, 112.0
 OWN_DEEP, CROWDED_DEEP, RIVAL_WIDE, RIVAL_DEEP = 94.0, 250.0, 196.0, 168.0
-SHARE, GROWN_SHARE = 0.2, 0.25
-OWN_SHARE, GROWN_OWN_SHARE = 0.3, 0.36
-MAX_GROWN = 2.0
+SHARE, OWN_SHARE = 0.2, 0.3
+SHARE_GROWTH, OWN_SHARE_GROWTH = 0.05, 0.08
+"""Of the height, what a tray of several and that of the only person takes at most, and by how much that grows with each
+100 % of the texts."""
+MAX_GROWN = 2.5
 """Trays grow with the texts, but no further: the board has to stay readable too."""
 CROWD = 12
 """From more dice than this on, an own tray has two rows."""
@@ -181,7 +183,7 @@ class RaceView(QWidget):
         """Every player's seat, and the room for the board."""
         grown = self._grown
         if not self._own:
-            share = GROWN_SHARE if grown > 1 else SHARE
+            share = SHARE + SHARE_GROWTH * (grown - 1)
             made, middle = seats(len(self.players), self.width() / grown, self.height() / grown, self.turned, share)
             found = dict(zip(self.players, made, strict=True))
         else:
@@ -196,7 +198,7 @@ class RaceView(QWidget):
         """The places for the only person here, in the trays' points."""
         beside = len(self.players) - 1 + self._ghosts
         grown = self._grown
-        share = GROWN_OWN_SHARE if grown > 1 else OWN_SHARE
+        share = OWN_SHARE + OWN_SHARE_GROWTH * (grown - 1)
         return seats_of_one(beside, self.width() / grown, self.height() / grown, self._crowded, share)
 
     def sizes(self) -> dict[str, tuple[float, float]]:

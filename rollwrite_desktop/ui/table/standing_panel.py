@@ -16,6 +16,7 @@ from rollwrite_desktop.core.i18n import decimal, percent, tr, tr_n
 from rollwrite_desktop.play.game_index import Filter, Index, Listed, Standing, standings
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.same_dice import beaten
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.lobby.seats import level_title
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -149,6 +150,7 @@ class StandingPanel(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Playing the same dice"))
+        self.progress.setProperty(accessible.UNASKED, True)
         self.stop = button(tr("S&top"), "pause", "quiet", self.halt)
         self.go_on = button(tr("Pla&y these dice"), "play", "quiet", self.go_on_playing)
         self.compare = button(tr("Co&mpare sheets"), "", "quiet", self.compare_chosen.emit)

@@ -57,7 +57,7 @@ class Chart(QWidget):
             painter.setPen(QPen(theme.color("edge"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(theme.color("faint"))
-            painter.drawText(QRectF(0, y - theme.px(9), area.left() - 6, theme.px(18)), _RIGHT, str(level))
+            painter.drawText(QRectF(0, y - theme.px(9), area.left() - 6, theme.px(18)), _RIGHT, str(level).replace("-", "−"))
 
 
 class Histogram(Chart):
@@ -268,14 +268,15 @@ class TurnBars(Chart):
         for n in range(1, self._count + 1, every):
             place = QRectF(area.left() + (n - 1) * wide - 20, area.bottom() + 3, wide + 40, theme.px(18))
             painter.drawText(place, _MIDDLE, str(n))
-        x = area.left()
+        x = float(theme.px(4))
         for title, ink in zip(self._titles, ("accent", "alarm"), strict=True):
             side = theme.px(10)
             painter.fillRect(QRectF(x, theme.px(4), side, side), theme.color(ink))
             painter.setPen(theme.color("text"))
             wide = metrics.horizontalAdvance(title)
             painter.drawText(QRectF(x + side + 5, 0, wide + 2, theme.px(18)), _LEFT, title)
-            x += side + 5 + wide + theme.px(18)
-        painter.setPen(theme.color("faint"))
-        painter.drawText(QRectF(x, 0, max(0.0, area.right() - x), theme.px(18)), _RIGHT, self._unit)
+            x += side + 5 + wide + theme.px(12)
+        if metrics.horizontalAdvance(self._unit) <= area.right() - x:
+            painter.setPen(theme.color("faint"))
+            painter.drawText(QRectF(x, 0, area.right() - x, theme.px(18)), _RIGHT, self._unit)
         painter.end()

@@ -46,7 +46,7 @@ TOKENS: dict[str, tuple[str, str, str, str]] = {
     "text": ("#1f2328", "#f6f3ec", "#000000", "#ffffff"),
     "faint": ("#565c62", "#aab0b6", "#2b2b2b", "#e0e0e0"),
     "off": ("#807d75", "#858d95", "#5c5c5c", "#a8a8a8"),
-    "accent": ("#12408f", "#a9dcff", "#00257a", "#ffe45c"),
+    "accent": ("#12408f", "#a9dcff", "#0047b0", "#ffe45c"),
     "accent_soft": ("#dfe8f7", "#23374a", "#e6eeff", "#33300f"),
     "on_accent": ("#ffffff", "#10202e", "#ffffff", "#000000"),
     "alarm": ("#8f0018", "#ffb8b0", "#7a0014", "#ffc4bd"),
@@ -58,7 +58,7 @@ _SHADES: tuple[Shade, ...] = ("light", "dark", "light_high", "dark_high")
 FAMILY = "Rollwrite Text"
 _BASE = 14.0
 _MAX_SCALE = 3.0
-_LARGE, _LARGEST = 1.75, 2.5
+_LARGE, _LARGEST, _ROOMY = 1.75, 2.5, 1280
 _ICON_GAP = 0.4
 _KNOB = 2.0
 """How much the knob of a slider grows at most, so that it fits into the height of a finger."""
@@ -327,14 +327,22 @@ def text_scale() -> float:
     return min(_MAX_SCALE, min(2.0, max(1.0, points / usual)) * current().larger)
 
 
+def _crowding() -> float:
+    """How much larger than usual texts are for the longer side of the screen: where the system enlarges everything, as with
+    a factor of 2, less fits on it."""
+    screen = QGuiApplication.primaryScreen()
+    room = screen.availableSize() if screen is not None else None
+    return text_scale() * max(1.0, _ROOMY / max(1, room.width(), room.height()) if room is not None else 1.0)
+
+
 def large() -> bool:
     """Whether texts are so large that there is little room for things side by side."""
-    return text_scale() >= _LARGE
+    return _crowding() >= _LARGE
 
 
 def largest() -> bool:
     """Whether texts are so large that what is read needs all the room of a page."""
-    return text_scale() >= _LARGEST
+    return _crowding() >= _LARGEST
 
 
 def px(length: float) -> int:

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import tab_stops
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS
 
@@ -72,3 +73,31 @@ def test_a_drop_down_list_has_its_own_name_and_what_is_chosen_as_its_value(qtbot
     face.actionInterface().doAction(face.actionInterface().actionNames()[0])
     assert combo.view().isVisible() and face.state().expanded
     combo.hidePopup()
+
+
+def test_a_drop_down_list_that_is_closed_tells_what_a_key_chooses_once(qtbot: Any) -> None:
+    combo = Combo({"a": "Rolling America", "b": "On Tour"}, "a", "Game")
+    qtbot.addWidget(combo)
+    combo.show()
+    told: list[str] = []
+    combo.stepped.connect(told.append)
+    QTest.keyClick(combo, Qt.Key.Key_Down)
+    QTest.keyClick(combo, Qt.Key.Key_Down)
+    combo.choose("a")
+    assert told == ["On Tour"]
+
+
+def test_tab_stops_at_the_chosen_one_of_a_group_and_all_arrows_go_on(qtbot: Any) -> None:
+    choices = Choices({"a": "Light", "b": "Dark", "c": "High"}, "b", segments=True)
+    qtbot.addWidget(choices)
+    choices.show()
+    choices.activateWindow()
+    settle()
+    stop, = tab_stops(choices)
+    stop.setFocus()
+    assert stop.text() == "Dark"
+    assert QAccessible.queryAccessibleInterface(stop).role() == QAccessible.Role.RadioButton
+    QTest.keyClick(stop, Qt.Key.Key_Down)
+    assert choices.value == "c"
+    QTest.keyClick(next(tab_stops(choices)), Qt.Key.Key_Up)
+    assert choices.value == "b"

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.widgets import theme
 from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 
@@ -140,4 +141,27 @@ def test_arrows_reach_every_space(view: SheetView) -> None:
 def test_a_spot_is_told_to_screen_readers(view: SheetView) -> None:
     view.describe = lambda spot: f"about {spot}"
     QTest.keyClicks(view, "tx")
-    assert view.accessibleDescription() == "about TX"
+    assert (view.cursor_spot, view.spot_label("TX")) == ("TX", "about TX")
+    assert not view.accessibleDescription(), "a screen reader would tell it twice"
+
+
+def test_with_large_texts_a_sheet_begins_near_and_what_is_legal_comes_into_sight(view: SheetView, monkeypatch: Any) -> None:
+    monkeypatch.setattr(theme, "text_scale", lambda: 3.0)
+    assert view.canvas.zoom == 1.0
+    view.near = True
+    view.resize(480, 400)
+    settle()
+    near = view.canvas.zoom
+    assert near > 2.0
+    for spot in ("FL", "WA", "FL"):
+        assert spot == "WA" or not view.rect().contains(view.center_of(spot).toPoint())
+        view.among = frozenset({spot})
+        view.show_display(view.canvas.display)
+        assert view.rect().contains(view.center_of(spot).toPoint()), spot
+    QTest.keyClick(view, Qt.Key.Key_0)
+    assert view.canvas.zoom == 1.0
+    view.among = frozenset({"WA"})
+    view.show_display(view.canvas.display)
+    assert view.canvas.zoom == 1.0, "the whole sheet stays until it is asked for otherwise"
+    QTest.keyClick(view, Qt.Key.Key_0)
+    assert view.canvas.zoom == near and view.rect().contains(view.center_of("WA").toPoint())

@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.canvas.cursor import Cursor
+from rollwrite_desktop.ui.help.character_keys import CharacterKeys
 from rollwrite_desktop.ui.help.keys_page import KeysPage
 from rollwrite_desktop.ui.race.key_bindings import KeysDialog
 from rollwrite_desktop.ui.race.race_page import RacePage
@@ -115,6 +116,33 @@ def test_keys_of_one_character_can_be_turned_off(window: MainWindow, store: Sett
     window.show_home()
     QTest.keyClicks(QApplication.focusWidget(), "?")
     assert window.findChild(KeysPage) is not None
+
+
+def test_only_what_has_the_focus_is_looked_at_for_them(window: MainWindow) -> None:
+    """All the other events of the program go past Python."""
+    line, seen = QLineEdit(window), set[QObject]()
+
+    class Keys(CharacterKeys):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            seen.add(watched)
+            return super().eventFilter(watched, event)
+
+    keys = Keys(window)
+    keys.turn(False)
+    line.show()
+    line.setFocus()
+    window.show_home()
+    settle()
+    line.setFocus()
+    seen.clear()
+    QTest.keyClicks(line, "n")
+    window.resize(1000, 700)
+    settle()
+    assert seen == {line} and line.text() == "n"
+    keys.turn(True)
+    seen.clear()
+    QTest.keyClicks(line, "n")
+    assert not seen
 
 
 def test_boxes_are_called_by_what_they_are_called_in_the_language_in_use() -> None:

@@ -87,7 +87,8 @@ def test_games_are_listed_with_who_and_how_far(game_store: GameStore) -> None:
     kept = game_store.look(path)
     assert (kept.title, kept.players, kept.over, kept.error) == ("Ann and Bo", ("Ann", "Bo"), False, "")
     assert kept.display is not None
-    assert game_store.waiting() == [kept]
+    assert game_store.waiting() == game_store.waiting("rolling_america") == [kept]
+    assert game_store.waiting("on_tour") == []
     play_out(opened.session, dict.fromkeys(("p1", "p2"), GAMES["rolling_america"].bots["greedy"]), random.Random(1))
     put_down(opened)
     over = game_store.look(path)
@@ -286,6 +287,13 @@ def test_several_are_deleted_together_and_come_back(listed: Any) -> None:
     for row in page.rows[:3]:
         row.card.click()
     gone = {row.kept.name for row in page.rows[:3]}
+    assert {path.stem for path in page.selected} == gone
+    box = page.rows[0].pick
+    assert box is not None
+    on = box.isChecked()
+    box.click()
+    assert (page.rows[0].kept.path in page.selected) is not on
+    box.click()
     assert {path.stem for path in page.selected} == gone
     page.query.setText("zoe")
     page.select_all()

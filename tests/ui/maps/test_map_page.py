@@ -18,6 +18,7 @@ from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.game_codes import read_code
 from rollwrite_desktop.play.open_game import hashed
 from rollwrite_desktop.sheet.load import load
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
@@ -85,11 +86,18 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
     assert code.sheet == hashed(window.page.opened.sheet)
 
 
-def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage) -> None:
+def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, monkeypatch: Any) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
     room.start(ISLAND)
     project = drawn(qtbot, room)
     assert project.made is not None
+    assert heard[-1].startswith("12 areas, borders drawn ")
     code = next(iter(project.made.keys))
+    room.view.move_cursor(code)
+    for sentence in (f"1 area chosen: {project.made.sheet.space[code].name}.", "0 areas chosen."):
+        QTest.keyClick(room.view, Qt.Key.Key_Space)
+        assert heard[-1] == sentence
     start = point(room.view, code)
     QTest.mousePress(room.view, Qt.MouseButton.LeftButton, pos=start)
     for step in (12, 30):
@@ -169,7 +177,7 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
     squares = [
         {"type": "Feature", "properties": {"name": f"S{x}.{y}"}, "geometry": {"type": "Polygon", "coordinates": [
             [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]]}}
-        for x in range(10) for y in range(7)
+        for x in range(15) for y in range(7)
     ]
     path = tmp_path / "squares.json"
     path.write_text(json.dumps({"type": "FeatureCollection", "features": squares}), "utf-8")
@@ -177,7 +185,7 @@ def test_what_lies_outside_a_rectangle_is_cut_off_and_brought_back(
     project = room.project
     assert project is not None
     qtbot.waitUntil(lambda: bool(project.error) and project.survey is not None, timeout=PATIENCE)
-    assert "areas 70; a sheet has room for 60" in project.error
+    assert "areas 105; a sheet has room for 100" in project.error
     view = room.view
     left, top, scale = view._place
 

@@ -179,14 +179,15 @@ class ComparePanel(Scroll):
         self.go.setVisible(self.parting is not None)
         if pair is None:
             return
-        measure = replay.measures[0]
+        number = self._measure(pair)
+        measure = replay.measures[number]
         self.measure.setText(tr(measure.title))
         counts = [0, *(turn.after for turn in replay.turns)]
         theirs = [measure.value(replay.rules, pair.other.state_after(pair.beside(count)), PLAYER) for count in counts]
         every = max(1, -(-len(replay.turns) // _CAPTIONS))
         captions = {place: str(place) for place in range(0, len(counts), every)}
         names = self.run.own_name(self.player), level_title(self.opened.game, self.level)
-        self.chart.show_lines(names, (replay.course(self.player), theirs), captions)
+        self.chart.show_lines(names, (replay.course(self.player, number), theirs), captions)
         parting = pair.parting
         self.parted.setText(
             tr("Both games are the same.") if parting is None else
@@ -194,6 +195,16 @@ class ComparePanel(Scroll):
                player=self.replay.name(self.player), mine=parting.mine or "–", computer=self.name(),
                theirs=parting.theirs or "–")
         )
+
+    def _measure(self, pair: SideBySide) -> int:
+        """The measure that ends at both results; the first where there is none."""
+        rules = self.replay.rules
+        ends = (self.replay.state(self.replay.length), self.player), (pair.other.state, PLAYER)
+        totals = [score.total for state, player in ends for score in rules.scores(state) if score.player == player]
+        return next((
+            number for number, measure in enumerate(self.replay.measures)
+            if [measure.value(rules, state, player) for state, player in ends] == totals
+        ), 0)
 
     def _go(self) -> None:
         if self.parting is not None:

@@ -94,7 +94,7 @@ class ReplayPage(Page):
     def __init__(
         self, opened: Opened, path: Path, store: Settings, parent: QWidget | None = None, *, tab: int | None = None
     ) -> None:
-        """`tab`: REVIEW or COMPARE, which begins at once."""
+        """`tab`: REVIEW or COMPARE, which begins when the page is there."""
         super().__init__(tr("Replay"), parent)
         self.opened, self.path = opened, path
         self.store = store
@@ -117,10 +117,11 @@ class ReplayPage(Page):
         self._actions = self._make_actions()
         touch.accept_all(self)
         self.refresh()
-        if tab is not None:
-            self.open_tab(tab)
         if opened.game.engine is not None:
             later(self, self._make_panels)
+        if tab is not None:
+            # The page is there first; what is made next has a turn of the event loop of its own.
+            later(self, lambda: self.open_tab(tab))
 
     # ------------------------------------------------------------------ the parts
 

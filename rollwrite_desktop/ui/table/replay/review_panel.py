@@ -10,7 +10,7 @@ import contextlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
@@ -117,6 +117,7 @@ class ReviewPanel(Scroll):
         grid = QGridLayout(self._figure_box)
         grid.setContentsMargins(8, 6, 8, 6)
         grid.setVerticalSpacing(0)
+        grid.setHorizontalSpacing(8)
         self.figures = []
         for n, meaning in enumerate((
             tr("What your choices cost against the best ones"), tr("How much better or worse than average the rolls were"),
@@ -124,7 +125,7 @@ class ReviewPanel(Scroll):
         )):
             number, caption = label("", "title", wrap=False), label("", "faint")
             grid.addWidget(number, 0, n)
-            grid.addWidget(caption, 1, n)
+            grid.addWidget(caption, 1, n, Qt.AlignmentFlag.AlignTop)
             number.setToolTip(tool_tip(meaning))
             caption.setToolTip(tool_tip(meaning))
             grid.setColumnStretch(n, 1)
@@ -241,7 +242,7 @@ class ReviewPanel(Scroll):
         if review is not None:
             lucky = tr("Luck") if not round(review.luck, 1) else tr("Good luck") if review.luck > 0 else tr("Bad luck")
             shown = (
-                (tr("Errors"), measured(review.error, review.error_se)), (lucky, measured(abs(review.luck))),
+                (tr("Errors"), measured(review.error)), (lucky, measured(abs(review.luck))),
                 (tr("Without luck"), measured(review.without_luck)),
             )
             for (number, caption), (title, text) in zip(self.figures, shown, strict=True):
@@ -290,7 +291,7 @@ class ReviewPanel(Scroll):
         if self.error:
             return self.error
         if self.found.review is not None:
-            return summary(self.opened, self.found.review)
+            return summary(self.opened, self.found.review).replace(" ± ", "\u00a0±\u00a0")
         if not self.opened.session.over:
             return tr("You can review a game when it is over.")
         if not reviewable(self.opened):

@@ -1,0 +1,103 @@
+"""Pockets of water on a block map that no water of the data explains: areas that meet in a corner only leave one between
+them. They are filled: the areas around meet in one point then, as in the Four Corners of the USA."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+import shapely
+from shapely import Polygon
+
+from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
+from rollwrite_desktop.sheet.polygons import holes_of
+from rollwrite_desktop.sheet.sheet import Point
+
+NEAR = 0.02
+"""Points from an outline to an edge that is its own."""
+ASHORE = 0.5
+"""Units of the areas' plane from an area to water that it lies at."""
+SLIVER = 0.05
+"""Square points: the least that an area takes for each edge of a pocket."""
+SPOKES = 4
+"""The most areas that may meet in one point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """Outlines by code after pockets were filled; where areas meet in a corner, with the pairs that meet there only; and
+    the areas around every pocket that stayed and is no water of the data."""
+
+    shapes: Mapping[str, Polygon]
+    corners: tuple[tuple[Point, tuple[Link, ...]], ...]
+    left: tuple[tuple[str, ...], ...]
+
+
+def waters(areas: Areas) -> list[frozenset[str]]:
+    """The areas that lie at each water of the data: the sea first, then every lake that the areas leave open."""
+    shapes = {code: shapely.union_all(kept_parts(area.shape)) for code, area in areas.by_code.items()}
+    land = shapely.union_all([shape.buffer(ASHORE / 2) for shape in shapes.values()])
+    coasts = [shapely.MultiLineString([part.exterior for part in getattr(land, "geoms", (land,))])]
+    coasts += [hole.exterior for hole in holes_of(land)]
+    return [frozenset(code for code, shape in shapes.items() if shape.distance(coast) <= ASHORE) for coast in coasts]
+
+
+def filled(
+    shapes: Mapping[str, Polygon], links: Collection[Link], known: Sequence[frozenset[str]], wet: Collection[Point]
+) -> Filled:
+    """Outlines without pockets that are no water of the data. links: the pairs that have a border. known: see `waters`; a
+    pocket is a lake if all areas around it lie at that lake, and a bay if all lie at the sea and one of `wet` is in it:
+    points that are sea if nothing is moved."""
+    now = dict(shapes)
+    corners: list[tuple[Point, tuple[Link, ...]]] = []
+    left: list[tuple[str, ...]] = []
+    sea, lakes = known[0], known[1:]
+    for hole in holes_of(shapely.union_all(list(shapes.values()))):
+        points = list(hole.exterior.coords)
+        owners = [_owner(now, a, b) for a, b in pairwise(points)]
+        around = {*owners}
+        if any(around <= lake for lake in lakes) or (
+            around <= sea and any(hole.buffer(NEAR).contains(shapely.Point(point)) for point in wet)
+        ):
+            continue
+        runs = [owner for k, owner in enumerate(owners) if owner != owners[k - 1]]
+        beside = {tuple(sorted(pair)) for pair in zip(runs, (*runs[1:], *runs[:1]), strict=True)}
+        only = tuple((a, b) for a, b in combinations(sorted(around), 2) if (a, b) not in beside and (a, b) not in links)
+        middle = _middle(hole)
+        if middle is None or len(runs) > SPOKES or not beside <= {*links}:
+            left.append(tuple(sorted(around)))
+            continue
+        new = {}
+        for code in around:
+            own = [Polygon([middle, a, b]) for (a, b), owner in zip(pairwise(points), owners, strict=True) if owner == code]
+            new[code] = shapely.union_all([now[code], *own])
+        if not all(isinstance(shape, Polygon) and not shape.interiors for shape in new.values()):
+            left.append(tuple(sorted(around)))
+            continue
+        now |= new
+        if only:
+            corners.append((middle, only))
+    return Filled(now, tuple(corners), tuple(left))
+
+
+def _owner(shapes: Mapping[str, Polygon], a: Point, b: Point) -> str:
+    """The area whose outline an edge belongs to."""
+    middle = shapely.Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    return min(shapes, key=lambda code: (shapes[code].distance(middle) > NEAR, shapes[code].boundary.distance(middle), code))
+
+
+def _middle(hole: Polygon) -> Point | None:
+    """A point from which the whole of a pocket is seen, well away from its edges, if there is one."""
+    x0, y0, x1, y1 = hole.bounds
+    center = hole.centroid
+    shares = [k / 12 for k in range(1, 12)]
+    tried = [(center.x, center.y), *((x0 + (x1 - x0) * i, y0 + (y1 - y0) * j) for i in shares for j in shares)]
+    points = list(shapely.geometry.polygon.orient(hole).exterior.coords)
+
+    def least(spot: Point) -> float:
+        x, y = spot
+        return float(min((a[0] - x) * (b[1] - y) - (b[0] - x) * (a[1] - y) for a, b in pairwise(points)) / 2)
+
+    spot = max(tried, key=lambda spot: (least(spot) > SLIVER, -abs(spot[0] - center.x) - abs(spot[1] - center.y)))
+    return (round(spot[0], 2), round(spot[1], 2)) if least(spot) > SLIVER else None
