@@ -182,7 +182,7 @@ def read_old(content: bytes) -> dict[str, bytes]:
 
 def holds_objects(content: bytes) -> bool:
     """Whether a settings file of earlier versions holds, anywhere but in the shape of the window, a value that is marked
-    with an `@` as no plain text; this program never wrote such a one. A text that begins with an `@` was written with two."""
+    with an `@` as no plain text, which this program never wrote. A text that begins with an `@` was written with two."""
     return any(
         _MARKED.search(line) and not line.lstrip().startswith(b"shape=") for line in content.split(b"\n")
     ) or any(kind in content for kind in (b"@Variant", b"@DateTime"))
