@@ -36,6 +36,7 @@ REDRAWN: Mapping[str, tuple[str, ...]] = {
     "on_tour_europe": ("658e017937d7724bbc72a29031464fd374e8497b7d6955b6b1ff29257f231411",),
     "on_tour_ireland": ("1244615dd335bbf6dca49a8e1834378498b8ffd2cc911ac9d2f5c1ea619f0334",),
     "on_tour_usa": ("6a871dcf13f9f0133f67f88953b59cd9e5d00e6fa6ce1edcf8ea320a8bd5ffc7",),
+    "rolling_america_africa": ("33e8114f8853fc96d38d1d14cddd7088741e2b80eb0d030c026ad820847dd184",),
     "rolling_america_usa": ("a8938254d22473e682e8998c363a57360e8e71d38c30c56ef6b232bfd598c870",),
 }
 """Hashes of earlier drawings of shipped sheets that play the same, so that games on them can be played on."""
