@@ -38,6 +38,7 @@ from rollwrite_desktop.printing.ranking_pages import headlines, standings_pages,
 from rollwrite_desktop.ui.audit.kept_table import KeptTable
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -76,6 +77,8 @@ class Place(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
+        self.progress.setAccessibleName(tr("Searching for a legal way to play it"))
+        self.progress.setProperty(accessible.UNTOLD, True)
         text = QVBoxLayout()
         text.setSpacing(2)
         for each in (self.name, self.reason, self.state, self.progress):

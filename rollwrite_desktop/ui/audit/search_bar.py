@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_bounds, describe_undecided
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.worker import Call
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
@@ -122,6 +123,7 @@ class SearchBar(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
         self.progress.setAccessibleName(tr("Searching for a legal way to play it"))
+        self.progress.setProperty(accessible.UNTOLD, True)
         self.stop = button(tr("S&top searching"), "pause", "", search.stop)
         self.go_on = button(tr("Search &on"), "play", "", search.go_on)
         for each in (self.stop, self.go_on):

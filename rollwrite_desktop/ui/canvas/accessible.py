@@ -6,6 +6,7 @@ Qt asks for these faces only while somebody reads the screen. Knows no game: vie
 from __future__ import annotations
 
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,8 +33,10 @@ _NOTHING = VoidPtr(0)
 _HEADINGS = ("display", "title", "heading", "begin")
 """The roles of labels that are headings."""
 _LINUX = sys.platform.startswith("linux")
-UNASKED = "unasked"
-"""The property of a progress bar of what nobody has asked for: its percentages are not read out again and again."""
+UNTOLD = "untold"
+"""The property of a progress bar that is not read out as it goes on: nobody has asked for the work, or it shows no share."""
+_APART = 3.0
+"""Seconds between two tellings of how far work has come, and from its begin to the first."""
 _VOICES = 16
 """How many announcements may wait to be asked for."""
 
@@ -94,8 +97,8 @@ class ScreenReader:
             return self._kept(thing, _ComboFace(thing))
         if isinstance(thing, QStackedWidget):  # to Qt a pane with layers, which is nothing to be told
             return self._kept(thing, QAccessibleWidget(thing, Role.Grouping))
-        if isinstance(thing, QProgressBar) and thing.property(UNASKED):
-            return self._kept(thing, QAccessibleWidget(thing, Role.Indicator))
+        if isinstance(thing, QProgressBar):
+            return self._kept(thing, _ProgressFace(thing))
         spots = self.spots.get(id(thing))
         if spots is None or not isinstance(thing, QWidget):
             return None
@@ -264,6 +267,48 @@ class _ComboFace(QAccessibleWidget):
             self.combo.hidePopup()
         else:
             self.combo.showPopup()
+
+
+class _ProgressFace(QAccessibleWidget):
+    """A progress bar by what is being done. Readers tell bare percentages of a bar, again and again: to them it is no such
+    thing, and its quarters are announced with its name, if the work takes a while; and that it is done, then."""
+
+    def __init__(self, bar: QProgressBar) -> None:
+        super().__init__(bar, Role.StaticText)
+        self.bar = bar
+        self.value, self.quarter, self.since = bar.value(), -1, time.monotonic()
+        bar.valueChanged.connect(self.go_on)
+
+    def text(self, kind: QAccessible.Text) -> str:
+        if kind == Text.Name and isValid(self.bar):
+            return self._words(self.bar.value())
+        return super().text(kind)
+
+    def go_on(self, value: int) -> None:
+        """The work has come so far, or another has begun."""
+        before, self.value = self.value, value
+        if value < before or before < self.bar.minimum():
+            self.quarter, self.since = -1, time.monotonic()
+        share = self._share(value)
+        # Asked each time: a bar is named, which asks for this face, before it has its properties.
+        if share is None or share // 25 <= self.quarter or self.bar.property(UNTOLD):
+            return
+        if share < 100 and (not self.bar.isVisible() or time.monotonic() < self.since + _APART):
+            return
+        if share < 100 or self.quarter >= 0:
+            announce(f"{self._words(value)}.")
+        self.quarter, self.since = share // 25, time.monotonic()
+
+    def _share(self, value: int) -> int | None:
+        """In percent; None if it is not known."""
+        least, all_steps = self.bar.minimum(), self.bar.maximum() - self.bar.minimum()
+        return 100 * (value - least) // all_steps if all_steps > 0 and value >= least else None
+
+    def _words(self, value: int) -> str:
+        named, share = self.bar.accessibleName(), self._share(value)
+        if not named:
+            return self.bar.text()
+        return named if share is None or self.bar.property(UNTOLD) else f"{named}: {share} %"
 
 
 class _ViewFace(QAccessibleWidget):

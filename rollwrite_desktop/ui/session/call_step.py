@@ -134,6 +134,7 @@ class CallStep(QWidget):
         self.clock = QProgressBar()
         self.clock.setTextVisible(False)
         self.clock.setAccessibleName(tr("Time to the next roll"))
+        self.clock.setProperty(accessible.UNTOLD, True)
         self.dark = Check(tr("Dark room"), False)
         self.dark.toggled.connect(self._darken)
         self.anew = button(tr("&Start over"), "history", "quiet", self.ask_anew)

@@ -29,6 +29,7 @@ from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.printing.ranking_pages import state_of
 from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.session_store import SessionFile
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -54,6 +55,7 @@ class CheckStep(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Sheets entered"))
+        self.progress.setProperty(accessible.UNTOLD, True)
         self.count = label("", "title", wrap=False)
         self.about = label("", "faint")
         self.go = button(tr("&Enter the next sheet"), "pencil", "primary", self.enter_next)

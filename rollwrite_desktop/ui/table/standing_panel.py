@@ -150,7 +150,7 @@ class StandingPanel(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Playing the same dice"))
-        self.progress.setProperty(accessible.UNASKED, True)
+        self.progress.setProperty(accessible.UNTOLD, True)
         self.stop = button(tr("S&top"), "pause", "quiet", self.halt)
         self.go_on = button(tr("Pla&y these dice"), "play", "quiet", self.go_on_playing)
         self.compare = button(tr("Co&mpare sheets"), "", "quiet", self.compare_chosen.emit)

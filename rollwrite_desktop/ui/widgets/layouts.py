@@ -155,6 +155,7 @@ def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialo
     """A dialog with a bar and a button to stop, which appears where something will take longer than `patience` ms."""
     made, bar = QProgressDialog(title, tr("Cancel"), 0, 1, owner), QProgressBar()
     bar.setTextVisible(False)
+    bar.setAccessibleName(title.removesuffix(" …"))
     made.setBar(bar)
     made.setMinimumSize(theme.px(380), theme.px(130))  # it takes its size anew whenever it is shown
     made.setMinimumDuration(patience)

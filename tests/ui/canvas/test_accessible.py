@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.canvas import accessible
@@ -216,3 +216,35 @@ def test_a_view_that_is_gone_leaves_nothing_behind(seat: Any, window: Any) -> No
     window.show_home()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not accessible.reader().faces
+
+
+def test_progress_is_told_by_quarters_with_its_name(
+    qapp: QApplication, heard: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accessible, "_APART", 0.0)
+    bar = QProgressBar()
+    bar.setAccessibleName("Drawing the map")
+    bar.show()
+    face = QAccessible.queryAccessibleInterface(bar)
+    for value in (*range(101), 0, 30):
+        bar.setValue(value)
+    assert heard == [f"Drawing the map: {value} %." for value in (0, 25, 50, 75, 100, 0, 30)]
+    assert face.role() == Role.StaticText  # readers tell the percentages of progress bars by themselves
+    assert face.text(Text.Name) == "Drawing the map: 30 %"
+    bar.deleteLater()
+
+
+def test_short_work_and_what_nobody_asked_for_is_not_told(
+    qapp: QApplication, heard: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for apart, untold in ((1e9, False), (0.0, True)):
+        monkeypatch.setattr(accessible, "_APART", apart)
+        bar = QProgressBar()
+        bar.setAccessibleName("Drawing the map")
+        QAccessible.queryAccessibleInterface(bar)
+        bar.setProperty(accessible.UNTOLD, untold)
+        bar.show()
+        for value in range(101):
+            bar.setValue(value)
+        bar.deleteLater()
+    assert heard == []
