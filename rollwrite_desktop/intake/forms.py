@@ -42,8 +42,9 @@ def field_values(data: bytes, name: str) -> dict[str, dict[str, str]]:
             for full, value in _Fields().of((form.get_object() if form else {}).get("/Fields", ())):
                 sheet, _, spot = full.partition(".")
                 sheets.setdefault(sheet, {})[spot] = value
-    except _TooMuch as error:
-        raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=str(error))) from None
+    except _TooMuch:
+        reason = tr("too much to read; at most about 30 sheets in one file")
+        raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=reason)) from None
     # pypdf raises many kinds of exceptions for broken files.
     except Exception as error:
         raise NotAForm(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why(error))) from error
@@ -64,7 +65,7 @@ def _at_most(calls: int) -> Iterator[None]:
         nonlocal left
         left -= 1
         if left < 0:
-            raise _TooMuch("too much to read; at most about 30 sheets in one file")
+            raise _TooMuch
 
     before = sys.getprofile()
     sys.setprofile(count)

@@ -93,9 +93,12 @@ def test_every_writing_place_and_every_boundary_is_left(which: int, ink: Mode) -
     assert {f"box/{box.id}" for box in sheet.boxes} <= {mark.key for mark in places}
     borders = [at for at, mark in enumerate(marks) if mark.key.startswith("border/")]
     over = painted_over(marks, borders[-1] if borders else 0)
-    for mark in (marks[at] for at in borders):
-        if isinstance(mark, Shape) and mark.width > 2:
-            assert drawn(copy, mark.path, corner, over) > 0.9, mark.key
+    bold = [mark for mark in (marks[at] for at in borders) if isinstance(mark, Shape) and mark.width > 2]
+    for mark in bold:
+        assert drawn(copy, mark.path, corner, over) > 0.9, mark.key
+    points = [point for mark in bold for point in along(mark.path)]
+    # And most of them lies open, even where places are close together.
+    assert sum(not contains_xy(over, *point) for point in points) >= 0.5 * len(points)
     for mark in places:
         assert drawn(copy, mark.path, corner) > 0.97, mark.key
 
