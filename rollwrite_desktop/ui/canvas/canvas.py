@@ -6,6 +6,7 @@ Knows no widget, no game and no tap; lengths are logical pixels, places on the s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import cast
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
@@ -208,16 +209,25 @@ class Canvas:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         if not self.sheet.contains(QRectF(region.boundingRect())):
-            self._paint_shadow(painter)
+            self._paint_shadow(painter, region)
         painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
 
-    def _paint_shadow(self, painter: QPainter) -> None:
+    def _paint_shadow(self, painter: QPainter, region: QRegion) -> None:
+        painter.setClipRegion(region - covered(self.sheet, _CORNER))
         shade = theme.color("ground" if theme.dark() else "text").darker(200)
         for spread in range(5, 0, -1):
             shade.setAlphaF(0.028)
             painter.setBrush(shade)
             place = self.sheet.adjusted(-spread, -spread + 2, spread, spread + 2)
             painter.drawRoundedRect(place, _CORNER + spread, _CORNER + spread)
+        painter.setClipRegion(region)
+
+
+def covered(sheet: QRectF, corner: float) -> QRegion:
+    """The pixels that a sheet with round corners covers to the last: under them no shadow has to be painted, which takes
+    longer than the sheet does."""
+    inside, by = sheet.toAlignedRect().adjusted(1, 1, -1, -1), ceil(corner)
+    return QRegion(inside.adjusted(by, 0, -by, 0)) + QRegion(inside.adjusted(0, by, 0, -by))
 
 
 def _corners(area: QRectF) -> Bounds:
