@@ -25,6 +25,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.play.open_game import close_journal, joined, journal_of, moved
 from rollwrite_desktop.ui.audit.drafts import Drafts
 from rollwrite_desktop.ui.help.character_keys import CharacterKeys
@@ -742,7 +743,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         """Calls the window by the page that is shown."""
-        title = self.page.title if self.page is not None else ""
+        title = one_line(self.page.title) if self.page is not None else ""
         self.setWindowTitle(f"{title} – Rollwrite Desktop" if title else "Rollwrite Desktop")
 
     def _show_page_menus(self) -> None:
