@@ -47,8 +47,10 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 PAUSE_MS = 150
 """So long after the last letter the pages are laid anew."""
-UNSEEN = 4
-"""So many sheets are drawn before the page that is still shown turns faint."""
+AT_ONCE = 6
+"""So many steps of drawing are made in the turn of the event loop in which something else was chosen."""
+UNSEEN_MS = 250
+"""So long after that the page that is still shown turns faint."""
 _DONE = object()
 _PATIENCE_MS = 700
 _LEFT, _WIDEST = 372, 760
@@ -81,6 +83,8 @@ class PrintPage(Page):
         self._soon.timeout.connect(self.refresh)
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._slices.timeout.connect(self._lay_more)
+        self._unseen = QTimer(self, singleShot=True, interval=UNSEEN_MS)
+        self._unseen.timeout.connect(self._wait)
         theme.role(self, "page")
         head = PageHead(tr("Print"), tr("Back"))
         head.left.connect(self.left)
@@ -131,14 +135,13 @@ class PrintPage(Page):
         return self.order.ink
 
     def refresh(self) -> None:
-        """Lays the pages anew by what is chosen: at once with few different sheets, else one in each turn of the event loop.
-        What was being laid before is dropped."""
+        """Lays the pages anew by what is chosen: the first steps at once, which is all for most, else one in each turn of
+        the event loop. What was being laid before is dropped."""
         self._soon.stop()
         self._left = self._laid()
-        if self.order.few:
-            self.finish()
-        else:
-            self._slices.start()
+        self._unseen.start()
+        for _ in range(AT_ONCE):
+            self._lay_more()
 
     def finish(self) -> None:
         """Lays at once what is not laid yet."""
@@ -148,24 +151,29 @@ class PrintPage(Page):
             self._lay_more()
 
     def _lay_more(self) -> None:
-        if self._left is not None:
-            if next(self._left, _DONE) is _DONE:
-                self._left = None
-            else:
-                self._slices.start()
+        if self._left is None:
+            return
+        if next(self._left, _DONE) is _DONE:
+            self._left = None
+            self._slices.stop()
+            self._unseen.stop()
+        else:
+            self._slices.start()
+
+    def _wait(self) -> None:
+        self.preview.wait()
 
     def _laid(self) -> Iterator[None]:
-        """Lays the pages, shows them, and then looks for what is not printed as it was typed; yields after each sheet."""
+        """Lays the pages, shows them, and then looks for what is not printed as it was typed; yields after each step."""
         order, fault = self.order, ""
         leaves: list[Leaf] = []
         imposition, lines = None, order.lines()
         try:
             for leaf in order.leaves():
-                if leaf is not None:
+                if leaf is None:
+                    yield
+                else:
                     leaves.append(leaf)
-                if len(leaves) == UNSEEN:
-                    self.preview.wait()
-                yield
             imposition = imposition_of(
                 leaves, order.paper, order.per_page, binding=order.binding, holes=order.holes, largest=order.largest
             )
@@ -175,15 +183,16 @@ class PrintPage(Page):
         if isinstance(pages, Pages):
             yield from pages.fit(self.preview.at)
         self.leaves, self.imposition, self.pages = tuple(leaves), imposition, pages
+        self._unseen.stop()
         self._show()
         if imposition is None:
             self._warn(fault)
             return
         missing, short = "", tuple[str, ...]()
         for leaf in leaves:
-            yield
             missing += missing_characters((leaf,), lines)
             short = short or shortened((leaf,), lines, imposition)
+            yield
         signs = "".join(dict.fromkeys(missing))
         warnings = [tr("Printed as question marks: {signs}", signs=signs[:_LONGEST_TOLD])] if signs else []
         warnings += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]

@@ -23,8 +23,9 @@ from rollwrite_desktop.printing import print_jobs
 from rollwrite_desktop.printing.print_jobs import available_extras
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
+from rollwrite_desktop.ui.print import print_page
 from rollwrite_desktop.ui.print.page_painter import paper_in, set_paper
-from rollwrite_desktop.ui.print.print_page import UNSEEN, PrintPage
+from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.ui.conftest import GAME, PATIENCE, new_game, settle
@@ -86,14 +87,15 @@ def test_letters_do_not_wait_for_pages(qtbot: Any, store: Settings, monkeypatch:
     before = room.pages
     QTest.keyClicks(room.order.names, "x")
     assert not drawn and room.pages is before and room._soon.isActive()
+    monkeypatch.setattr(print_page, "AT_ONCE", 1)
     room.refresh()
     QTest.keyClicks(room.order.names, "y")
     room.refresh()  # the pages with one letter are not drawn on
-    for _ in range(UNSEEN + 1):
-        room._lay_more()
-    assert room.preview.number.text() == "Drawing the pages …" and len(drawn) == 1
+    assert room.preview.number.text() == "Page 1 of 8" and room._unseen.isActive()
+    room._unseen.timeout.emit()
+    assert room.preview.number.text() == "Drawing the pages …"
     room.finish()
-    assert [leaf.title for leaf in room.leaves] == ["Ann", "Bo", "Cy", "Dixy"] and len(drawn) == 1
+    assert [leaf.title for leaf in room.leaves] == ["Ann", "Bo", "Cy", "Dixy"] and len(drawn) == 2
     assert room.preview.number.text() == "Page 1 of 8"
 
 
@@ -269,6 +271,7 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Settings, 
     for name in ("rolls", "code", "fillable", "large"):
         more.checks[name].setChecked(True)
     more.back.choose("rules")
+    room.finish()
     assert room.count.text() == "2 sheets on 16 pages, 8 pieces of paper"
     target = tmp_path / "pad.pdf"
     assert room.save_pdf(target)
@@ -412,6 +415,7 @@ def test_a_printer_is_told_of_the_other_side(qtbot: Any, store: Settings) -> Non
     printer = Asked(QPrinter.PrinterMode.HighResolution)
     assert not room._two_sided
     room.order.more.back.choose("rules")
+    room.finish()
     for per_page, duplex in (("1", QPrinter.DuplexMode.DuplexShortSide), ("2", QPrinter.DuplexMode.DuplexLongSide)):
         room.order._per_page.choose(per_page)
         assert room.imposition is not None
