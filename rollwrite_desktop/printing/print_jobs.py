@@ -5,9 +5,8 @@ Knows games by their contracts only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
 from pathlib import Path
 
 import msgspec
@@ -28,7 +27,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
-from rollwrite_desktop.printing.large_print import enlarged, half_offsets, halves, legible
+from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import rules_page_steps
@@ -220,12 +219,7 @@ def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
     """A sheet with its face as it is printed, in usual or in large print."""
     if extras.large:
         return replace(leaf, display=enlarged(leaf.display, sheet))
-    return replace(leaf, reduced=_reduced(leaf.display, sheet))
-
-
-def _reduced(face: Display, sheet: Sheet) -> Callable[[float], Display]:
-    """A face as it is printed at a scale; the last ones are kept."""
-    return lru_cache(maxsize=2)(partial(legible, face, sheet))
+    return replace(leaf, reduced=Reduced(leaf.display, sheet))
 
 
 def _example(game: Game, sheet: Sheet) -> str:
@@ -322,7 +316,7 @@ def game_leaves(
         Leaf(
             face,
             copies,
-            reduced=_reduced(face, opened.sheet),
+            reduced=Reduced(face, opened.sheet),
             note=_final(totals, player),
             code=_code(opened, player) if code else None,
             identity=identity_text(opened.sheet),
@@ -415,7 +409,7 @@ def paper_leaves(
     marked = Leaf(
         face,
         copies,
-        reduced=_reduced(face, sheet),
+        reduced=Reduced(face, sheet),
         code=code_of(sheet, paper) if code else None,
         identity=identity_text(sheet),
         title=paper.player or _title(game, sheet),
