@@ -25,6 +25,8 @@ from rollwrite_desktop.draw.type_metrics import metrics
 from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.page_layout import (
+    NO_INFO,
+    DocumentInfo,
     HeaderFooter,
     Leaf,
     Pages,
@@ -48,17 +50,6 @@ _FACES: tuple[Face, ...] = ("text", "bold", "hand")
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentInfo:
-    """Metadata of a document: author, subject, language code, and the date in ISO 8601; without one the same leaves give the
-    same bytes."""
-
-    author: str = "Rollwrite Desktop"
-    subject: str = ""
-    lang: str = "en"
-    date: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Written:
     """A file that was written, and warnings.
 
@@ -78,7 +69,7 @@ def write_pdf(
     target: Path,
     leaves: Sequence[Leaf],
     texts: HeaderFooter,
-    about: DocumentInfo = DocumentInfo(),
+    about: DocumentInfo = NO_INFO,
     *,
     ink: Mode = "colour",
     paper: str = "a4",
@@ -111,7 +102,7 @@ def write_pdf(
 def pdf(
     leaves: Sequence[Leaf],
     texts: HeaderFooter,
-    about: DocumentInfo = DocumentInfo(),
+    about: DocumentInfo = NO_INFO,
     *,
     ink: Mode = "colour",
     paper: str = "a4",
