@@ -673,6 +673,7 @@ class MainWindow(QMainWindow):
     def _show(self, page: Page) -> None:
         page.notified.connect(self.messages.show_message)
         page.failed.connect(self.messages.alarm)
+        page.grown.connect(self._part_letters)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()
@@ -763,6 +764,10 @@ class MainWindow(QMainWindow):
             self.menuBar().insertMenu(self._view.menuAction(), menu)
             self._page_menus.append(menu)
         part_menus(self.menuBar())
+        self._part_letters()
+
+    def _part_letters(self) -> None:
+        """Gives the buttons of the page letters of their own."""
         if self.page is not None:
             part_buttons(self.page, letters_of(self.menuBar()))
 
