@@ -39,9 +39,10 @@ NEEDED = ("Xvfb", "openbox", "dbus-run-session", "orca")
 LIBRARIES = ("libxcb-cursor.so.0", "libxkbcommon-x11.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1")
 """Without these Qt ends the program at once on X11."""
 _SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{| ?None|$)", re.MULTILINE)
-_QUIET, _MAX_WAIT, _STARTING = 2.0, 60.0, 10.0
-"""Seconds without a line in Orca's log after which a key has been answered, how long that may take, and for Orca to be
-ready: it asks back for everything that changes and writes all of it down, which takes its time."""
+_QUIET, _MAX_WAIT = 2.0, 60.0
+"""Seconds without a line in Orca's log after which it is ready or a key has been answered, and how long that may take: it
+asks back for everything that changes and writes all of it down, which takes its time."""
+_STARTED = b"Startup complete"
 _LONGEST = 20_000
 """The longest wait in a race, in milliseconds: it goes on in real time."""
 LOG = "orca.log"
@@ -125,11 +126,19 @@ def listen(script: str, keys: list[str]) -> int:
     threading.Thread(target=_copy, args=(ours, log), daemon=True).start()
     # The session's own reader needs the system's Python, not that of the program's environment.
     plain = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")}
+    # Orca ends, or does not start beside, any other of the same person, which it looks for by `pgrep`: here it finds none.
+    alone = Path(os.environ["HOME"]) / "alone"
+    alone.mkdir()
+    (alone / "pgrep").symlink_to(shutil.which("false") or "/bin/false")
+    plain["PATH"] = f"{alone}{os.pathsep}{os.environ['PATH']}"
     reader = subprocess.Popen(
-        ["orca", "--replace", f"--debug-file={os.ttyname(its)}"],
+        ["orca", f"--debug-file={os.ttyname(its)}"],
         env=plain, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )
-    time.sleep(_STARTING)
+    end = time.monotonic() + _MAX_WAIT
+    while time.monotonic() < end and (not log.exists() or _STARTED not in log.read_bytes()):
+        time.sleep(0.2)
+    _wait(lambda milliseconds: time.sleep(milliseconds / 1000))
     player = subprocess.Popen([sys.executable, __file__, "--play", script, *keys], stdout=subprocess.PIPE, text=True)
     at = 0
     try:
