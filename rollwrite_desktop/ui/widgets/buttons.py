@@ -73,7 +73,7 @@ def icon_button(icon: str, name: str, slot: Callable[[], object] | None = None) 
 class _ReturnKey(QObject):
     """Keeps Return from the pages around a button that has the focus, and presses the button.
 
-    To Qt only Space presses every button: Return goes on to whatever the button lies in, which may mean something else by it.
+    With Qt only Space presses every button: Return goes on to what the button lies in, which may mean something else by it.
     """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
