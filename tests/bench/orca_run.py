@@ -8,11 +8,11 @@ missing otherwise. Everything runs on a display and a session bus of its own, be
 undisturbed; no sound comes out, as Orca has no voice there and writes what it would speak into its log. Ends with 1 and a
 sentence when Orca does not start, ends on the way, or has said nothing at all.
 
-The keys are those of a transcript of the tests (of a table, a race, or the check), which is what the program announces; what
-is printed is what Orca makes of it, in the same form. In a room of `tests/ui/rooms.py`, by its name there, Tab is pressed, or
-the keys of a list below; KEYS are pressed instead of either. A key that is made of `type` and letters types them one after
-the other. Keys come through the display, as those of a keyboard: Orca tells the lines of a text, and what is typed, only
-where it has heard of the key too.
+The keys are those of a transcript of the tests (of a table, a race, or the check), which is what the program announces;
+what is printed is what Orca makes of it, in the same form. In a room of `tests/ui/rooms.py`, by its name there, Tab is
+pressed, or the keys of a list below; KEYS are pressed instead of either. A key that is made of `type` and letters types them
+one after the other. Keys come through the display, as those of a keyboard: Orca tells the lines of a text, and what is
+typed, only where it has heard of the key too.
 """
 
 from __future__ import annotations
