@@ -47,7 +47,7 @@ def why(error: Exception) -> str:
         case msgspec.DecodeError():
             said = _in_words(said)
         case UnicodeDecodeError():
-            said = tr("its text is not UTF-8 from byte {n} on", n=error.start)
+            said = tr("it is not text from byte {n} on", n=error.start)
         case RecursionError():
             said = tr("it is nested too deeply")
         case tomllib.TOMLDecodeError():
