@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSi
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -151,7 +152,7 @@ class DiceTray(QFrame):
         self.take_back.setText(new.take_back)
         self.take_back.setVisible(bool(new.take_back))
         self.take_back.setEnabled(new.can_take_back)
-        self.take_back.setToolTip(new.take_back)
+        self.take_back.setToolTip(tool_tip(new.take_back))
         accessible.name(self.take_back, new.take_back)
         if new.entry is not None:
             self.entry.ask(new.entry)
