@@ -148,7 +148,8 @@ class LobbyPage(Page):
         self.body.addWidget(below, 1)
         later(below, lambda: self._show_rules(below))
         self._check()
-        self._turn()
+        if self.isVisible():  # else it will be given its size first
+            self._turn()
         picture, moves = self.picture, example_sheets.played(self._game.info.id)
         later(picture, lambda: self._draw(picture, moves))
 
@@ -380,7 +381,8 @@ class LobbyPage(Page):
         inside.addLayout(row)
         inside.addWidget(self._manner)
         column.addWidget(whole)
-        whole.setVisible(bool(levels) and self._game.info.players[1] > 1)
+        if not levels or self._game.info.players[1] == 1:
+            whole.hide()
 
     def _take_level(self) -> None:
         """All computer players play at this level from now on."""
@@ -407,13 +409,12 @@ class LobbyPage(Page):
         self.seats = Seats(self._game, self._level, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
         inside.addWidget(self.seats)
+        self.folds["players"].opening.connect(lambda: self.seats.rows)
 
     def _build_sheet(self, column: QVBoxLayout) -> None:
         inside = self._fold("sheet", tr("Sheet"), "image", column)
-        titles = {each: self._sheet_title(each) for each in self._game.played_on}
         mapped = self._game.map_making is not None
-        if mapped:
-            titles = {each: f"{title} ({counted_areas(sheet_of(self._game, each))})" for each, title in titles.items()}
+        titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.played_on}
         if self._game.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         titles |= own_sheets(self.store, self._game)
@@ -434,13 +435,24 @@ class LobbyPage(Page):
             self.new_map = button(tr("New &map …"), "image", "quiet", self._choose_map)
             both.addWidget(self.new_map)
             inside.addLayout(both)
-            self.island = IslandRow(self._game.info.id, self.store)
-            self.island.made.connect(lambda path: self.take_sheet(str(path)))
-            self.island.hide()
-            inside.addWidget(self.island)
+            self._island = None
             self.sheet.currentIndexChanged.connect(lambda _: self._name_map())
             self._name_map()
-        self.folds["sheet"].setHidden(len(titles) == 1 and not mapped)
+        if len(titles) == 1 and not mapped:
+            self.folds["sheet"].hide()
+
+    @property
+    def island(self) -> IslandRow:
+        """Where a new island is made; made itself when one is first wanted."""
+        if self._island is None:
+            self._island = IslandRow(self._game.info.id, self.store)
+            self._island.made.connect(lambda path: self.take_sheet(str(path)))
+            self._island.hide()
+            self.folds["sheet"].add(self._island)
+            self.grown.emit()
+        return self._island
+
+    _island: IslandRow | None = None
 
     def _build_dice(self, column: QVBoxLayout) -> None:
         inside = self._fold("dice", tr("Dice and code"), "dice", column)
@@ -476,7 +488,8 @@ class LobbyPage(Page):
             field = self.options[choice.id] = OptionField(choice, self._recalled("options", choice.id))
             field.changed.connect(self._check)
             inside.addWidget(field)
-        self.folds["rules"].setHidden(not self.options)
+        if not self.options:
+            self.folds["rules"].hide()
 
     # ------------------------------------------------------------------ what was chosen last
 
@@ -537,11 +550,14 @@ class LobbyPage(Page):
     def _name_own(self) -> None:
         self.own.setText(tr("Chan&ge this sheet …") if self._is_own() else tr("&My own sheet …"))
 
-    def _sheet_title(self, sheet_id: str) -> str:
+    def _sheet_title(self, sheet_id: str, counted: bool = False) -> str:
+        """What a sheet is called, with how many areas it has if they are `counted`."""
         try:
-            return tr(mark(sheet_of(self._game, sheet_id).title, "sheet"))
+            sheet = sheet_of(self._game, sheet_id)
         except UserError:
             return sheet_id
+        title = tr(mark(sheet.title, "sheet"))
+        return f"{title} ({counted_areas(sheet)})" if counted else title
 
     def _options(self) -> dict[str, str]:
         """Every house rule as chosen."""
