@@ -99,11 +99,15 @@ class MapPage(Page):
         column = QVBoxLayout(self.beside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        inside = QWidget()
-        inside.setLayout(self.side)
-        column.addWidget(Scroll(inside), 1)
         self.outcome = QVBoxLayout()
-        column.addLayout(self.outcome)
+        inside = QWidget()
+        cards = QVBoxLayout(inside)
+        cards.setContentsMargins(0, 0, 0, 0)
+        cards.setSpacing(12)
+        cards.addLayout(self.side)
+        column.addWidget(Scroll(inside), 1)
+        (cards if theme.large() else column).addLayout(self.outcome)
+        cards.addStretch(1)
         column.addLayout(row_of(self.keep, self.play, plain=True))
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setContentsMargins(0, 0, 0, 0)
@@ -231,7 +235,6 @@ class MapPage(Page):
         self.map, self.area, self.faults = MapCard(project), AreaCard(project), FaultsCard(project)
         self._map_frame, self._area_frame = _framed(self.side, self.map), _framed(self.side, self.area)
         _framed(self.outcome, self.faults)
-        self.side.addStretch(1)
         self.area.done.connect(self._choose_none)
         self.area.failed.connect(self.failed)
         self.area.crop_chosen.connect(self.crop)
@@ -276,6 +279,8 @@ class MapPage(Page):
         at = next((piece for piece in survey.pieces if piece.key == self.view.cursor_spot), None)
         if self._window is not None:
             self.take_window(resized(self._window, survey, dx, dy, move=move))
+            west, south, east, north = self._window
+            self.view.bring_near(*survey.on_plane(*(west, north) if move and (dx < 0 or dy < 0) else (east, south)))
         elif at is None:
             self.take_window(extent(survey))
         else:

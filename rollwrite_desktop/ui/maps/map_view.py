@@ -107,6 +107,14 @@ class MapView(SheetView):
         if space is not None and self.hasFocus():
             yield Shape("focus", polygon(space.outline), stroke="focus", width=3.0, dash=(6.0, 4.0))
 
+    def bring_near(self, x: float, y: float) -> None:
+        """Brings a point of the survey's plane into sight, if the map is magnified."""
+        left, top, scale = self._place
+        point = QPointF(left + x * scale, top + y * scale)
+        if not QRectF(self.rect()).contains(self.canvas.transform.map(point)):
+            self.canvas.pan(QPointF(self.rect().center()) - self.canvas.transform.map(point))
+            self.update()
+
     def in_survey(self, x: float, y: float) -> tuple[float, float]:
         """A point of the page on the plane of the survey that is shown."""
         left, top, scale = self._place
