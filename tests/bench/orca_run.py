@@ -2,14 +2,17 @@
 
     python3 packaging/bench.py orca_run [TRANSCRIPT|ROOM] [KEYS …]
 
-Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core, orca, and what Qt needs for X11 (`apt install xvfb openbox
-dbus at-spi2-core orca libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1`); says what is missing otherwise.
-Everything runs on a display and a session bus of its own, beside any other Orca, which goes on undisturbed; no sound comes
-out, as Orca has no voice there and writes what it would speak into its log. Ends with 1 and a sentence when Orca does not
-start, ends on the way, or has said nothing at all. The keys are those of a transcript of the tests (of a table, a race, or the check), which is what
-the program announces; what is printed is what Orca makes of it, in the same form. In a room of `tests/ui/rooms.py`, by its
-name there, Tab is pressed, or the keys of a list below; KEYS are pressed instead of either. A key that is made of `type` and
-letters types them one after the other. Keys come through the window, so that Orca hears of them as of a person's.
+Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core, xdotool, orca, and what Qt needs for X11 (`apt install xvfb
+openbox dbus at-spi2-core xdotool orca libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1`); says what is
+missing otherwise. Everything runs on a display and a session bus of its own, beside any other Orca, which goes on
+undisturbed; no sound comes out, as Orca has no voice there and writes what it would speak into its log. Ends with 1 and a
+sentence when Orca does not start, ends on the way, or has said nothing at all.
+
+The keys are those of a transcript of the tests (of a table, a race, or the check), which is what the program announces; what
+is printed is what Orca makes of it, in the same form. In a room of `tests/ui/rooms.py`, by its name there, Tab is pressed, or
+the keys of a list below; KEYS are pressed instead of either. A key that is made of `type` and letters types them one after
+the other. Keys come through the display, as those of a keyboard: Orca tells the lines of a text, and what is typed, only
+where it has heard of the key too.
 """
 
 from __future__ import annotations
@@ -36,7 +39,9 @@ TRANSCRIPTS = {each: ROOT / "tests" / "ui" / each / "transcripts" for each in ("
 KEYS = {"replay of rolling_america": ("Home", "Right", "Right", "PgDown", "F8", "Down", "Down", "Escape", "Ctrl+4", "Tab")}
 _TABS = 12
 """How often Tab is pressed in a room without a list."""
-NEEDED = ("Xvfb", "openbox", "dbus-run-session", "orca")
+_X_NAMES = {"PgDown": "Next", "PgUp": "Prior", "Backspace": "BackSpace", "Del": "Delete", "Space": "space"}
+"""Keys that X11 calls otherwise than Qt."""
+NEEDED = ("Xvfb", "openbox", "dbus-run-session", "xdotool", "orca")
 LIBRARIES = ("libxcb-cursor.so.0", "libxkbcommon-x11.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1")
 """Without these Qt ends the program at once on X11."""
 _SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{| ?None|$)", re.MULTILINE)
@@ -128,7 +133,11 @@ def listen(script: str, keys: list[str]) -> int:
     threading.Thread(target=_copy, args=(ours, log), daemon=True).start()
     # The session's own reader needs the system's Python, not that of the program's environment.
     plain = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")}
-    plain["PATH"] = f"{_without_others(log.parent)}{os.pathsep}{plain['PATH']}"
+    # Orca ends, or does not start beside, any other of the same person, which it looks for by `pgrep`: here it finds none.
+    alone = log.parent / "alone"
+    alone.mkdir()
+    (alone / "pgrep").symlink_to(shutil.which("false") or "/bin/false")
+    plain["PATH"] = f"{alone}{os.pathsep}{plain['PATH']}"
     said = log.with_suffix(".txt")
     with said.open("wb") as out:
         reader = subprocess.Popen(["orca", f"--debug-file={os.ttyname(its)}"], env=plain, stdout=out, stderr=out)
@@ -159,16 +168,6 @@ def listen(script: str, keys: list[str]) -> int:
         reader.terminate()
 
 
-def _without_others(home: Path) -> Path:
-    """A folder of programs that lets Orca start beside others of the same person. It looks for them with pgrep, on whatever
-    display they are, and would not start, or with --replace end them, and with them the voice of somebody who needs it."""
-    folder = home / "bin"
-    folder.mkdir(exist_ok=True)
-    (folder / "pgrep").write_text("#!/bin/sh\nexit 1\n", encoding="ascii")
-    (folder / "pgrep").chmod(0o755)
-    return folder
-
-
 def _ready(reader: subprocess.Popen[bytes], log: Path) -> bool:
     """Waits until Orca listens; whether it does."""
     end = time.monotonic() + _MAX_WAIT
@@ -191,9 +190,7 @@ def _spoken(log: Path, at: int) -> tuple[list[str], int]:
 
 def play(script: str, chosen: list[str]) -> int:
     """The program with the game of a transcript, and its keys, one after the other; each is printed before it is pressed."""
-    from PySide6.QtGui import QKeySequence
     from PySide6.QtTest import QTest
-    from PySide6.QtWidgets import QApplication
 
     from rollwrite_desktop.ui.shell.app import application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -219,13 +216,19 @@ def play(script: str, chosen: list[str]) -> int:
             continue
         typed = [*key.removeprefix("type ")] if key.startswith("type ") else [key]
         for each in typed:
-            combination = QKeySequence(each)[0]
-            on = QApplication.focusWindow() or window.windowHandle()
-            QTest.keyClick(on, combination.key(), combination.keyboardModifiers())
+            subprocess.run(["xdotool", "key", "--", _x_key(each)], check=True, stderr=subprocess.DEVNULL)
         _wait(QTest.qWait)
     window.close()
     app.processEvents()
     return 0
+
+
+def _x_key(key: str) -> str:
+    """A key as xdotool calls it: "ctrl+shift+z" for "Ctrl+Shift+Z", "Next" for "PgDown"."""
+    *held, last = key.split("+") if len(key) > 1 else [key]
+    if len(last) == 1:
+        last = last.lower() if last.isalnum() else f"U{ord(last):04X}"
+    return "+".join((*(each.lower() for each in held), _X_NAMES.get(last, last)))
 
 
 def _open(window: MainWindow, home: Path, script: str) -> tuple[str, ...]:
