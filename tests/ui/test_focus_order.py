@@ -21,6 +21,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.replay.roll_strip import CardStrip
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS, controls, name
@@ -118,6 +119,7 @@ def test_tab_goes_through_everything_as_it_is_read(
     first = QApplication.focusWidget()
     assert first is not None and first.isVisible()
     assert first.focusPolicy() & Qt.FocusPolicy.TabFocus, f"{name(first)} does not show its focus"
+    assert first not in [head.back for head in room.findChildren(PageHead)], "a page does not begin with the way out of it"
     before = items()
     stops = ring()
     assert stops[-1] is first, name(stops[-1])

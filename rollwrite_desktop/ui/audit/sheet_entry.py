@@ -247,7 +247,8 @@ class SheetEntry(QWidget):
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
-        accessible.announce(nowhere(key) if letter else tr("The key {key} means nothing now.", key=key), urgent=True)
+        nothing = f"{tr('The key {key} means nothing now.', key=key)} {self._describe(self.spot)}."
+        accessible.announce(nowhere(key) if letter else nothing, urgent=True)
 
     @property
     def _waiting(self) -> str:

@@ -647,7 +647,7 @@ class TablePage(Page):
         elif typed.isalpha():
             self.answer(nowhere(typed))
         elif typed.isdecimal():
-            self.answer(tr("The key {key} means nothing now.", key=typed))
+            self.answer(f"{tr('The key {key} means nothing now.', key=typed)} {self.model.why_not_write()}")
         else:
             super().keyPressEvent(event)
 
