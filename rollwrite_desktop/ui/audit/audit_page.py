@@ -165,6 +165,7 @@ class AuditPage(Page):
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.beside.lie(across=upright)
+        self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.view.minimumWidth())
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
         self.entry.close_near()

@@ -16,6 +16,7 @@ from rollwrite_desktop.maps.values import MAX_AREAS, MIN_AREAS, map_games
 from rollwrite_desktop.sheet.area_words import WORDS
 from rollwrite_desktop.sheet.sheet import AreaWord
 from rollwrite_desktop.ui.maps.map_project import MapProject
+from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
@@ -51,7 +52,8 @@ class MapCard(QWidget):
             combo.setMinimumContentsLength(_SHORTEST_SHOWN)
         self.form = QFormLayout()
         self.form.setContentsMargins(0, 0, 0, 0)
-        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        way = QFormLayout.RowWrapPolicy
+        self.form.setRowWrapPolicy(way.WrapAllRows if theme.largest() else way.WrapLongRows)
         for text, field in (
             (tr("Title"), self.title), (tr("Game"), self.game), (tr("Layer"), self.layer), (tr("Names from"), self.names),
             (tr("Merge by"), self.merge_by), (tr("An area is a"), self.word), (tr("Areas at most"), self.areas),

@@ -156,7 +156,9 @@ class MapPage(Page):
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.body.setStretch(1, 2 if upright else 0)
-        wide = max(_SIDE, min(theme.px(_SIDE), round(_SHARE * self.width())))
+        around = self.layout().contentsMargins()  # type: ignore[union-attr]
+        room = self.width() - around.left() - around.right() - self.body.spacing() - self.view.minimumWidth()
+        wide = min(room, max(_SIDE, min(theme.px(_SIDE), round(_SHARE * self.width()))))
         self.beside.setMinimumWidth(0 if upright else wide)
         self.beside.setMaximumWidth(_ANY if upright else wide)
         self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)

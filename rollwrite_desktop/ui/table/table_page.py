@@ -653,7 +653,6 @@ class TablePage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.parts.arrange(self.width(), self.height())
-        self.card.cover()
         super().resizeEvent(event)
 
     def take_focus(self) -> None:
