@@ -191,8 +191,8 @@ class FileActions:
     def _open_session(self, path: Path) -> bool:
         """Shows a session; False while another window has it, of which a copy can be opened."""
         if not self._shows.show_session(path):
-            told = tr("“{name}” is open in another window.", name=path.stem)
-            self._messages.offer(told, tr("Add a &copy"), lambda: self.take_in(path))
+            sentence = tr("“{name}” is open in another window.", name=path.stem)
+            self._messages.offer(sentence, tr("Add a &copy"), lambda: self.take_in(path))
             return False
         if path.absolute().parent != self._store.sessions:
             self._messages.offer(
