@@ -345,17 +345,23 @@ class MainWindow(QMainWindow):
 
         self._show_session(new_session_file(self.store, game_id or self._rule_here()[0]), step)
 
-    def show_session(self, path: Path, step: str = "") -> None:
-        """A session that is kept, at the step where it goes on. Raises UserError."""
-        from rollwrite_desktop.ui.session.session_store import SessionFile, opened_session, step_of
+    def show_session(self, path: Path, step: str = "") -> bool:
+        """A session that is kept, at the step where it goes on; False while another window has it. Raises UserError."""
+        from rollwrite_desktop.ui.session.session_page import SessionPage
+        from rollwrite_desktop.ui.session.session_store import SessionFile, step_of
 
-        file = SessionFile(opened_session(path), path)
+        pages = (self.pages.widget(i) for i in range(self.pages.count()))
+        here = (page.file for page in pages if isinstance(page, SessionPage) and page.file.path == path.absolute())
+        file = next(here, None) or SessionFile.open(path, self.store)
+        if file is None:
+            return False
         sheets = file.take_table(self.store.games)
         self._show_session(file, step or step_of(file.session))
         if sheets:
             self.messages.show_message(tr_n(
                 "One sheet was added from the game on the screen.",
                 "{n} sheets were added from the game on the screen.", sheets))
+        return True
 
     def _show_session(self, file: SessionFile, step: str) -> None:
         from rollwrite_desktop.ui.session.session_page import SessionPage
@@ -429,9 +435,7 @@ class MainWindow(QMainWindow):
 
         game_id = game_id or self._rule_here()[0]
         path = latest(self.store, game_id)
-        if path is not None:
-            self.show_session(path, "call")
-        else:
+        if path is None or not self.show_session(path, "call"):
             self.new_session(game_id, "call")
 
     def open_file(self, path: str | Path) -> bool:
@@ -463,12 +467,14 @@ class MainWindow(QMainWindow):
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save elsewhere"), start, kinds)
         if not chosen:
             return False
+        path, suffix = Path(chosen), Path(failure.name).suffix
+        path = path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
         try:
-            failure.elsewhere(Path(chosen))
+            failure.elsewhere(path)
         except UserError as error:
             self.messages.alarm(str(error))
             return False
-        if not self.open_file(chosen):
+        if not self.open_file(path):
             return False
         failure.settled()
         return True
@@ -550,11 +556,13 @@ class MainWindow(QMainWindow):
         page.sheets_chosen.connect(self.show_check_room)
         self._turn_to(page)
 
-    def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None:
-        """Several sheets of one game against one another."""
+    def show_tournament(
+        self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
+    ) -> None:
+        """Several sheets of one game against one another: these, or those kept last, in this file or in the usual one."""
         from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 
-        page = RankingPage(self.store, parent=self.pages)
+        page = RankingPage(self.store, kept, parent=self.pages)
         page.left.connect(self.show_check_room)
         page.print_chosen.connect(self._print_leaves)
         page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
