@@ -27,6 +27,7 @@ DAMAGED_ARCHIVE = (
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`")
 _MISSING = re.compile(r"Object missing required field `(.*?)`")
 _WRONG = re.compile(r"Expected `(\w+)(?: \| null)?`, got `(\w+)`")
+_TOO_LONG = re.compile(r"Expected `(\w+)` of length <= (\d+)")
 _WHERE = re.compile(r" - at `\$\.?(.+)`$")
 _NO_JSON = re.compile(r"JSON is malformed: .*\(byte (\d+)\)")
 _KINDS = {
@@ -43,6 +44,11 @@ def why(error: Exception) -> str:
     return excerpt(said) or type(error).__name__
 
 
+def is_too_long(error: msgspec.ValidationError) -> bool:
+    """Whether a value was refused for its length alone."""
+    return _TOO_LONG.match(str(error)) is not None
+
+
 def _in_words(message: str) -> str:
     """What the decoder says, in our words where there are some."""
     place = _WHERE.search(message)
@@ -53,9 +59,12 @@ def _in_words(message: str) -> str:
         return where + tr("the field “{name}” is missing", name=found[1])
     if (found := _WRONG.match(message)) and found[1] in _KINDS and found[2] in _KINDS:
         return where + tr("expected {wanted}, not {found}", wanted=tr(_KINDS[found[1]]), found=tr(_KINDS[found[2]]))
+    if found := _TOO_LONG.match(message):
+        most = int(found[2])
+        return where + (tr("more than {n} characters", n=most) if found[1] == "str" else tr("more than {n} entries", n=most))
     if found := _NO_JSON.match(message):
         return tr("no JSON from byte {n} on", n=found[1])
     return message
 
 
-__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "why"]
+__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "is_too_long", "why"]

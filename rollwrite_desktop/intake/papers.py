@@ -8,6 +8,7 @@ from types import MappingProxyType
 import msgspec
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.intake.errors import UNREADABLE, why
 
 MAX_BYTES = 1_000_000
@@ -19,7 +20,7 @@ class _Head(msgspec.Struct):
     """What every paper file has: "paper" must stand in it although 1 is the default, and "game" tells the struct."""
 
     paper: int
-    game: str
+    game: Text
 
 
 _head = msgspec.json.Decoder(_Head)
