@@ -88,11 +88,11 @@ def test_no_text_of_the_settings_is_without_a_limit(pattern: str) -> None:
 
 
 @pytest.mark.parametrize("changed, said", [
-    ({"name": "N" * 61}, "name: more than 60 characters"),
-    ({"members": [{"name": "W" * 61}]}, "members[0].name: more than 60 characters"),
-    ({"notes": "n" * 10_001}, "notes: more than 10000 characters"),
-    ({"code": "=" * 81}, "code: more than 80 characters"),
-    ({"rolls": ["r" * 501]}, "rolls[0]: more than 500 characters"),
+    ({"name": "N" * 61}, "name: it has more than 60 characters"),
+    ({"members": [{"name": "W" * 61}]}, "members[0].name: it has more than 60 characters"),
+    ({"notes": "n" * 10_001}, "notes: it has more than 10000 characters"),
+    ({"code": "=" * 81}, "code: it has more than 80 characters"),
+    ({"rolls": ["r" * 501]}, "rolls[0]: it has more than 500 characters"),
 ])
 def test_a_session_with_a_text_too_long_is_refused_in_a_sentence(changed: dict[str, object], said: str) -> None:
     whole = {"session": 1, "name": "N" * 60, "game": "rolling_america", "notes": "n" * 10_000}
