@@ -56,6 +56,12 @@ def why(error: Exception) -> str:
     return excerpt(said) or type(error).__name__
 
 
+def is_too_long(error: msgspec.ValidationError) -> bool:
+    """Whether a value was refused for its length alone."""
+    found = _LENGTH.match(str(error))
+    return found is not None and found[2] == "<="
+
+
 def _in_words(message: str) -> str:
     """What the decoder says, in our words where there are some."""
     place = _WHERE.search(message)
@@ -86,4 +92,4 @@ def _in_words(message: str) -> str:
     return message
 
 
-__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "why"]
+__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "is_too_long", "why"]

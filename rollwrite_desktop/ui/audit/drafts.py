@@ -17,6 +17,7 @@ from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.files import is_there, read_file, remote
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import file_name
@@ -33,8 +34,8 @@ class Content(msgspec.Struct, kw_only=True):
     read back and found right."""
 
     draft: int
-    file: str = ""
-    read: list[str] = []
+    file: LongText = ""
+    read: list[Text] = []
     paper: Paper
 
 
@@ -42,9 +43,9 @@ class _Stored(msgspec.Struct):
     """A draft's file, its paper not read yet: which struct it is, its game says."""
 
     draft: int
-    paper: dict[str, Any]
-    file: str = ""
-    read: list[str] = []
+    paper: dict[Text, Any]
+    file: LongText = ""
+    read: list[Text] = []
 
 
 _decoder = msgspec.json.Decoder(_Stored)

@@ -13,6 +13,7 @@ import msgspec
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.audit_files import Entered, paper_in
@@ -27,9 +28,9 @@ class _Stored(msgspec.Struct):
     """The file: papers as plain values (their structs are their games'), the names of their files, rolls for all."""
 
     table: int
-    papers: list[dict[str, Any]] = []
-    files: list[str] = []
-    rolls: list[str] = []
+    papers: list[dict[Text, Any]] = []
+    files: list[LongText] = []
+    rolls: list[Text] = []
 
 
 _decoder = msgspec.json.Decoder(_Stored)
