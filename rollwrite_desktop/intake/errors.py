@@ -59,3 +59,7 @@ def _in_words(message: str) -> str:
 
 
 __all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "why"]
+
+
+class TooMuch(BaseException):
+    """More work than any file of ours takes. No Exception: libraries go on after many of those."""
