@@ -112,7 +112,7 @@ def return_presses(buttons: list[QAbstractButton], monkeypatch: pytest.MonkeyPat
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             pressed.clear()
             one.setFocus()
-            QTest.keyClick(QApplication.focusWidget(), key)
+            QTest.keyClick(one, key)
             assert pressed == [name(one)]
             assert not strays.came, f"{name(one)}: {strays.came}"
         around.removeEventFilter(strays)

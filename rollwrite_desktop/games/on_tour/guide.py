@@ -337,7 +337,8 @@ class OnTourGuide(MapGuide[OnTour]):
         for number, (place, die) in enumerate(zip(DICE_PLACES, state.draws[-1].dice, strict=False), 1):
             digit = str(die.face)
             yield Token(
-                f"die/{place}", "die", digit, tr("Die {n}: {face}", n=number, face=digit), "used" if not part.strokes else "ready",
+                f"die/{place}", "die", digit, tr("Die {n}: {face}", n=number, face=digit),
+                "used" if not part.strokes else "ready",
                 picture=Drawing(drawing.die_picture, (digit, "")),
             )
         chosen = "" if ui.cross or ui.sketching else self._number(part, ui)

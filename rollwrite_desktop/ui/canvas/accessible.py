@@ -35,7 +35,8 @@ _HEADINGS = ("display", "title", "heading", "begin")
 """The roles of labels that are headings."""
 _LINUX = sys.platform.startswith("linux")
 UNTOLD = "untold"
-"""The property of a progress bar that is not read out as it goes on: nobody has asked for the work, or it shows no share."""
+"""The property of a progress bar that is not read out as it goes on, as nobody has asked for the work, or it shows no share;
+and, given before its words, of a label that says what the description of a field says too: Orca tells it with the dialog."""
 _APART = 3.0
 """Seconds between two tellings of how far work has come, and from its begin to the first."""
 _VOICES = 16
@@ -97,7 +98,9 @@ class ScreenReader:
         """What Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
         everything else."""
         if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:
-            return self._kept(thing, _HeadingFace(thing))
+            return self._kept(thing, _CaptionFace(thing, Role.Heading))
+        if isinstance(thing, QLabel) and thing.property(UNTOLD):
+            return self._kept(thing, _CaptionFace(thing, Role.Paragraph))
         if isinstance(thing, QComboBox):
             if isinstance(thing, Combo) and id(thing) not in self.named:
                 thing.stepped.connect(self._notify_step)
@@ -297,11 +300,11 @@ def _untold(sentence: str, record: Sequence[str]) -> str:
     return sentence
 
 
-class _HeadingFace(QAccessibleWidget):
-    """A label that stands over a page or a part of one."""
+class _CaptionFace(QAccessibleWidget):
+    """A label that is more than that: it stands over a page or a part of one, or beside a field."""
 
-    def __init__(self, caption: QLabel) -> None:
-        super().__init__(caption, Role.Heading)
+    def __init__(self, caption: QLabel, role: QAccessible.Role) -> None:
+        super().__init__(caption, role)
         self.caption = caption
 
     def text(self, kind: QAccessible.Text) -> str:
@@ -319,7 +322,8 @@ class _ComboFace(QAccessibleWidget):
 
     def text(self, kind: QAccessible.Text) -> str:
         if isValid(self.combo) and kind in (Text.Name, Text.Value):
-            return (self.combo.accessibleName() if kind == Text.Name else "") or self.combo.currentText()
+            words = self.combo.described if isinstance(self.combo, Combo) else self.combo.currentText()
+            return (self.combo.accessibleName() if kind == Text.Name else "") or words
         return super().text(kind)
 
     def state(self) -> QAccessible.State:
