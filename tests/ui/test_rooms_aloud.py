@@ -26,7 +26,8 @@ __all__ = ["heard"]
 
 def focused() -> str:
     """What a reader is told of what has the focus."""
-    face, kinds = QAccessible.queryAccessibleInterface(QApplication.focusWidget()), QAccessible.Text
+    here, kinds = QApplication.focusWidget(), QAccessible.Text
+    face = QAccessible.queryAccessibleInterface(here) if here is not None else None
     assert face is not None
     state, name, value = face.state(), face.text(kinds.Name), face.text(kinds.Value)
     described = face.text(kinds.Description)  # readers leave out what they have said already

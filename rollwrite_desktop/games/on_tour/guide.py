@@ -334,10 +334,11 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         """The two ten-sided dice, and the numbers that they make."""
-        for place, die in zip(DICE_PLACES, state.draws[-1].dice, strict=False):
+        for number, (place, die) in enumerate(zip(DICE_PLACES, state.draws[-1].dice, strict=False), 1):
             digit = str(die.face)
             yield Token(
-                f"die/{place}", "die", digit, tr("A die shows {n}", n=digit), "used" if not part.strokes else "ready",
+                f"die/{place}", "die", digit, tr("Die {n}: {face}", n=number, face=digit),
+                "used" if not part.strokes else "ready",
                 picture=Drawing(drawing.die_picture, (digit, "")),
             )
         chosen = "" if ui.cross or ui.sketching else self._number(part, ui)

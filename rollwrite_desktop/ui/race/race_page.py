@@ -330,7 +330,6 @@ class RacePage(Page):
         if old is None or new.lesson != old.lesson:
             self.lesson.setText(new.lesson)
             self.lesson.setVisible(bool(new.lesson))
-            accessible.announce(new.lesson)
         for each in (self.pause_button, self._pausing):
             each.setEnabled(new.phase in ("race", "count"))
         if new.just_went == self.go_sign.isHidden():
@@ -342,6 +341,8 @@ class RacePage(Page):
         if self.words is not None:
             texts = [tr("Go!") if new.just_went and not (old is not None and old.just_went) else "", self.words.after()]
             accessible.announce(" ".join(filter(None, texts)))
+        if old is None or new.lesson != old.lesson:
+            accessible.announce(new.lesson)  # after what it is about
 
     def _show_card(self, new: RaceSnapshot) -> None:
         if new.card is not None:

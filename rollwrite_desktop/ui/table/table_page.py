@@ -258,10 +258,12 @@ class TablePage(Page):
         sentence = self.results.announcement() if new.results else new.sentence
         asked = "; ".join(self._in_words(token.spot) for token in new.question.tokens) if new.question else ""
         sentence = " ".join(filter(None, (sentence, asked and f"{asked}.", new.leads)))
-        opening = tr("{game}. {progress}.", game=self.opened.game.info.title, progress=new.progress)
+        game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in sentence]
+        opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
-        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening)
+        asked = new.coaching is not None and new.coaching.hint is not None
+        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=asked)
 
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""

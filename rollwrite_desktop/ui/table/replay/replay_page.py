@@ -530,9 +530,10 @@ class ReplayPage(Page):
             accessible.announce(described)
 
     def read_sheet(self) -> None:
-        """The sheet of the moment, line by line, to be gone through with the arrows."""
+        """The sheet of the moment, line by line, to be gone through with the arrows; before it the review of the turn."""
         words = SheetWords.of(self.opened, self.replay.state(self.at), self.player)
-        WordsDialog(tr("The sheet in words"), [self.sentence.text(), *words.lines()], self).open()
+        reviewed = self.review.in_words() if self.pages.currentIndex() == REVIEW else ()
+        WordsDialog(tr("The sheet in words"), [self.sentence.text(), *reviewed, *words.lines()], self).open()
 
     def _show_sheets(self) -> None:
         """The sheet; while two games are compared, both with their names."""
