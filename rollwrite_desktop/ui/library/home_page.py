@@ -123,7 +123,7 @@ class HomePage(Page):
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
-        row.addWidget(label("Rollwrite Desktop", "display", wrap=False))
+        row.addWidget(label("Rollwrite Desktop", "title" if theme.large() else "display", wrap=False))
         row.addStretch(1)
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.preferences = icon_button("settings", tr("Preferences"), self.preferences_chosen.emit)

@@ -46,7 +46,7 @@ class RaceCard(QFrame):
         self.replay = button(tr("Replay &move by move"), "history", "", self.replay_chosen.emit)
         row = QGridLayout()
         for i, each in enumerate((self.watch, self.replay, self.print, self.again)):
-            row.addWidget(each, i // 2, i % 2)
+            row.addWidget(each, *((i, 0) if theme.large() else divmod(i, 2)))
         self._inside = QWidget()
         column = self._column = QVBoxLayout(self._inside)
         column.setContentsMargins(20, 14, 20, 14)
