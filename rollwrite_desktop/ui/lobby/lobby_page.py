@@ -49,7 +49,7 @@ from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.widgets.layouts import Fold, card, emptied, later
+from rollwrite_desktop.ui.widgets.layouts import Fold, card, emptied, later, row_or_column
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece
@@ -61,7 +61,7 @@ ALONE, COMPUTERS, HOT_SEAT, DAY = "alone", "computers", "hot_seat", "day"
 """The ways to begin with one tap."""
 _KNOWN_NAMES = 30
 _AROUND = 64
-_NARROWEST = 480
+_NARROWEST, _LOWEST = 480, 240
 _WIDEST = 1400
 _FEW_LEVELS = 5
 _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
@@ -211,7 +211,7 @@ class LobbyPage(Page):
         self._turn()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROWEST, _NARROWEST)
+        return QSize(_NARROWEST, _LOWEST)
 
     # ------------------------------------------------------------------ what the game is
 
@@ -363,16 +363,15 @@ class LobbyPage(Page):
         """How well the computer plays, by name, with a line about it."""
         levels = {bot: level_title(self._game, bot) for bot in self._game.bots}
         self.level: Choices | Combo
-        if len(levels) <= _FEW_LEVELS and theme.text_scale() < _LARGE:
+        if len(levels) <= _FEW_LEVELS and theme.text_scale() < _LARGE and not theme.large():
             self.level = Choices(levels, self._level, segments=True, name=tr("Computer players"))
             self.level.chosen.connect(lambda _: self._take_level())
         else:
             self.level = Combo(levels, self._level, tr("Computer players"))
             self.level.currentIndexChanged.connect(lambda _: self._take_level())
-        row = QHBoxLayout()
+        row = row_or_column(label(tr("Computer players"), "heading", wrap=False), self.level)
         row.setSpacing(12)
-        row.addWidget(label(tr("Computer players"), "heading", wrap=False))
-        row.addWidget(self.level, 1)
+        row.setStretch(1, 1)
         self._manner = label("", "faint")
         whole = QWidget()
         inside = QVBoxLayout(whole)

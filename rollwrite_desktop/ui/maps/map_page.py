@@ -45,7 +45,8 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 DATA, SHEET = "data", "sheet"
 MAP_FILE = ".toml"
-_SIDE, _SHARE, _NARROWEST, _LOWEST, _ANY = 340, 0.6, 560, 380, 16777215
+_MARGIN, _GAP = 12, 12
+_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST, _ANY = 340, 0.6, 560, 300, 380, 16777215
 
 
 class MapPage(Page):
@@ -78,7 +79,7 @@ class MapPage(Page):
         self.head.add(self.shown, self.undo_button, self.redo_button)
         self.rooms = QStackedLayout()
         outside = QVBoxLayout(self)
-        outside.setContentsMargins(12, 8, 12, 8)
+        outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
         outside.setSpacing(6)
         outside.addWidget(self.head)
         outside.addLayout(self.rooms, 1)  # in its place first: what is put into a stack elsewhere is shown as a window
@@ -111,7 +112,7 @@ class MapPage(Page):
         column.addLayout(row_of(self.keep, self.play, plain=True))
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setContentsMargins(0, 0, 0, 0)
-        self.body.setSpacing(12)
+        self.body.setSpacing(_GAP)
         self.body.addWidget(self.view, 3)
         self.body.addWidget(self.beside)
         work = QWidget()
@@ -156,15 +157,14 @@ class MapPage(Page):
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.body.setStretch(1, 2 if upright else 0)
-        around = self.layout().contentsMargins()  # type: ignore[union-attr]
-        room = self.width() - around.left() - around.right() - self.body.spacing() - self.view.minimumWidth()
+        room = self.width() - 2 * _MARGIN - _GAP - self.view.minimumWidth()
         wide = min(room, max(_SIDE, min(theme.px(_SIDE), round(_SHARE * self.width()))))
         self.beside.setMinimumWidth(0 if upright else wide)
         self.beside.setMaximumWidth(_ANY if upright else wide)
         self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROWEST, _NARROWEST)
+        return QSize(_NARROWEST, _SHORTEST)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.project is not None:
