@@ -165,7 +165,7 @@ class AuditPage(Page):
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.beside.lie(across=upright)
-        self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.view.minimumWidth())
+        self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.least_width)
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
         self.entry.close_near()
@@ -197,7 +197,7 @@ class AuditPage(Page):
         """Tells what lies beside the place that is chosen."""
         spot = self.entry.spot
         described = SheetWords(self.game, self.sheet, self.paper).neighbors(spot)
-        self.notified.emit(f"{self.entry.view.describe(spot)}. {described}" if described else
+        self.notified.emit(f"{self.entry.describe(spot)}. {described}" if described else
                            tr("First go to a space by its code or with the arrow keys."))
 
     def go_to_problem(self, step: int = 1) -> None:

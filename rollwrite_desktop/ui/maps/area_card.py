@@ -115,6 +115,10 @@ class AreaCard(QWidget):
         self.back.setVisible(bool(gone))
         self._show_colors(made, codes)
 
+    def type_window(self) -> None:
+        """Puts the focus where the sides of the rectangle are typed."""
+        self.window_fields.take_focus()
+
     def _show_colors(self, made: Made | None, codes: list[str]) -> None:
         emptied(self.colors)
         regions = made.sheet.regions if made is not None and codes else ()

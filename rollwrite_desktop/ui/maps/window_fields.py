@@ -112,6 +112,10 @@ class WindowFields(QWidget):
             beside.setMinimumHeight(TOUCH)  # level with the field
             form.addRow(beside, stepper)
 
+    def take_focus(self) -> None:
+        """Puts the focus in the first field."""
+        self.sides[0].field.setFocus()
+
     @property
     def window_now(self) -> Window:
         """What the fields say."""
