@@ -64,7 +64,8 @@ def test_reading_takes_little_for_each_field() -> None:
 
 @pytest.mark.parametrize(("written", "read"), [
     (b"(a (b) c)", "a (b) c"), (b"(a\\)\\051\\n)", "a))\n"), (b"<FEFF6F22>", "漢"), (b"<61>", "a"), (b"(x)%)\n", "x"),
-    (b"6 0 R", "q"), (b"8 0 R", ""), (b"null", ""), (b"7", "7"), (b"/A#42", "/AB"), (b"/On", "/On"), (b"(\\376\\377o\\042)", "漢"),
+    (b"6 0 R", "q"), (b"8 0 R", ""), (b"null", ""), (b"7", "7"), (b"/A#42", "/AB"), (b"/On", "/On"),
+    (b"(\\376\\377o\\042)", "漢"),
 ])
 def test_values_are_read_however_they_are_written(written: bytes, read: str) -> None:
     content = document(

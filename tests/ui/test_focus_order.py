@@ -1,11 +1,13 @@
-"""Tab in every window: it reaches everything, comes back, goes as one reads, and the focus is always somewhere."""
+"""Tab in every window: it reaches everything, comes back, goes as one reads, and the focus is always somewhere; Return there
+presses the button that has it, and does nothing else."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, Qt
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLayout, QLayoutItem, QWidget
 from shiboken6 import Shiboken
@@ -75,8 +77,41 @@ def elsewhere(control: QWidget, stops: list[QWidget]) -> bool:
     return grouped or siblings
 
 
+class Strays(QObject):
+    """Notes keys that come to a widget."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.came: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(watched, QWidget):
+            self.came.append(name(watched))
+        return False
+
+
+def return_presses(buttons: list[QAbstractButton], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is pressed by Return, once, and what it lies in hears nothing of the key; nothing comes of the presses."""
+    pressed: list[str] = []
+    monkeypatch.setattr(QAbstractButton, "click", lambda one: pressed.append(name(one)))
+    strays = Strays()
+    for one in buttons:
+        around = one.parentWidget()
+        assert around is not None
+        around.installEventFilter(strays)
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            pressed.clear()
+            one.setFocus()
+            QTest.keyClick(QApplication.focusWidget(), key)
+            assert pressed == [name(one)]
+            assert not strays.came, f"{name(one)}: {strays.came}"
+        around.removeEventFilter(strays)
+
+
 @every_room
-def test_tab_goes_through_everything_as_it_is_read(window: MainWindow, tmp_path: Path, title: str) -> None:
+def test_tab_goes_through_everything_as_it_is_read(
+    window: MainWindow, tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = ROOMS[title](window, tmp_path)
     room.activateWindow()
     settle()
@@ -93,6 +128,7 @@ def test_tab_goes_through_everything_as_it_is_read(window: MainWindow, tmp_path:
     read = [each for each in stops if not isinstance(each, KEYED)]
     back = [(name(one), name(other)) for one, other in pairwise([*read, *read[:1]]) if backwards(one, other)]
     assert len(back) <= 1, back  # from the end of the window to its beginning
+    return_presses([each for each in stops if isinstance(each, QAbstractButton)], monkeypatch)
     assert items() == before, "what stands for an item outlives it and is taken for something else"
 
 

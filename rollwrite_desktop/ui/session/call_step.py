@@ -51,7 +51,8 @@ _BEFORE = 2
 _TUMBLES, _TUMBLE_MS = 6, 60
 _SECOND = 1000
 _PACES = (0, 15, 20, 30, 45, 60, 90, 120)
-_ON = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown)
+_PRESS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ON = (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown)
 _BACK = (Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_PageUp, Qt.Key.Key_Backspace)
 
 
@@ -95,7 +96,8 @@ class CallStep(QWidget):
         self.list.setAccessibleName(tr("Rolls so far"))
         self.list.setWordWrap(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.list.itemClicked.connect(lambda item: self.look_at(self.list.row(item)))
+        for chosen in (self.list.itemClicked, self.list.itemActivated):
+            chosen.connect(lambda item: self.look_at(self.list.row(item)))
         self.typed: RollList | None = None
         self._typed_place = QVBoxLayout()
         self.listed = QWidget()
@@ -446,7 +448,7 @@ class CallStep(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in _ON:
+        if key in _ON or (key in _PRESS and self.hasFocus()):  # on the list and the pace they do not mean the dice
             self.go_on()
         elif key in _BACK:
             self.look_at(self.at - 1)

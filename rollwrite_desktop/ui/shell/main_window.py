@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QFileDialog,
     QMainWindow,
@@ -25,6 +24,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.play.open_game import close_journal, joined, journal_of, moved
 from rollwrite_desktop.ui.audit.drafts import Drafts
 from rollwrite_desktop.ui.help.character_keys import CharacterKeys
@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus
+from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus, take_return
 from rollwrite_desktop.ui.widgets.layouts import pressed_tab, tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
@@ -672,6 +672,7 @@ class MainWindow(QMainWindow):
     def _show(self, page: Page) -> None:
         page.notified.connect(self.messages.show_message)
         page.failed.connect(self.messages.alarm)
+        page.grown.connect(self._part_letters)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()
@@ -742,7 +743,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         """Calls the window by the page that is shown."""
-        title = self.page.title if self.page is not None else ""
+        title = one_line(self.page.title) if self.page is not None else ""
         self.setWindowTitle(f"{title} – Rollwrite Desktop" if title else "Rollwrite Desktop")
 
     def _show_page_menus(self) -> None:
@@ -762,6 +763,10 @@ class MainWindow(QMainWindow):
             self.menuBar().insertMenu(self._view.menuAction(), menu)
             self._page_menus.append(menu)
         part_menus(self.menuBar())
+        self._part_letters()
+
+    def _part_letters(self) -> None:
+        """Gives the buttons of the page letters of their own."""
         if self.page is not None:
             part_buttons(self.page, letters_of(self.menuBar()))
 
@@ -818,8 +823,10 @@ class MainWindow(QMainWindow):
     def focusNextPrevChild(self, forward: bool) -> bool:
         return tab_on(self, forward) if pressed_tab(self) else super().focusNextPrevChild(forward)
 
-    def _keep_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
-        """What had the focus may be gone: then the page has it again, as soon as it is all there."""
+    def _keep_focus(self, old: QWidget | None, now: QWidget | None) -> None:
+        """Return presses the button that has the focus. What had it may be gone: then the page has it again, as soon as it
+        is all there."""
+        take_return(old, now)
         if now is None and self.isActiveWindow() and QApplication.activePopupWidget() is None:
             self._refocus.start()
 
@@ -837,8 +844,6 @@ class MainWindow(QMainWindow):
         here = QApplication.focusWidget()
         if event.text() == "?":  # wherever it is not typed into something
             self.show_keys()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(here, QAbstractButton):
-            here.click()
         elif self.page is not None and here is not None and self.messages.isAncestorOf(here):
             self._hand_on(event, self.page)
         else:
