@@ -702,10 +702,10 @@ class LobbyPage(Page):
         self.seats.put(self._party(way))
         self.begin()
 
-    def begin(self) -> None:
-        """Starts the game, or says in one sentence why it cannot."""
+    def begin(self) -> bool:
+        """Starts the game, or says in one sentence why it cannot; whether it could."""
         if self.fault.text():
-            return
+            return False
         names, seats = self.seats.names, self.seats.seats
         digital = self.dice.value == DIGITAL
         code = self._dice_code() or new_code()
@@ -727,11 +727,12 @@ class LobbyPage(Page):
         except UserError as error:
             self.fault.setText(str(error))
             self.fault.show()
-            return
+            return False
         opened.session.log = Journal.begin(path, opened.head).append
         self._remember()
         self.store.remember(path)
         self.started.emit(opened, path)
+        return True
 
 
 def _hand_through(door: CardButton) -> None:

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from rollwrite_desktop import APP_ID, TITLE, __version__
 from rollwrite_desktop.core.i18n import language
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -98,10 +99,15 @@ def _pieces() -> Iterator[Callable[[], object]]:
     yield lambda: QLineEdit().children()
     for game in GAMES.values():
         for sheet in game.played_on:
-            yield partial(sheet_of, game, sheet)
+            yield partial(_draw_blank, game, sheet)
     names = theme.icon_names()
     for some in range(0, len(names), _ICONS):
         yield partial(_draw_icons, names[some : some + _ICONS])
+
+
+def _draw_blank(game: Game, sheet_id: str) -> None:
+    sheet = sheet_of(game, sheet_id)
+    game.guide(game.rules(sheet, options_of(game))).blank()
 
 
 def _draw_icons(names: Sequence[str]) -> None:
