@@ -103,8 +103,9 @@ class WindowFields(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.sides: dict[int, Stepper] = {}
+        self._fields: dict[int, _Field] = {}
         for side, name in ((0, tr("West")), (2, tr("East")), (3, tr("North")), (1, tr("South"))):
-            field = _Field(upright=side in (1, 3))
+            field = self._fields[side] = _Field(upright=side in (1, 3))
             field.setKeyboardTracking(False)
             stepper = self.sides[side] = Stepper(0, 0, 0, name, field=field)
             stepper.changed.connect(lambda _: self.changed.emit(self.window_now))
@@ -114,7 +115,7 @@ class WindowFields(QWidget):
 
     def take_focus(self) -> None:
         """Puts the focus in the first field."""
-        self.sides[0].field.setFocus()
+        self._fields[0].setFocus()
 
     @property
     def window_now(self) -> Window:

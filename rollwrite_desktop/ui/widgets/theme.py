@@ -162,7 +162,7 @@ QCheckBox::indicator { width: ${tick}px; height: ${tick}px; border: 2px solid $s
     background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
 QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; min-width: 0; min-height: 0; }
-QToolButton::menu-indicator { image: none; width: 0; }
+QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
     background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${touch}px;
