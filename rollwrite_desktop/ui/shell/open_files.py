@@ -103,6 +103,7 @@ class FileActions:
             return
         content = Draft.content(path)
         if content is None:
+            self._messages.alarm(tr("{file} cannot be read.", file=path.name))
             return
         if is_file_here(content.file):
             self.open(content.file)

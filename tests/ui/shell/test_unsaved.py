@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.files import disk
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.open_game import journal_of, reopen
 from rollwrite_desktop.play.paper_session import Member, read_session, write_session
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
@@ -204,6 +205,44 @@ def test_a_sheet_that_changed_elsewhere_is_not_written_over(qtbot: Any, store: S
     assert said.args == ["ann.json has changed since you opened it. Use “Save as …” to keep both."]
     assert path.read_bytes() == other
     assert audit.write(tmp_path / "mine.json") and audit.save_paper()
+
+
+def test_a_sheet_that_changed_while_its_draft_lay_is_not_written_over(
+    window: MainWindow, store: Settings, tmp_path: Path
+) -> None:
+    path = tmp_path / "ann.json"
+    path.write_bytes(write_paper(Paper(game=GAME, spaces={"OH": "4"})))
+
+    def desk() -> AuditPage:
+        assert window.open_file(path)
+        settle()
+        assert isinstance(window.page, AuditPage)
+        return window.page
+
+    first = desk()
+    tap(first, "TX")
+    keys(first, "1")
+    window.show_home()
+    other = write_paper(Paper(game=GAME, spaces={"OH": "6"}))
+    path.write_bytes(other)
+    again = desk()
+    said = "ann.json has changed since you opened it. Use “Save as …” to keep both."
+    assert again.paper.spaces == {"OH": "4", "TX": "1"} and window.messages.sentence == said
+    window.show_home()
+    again = desk()
+    assert window.messages.sentence == said and not again.save_paper() and path.read_bytes() == other
+    again.undo()
+    tap(again, "TX")
+    keys(again, "2")
+    assert again.save_paper(), "this was typed upon what stands there"
+    assert paper_in(path.read_bytes(), "x").spaces == {"OH": "6", "TX": "2"}
+
+
+def test_a_damaged_draft_is_said(window: MainWindow, store: Settings) -> None:
+    store.drafts.mkdir()
+    (store.drafts / "x.json").write_text("{")
+    window.files.open_draft(store.drafts / "x.json")
+    assert window.messages.sentence == "x.json cannot be read."
 
 
 def test_two_windows_do_not_write_one_draft(
