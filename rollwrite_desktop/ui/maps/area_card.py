@@ -115,6 +115,10 @@ class AreaCard(QWidget):
         self.back.setVisible(bool(gone))
         self._show_colors(made, codes)
 
+    def edit_window(self) -> None:
+        """Goes to the numbers of the rectangle."""
+        self.window_fields.sides[0].setFocus()
+
     def _show_colors(self, made: Made | None, codes: list[str]) -> None:
         emptied(self.colors)
         regions = made.sheet.regions if made is not None and codes else ()
