@@ -115,9 +115,9 @@ class AreaCard(QWidget):
         self.back.setVisible(bool(gone))
         self._show_colors(made, codes)
 
-    def type_window(self) -> None:
-        """Puts the focus where the sides of the rectangle are typed."""
-        self.window_fields.take_focus()
+    def edit_window(self) -> None:
+        """Goes to the numbers of the rectangle."""
+        self.window_fields.sides[0].setFocus()
 
     def _show_colors(self, made: Made | None, codes: list[str]) -> None:
         emptied(self.colors)

@@ -272,7 +272,7 @@ class MapPage(Page):
         """A rectangle around the whole map, to be made smaller."""
         if self.project is not None and self.project.survey is not None:
             self.take_window(extent(self.project.survey))
-            self.area.type_window()
+            self.area.edit_window()
 
     def _key_window(self, dx: int, dy: int, move: bool) -> None:
         survey = self.project.survey if self.project is not None else None

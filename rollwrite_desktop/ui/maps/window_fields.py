@@ -103,19 +103,14 @@ class WindowFields(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.sides: dict[int, Stepper] = {}
-        self._fields: dict[int, _Field] = {}
         for side, name in ((0, tr("West")), (2, tr("East")), (3, tr("North")), (1, tr("South"))):
-            field = self._fields[side] = _Field(upright=side in (1, 3))
+            field = _Field(upright=side in (1, 3))
             field.setKeyboardTracking(False)
             stepper = self.sides[side] = Stepper(0, 0, 0, name, field=field)
             stepper.changed.connect(lambda _: self.changed.emit(self.window_now))
             beside = label(name, wrap=False)
             beside.setMinimumHeight(TOUCH)  # level with the field
             form.addRow(beside, stepper)
-
-    def take_focus(self) -> None:
-        """Puts the focus in the first field."""
-        self._fields[0].setFocus()
 
     @property
     def window_now(self) -> Window:

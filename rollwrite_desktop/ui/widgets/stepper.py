@@ -19,6 +19,7 @@ class Stepper(QWidget):
     def __init__(self, least: int, most: int, value: int, name: str, none: str = "", field: QSpinBox | None = None) -> None:
         super().__init__()
         self.field = field or QSpinBox()
+        self.setFocusProxy(self.field)
         self.field.setRange(least, most)
         self.field.setValue(value)
         self.field.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
