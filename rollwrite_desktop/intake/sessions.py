@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 
 SUFFIX = ".rollwrite-session"
@@ -54,7 +55,7 @@ def parse(data: bytes, name: str) -> Stored:
     try:
         found = _decoder.decode(data)
     except UNREADABLE as error:
-        raise NotASession(f"{name}: not a session: {why(error)}.") from error
+        raise NotASession(tr("{file}: not a session: {why}.", file=name, why=why(error))) from error
     for what, count, most in (("players", len(found.members), MAX_MEMBERS), ("rolls", len(found.rolls), MAX_ROLLS)):
         if count > most:
             raise NotASession(f"{name}: {count} {what}; a session has at most {most}.")

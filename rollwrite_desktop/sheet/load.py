@@ -15,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from rollwrite_desktop import paths
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file, read_named
 from rollwrite_desktop.intake.text import excerpt
@@ -128,7 +129,7 @@ def loads(data: bytes, name: str) -> Sheet:
     try:
         raw = _decoder.decode(data)
     except UNREADABLE as error:
-        raise NotASheet(f"{name}: not a sheet file: {why(error)}.") from error
+        raise NotASheet(tr("{file}: not a sheet file: {why}.", file=name, why=why(error))) from error
     if raw.sheet != 1:
         raise NotASheet(f"{name}: sheet format {raw.sheet}; this program reads format 1.")
     _measure(raw, name)

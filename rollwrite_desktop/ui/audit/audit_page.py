@@ -21,7 +21,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.papers import is_begun
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
@@ -123,7 +123,7 @@ class AuditPage(Page):
         self._captions = {each: each.text() for each in (self.new, self.aloud, self.print, self.save_as, self.save)}
         for each in self._captions:
             name = each.text().replace("&", "")
-            each.setToolTip(name)
+            each.setToolTip(tool_tip(name))
             each.setAccessibleName(name)
         self.head.add(self.undo_button, self.redo_button, *self._captions)
         notes = self._notes()
@@ -536,7 +536,7 @@ class AuditPage(Page):
         else:
             self.state.setText("" if saved or self.untouched else self.draft.state)
         self.save.setAccessibleDescription(self.state.whole)
-        self.save.setToolTip(self.state.whole or self.save.accessibleName())
+        self.save.setToolTip(tool_tip(self.state.whole or self.save.accessibleName()))
         self.entry.show_paper(self.paper, self._shown_report())
 
     def _show_rolls(self) -> None:

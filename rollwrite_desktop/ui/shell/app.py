@@ -57,7 +57,7 @@ AHEAD = (
     "ui.lobby.lobby_page", "ui.table.tray.tray", "ui.table.overlays.feedback", "ui.table.standing_panel", "ui.table.results",
     "ui.table.table_layout", "ui.table.table_page", "ui.audit.sheet_entry", "ui.audit.findings_panel",
     "ui.audit.audit_page", "printing.page_layout", "printing.print_jobs", "ui.print.order_form", "ui.print.print_page",
-    "ui.library.saved_games_page", "ui.library.history_page", "printing.pdf_painter", "printing.export",
+    "ui.library.saved_games_page", "ui.library.history_page",
     *(f"games.{game}.{part}" for game in GAMES for part in ("coach", "paper_editor", "audit")),
     "ui.table.replay.review_panel", "ui.table.replay.replay_page", "ui.library.own_sheet_page", "ui.session.check_step",
     "ui.session.session_page", "ui.help.rules_page",

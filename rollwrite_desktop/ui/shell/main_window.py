@@ -24,6 +24,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.play.open_game import close_journal, joined, journal_of, moved
 from rollwrite_desktop.ui.audit.drafts import Drafts
 from rollwrite_desktop.ui.help.character_keys import CharacterKeys
@@ -671,6 +672,7 @@ class MainWindow(QMainWindow):
     def _show(self, page: Page) -> None:
         page.notified.connect(self.messages.show_message)
         page.failed.connect(self.messages.alarm)
+        page.grown.connect(self._part_letters)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()
@@ -741,7 +743,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         """Calls the window by the page that is shown."""
-        title = self.page.title if self.page is not None else ""
+        title = one_line(self.page.title) if self.page is not None else ""
         self.setWindowTitle(f"{title} – Rollwrite Desktop" if title else "Rollwrite Desktop")
 
     def _show_page_menus(self) -> None:
@@ -761,6 +763,10 @@ class MainWindow(QMainWindow):
             self.menuBar().insertMenu(self._view.menuAction(), menu)
             self._page_menus.append(menu)
         part_menus(self.menuBar())
+        self._part_letters()
+
+    def _part_letters(self) -> None:
+        """Gives the buttons of the page letters of their own."""
         if self.page is not None:
             part_buttons(self.page, letters_of(self.menuBar()))
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
@@ -27,7 +28,7 @@ class CardButton(QPushButton):
         self.setAccessibleName(name)
         if key:
             self.setShortcut(QKeySequence(key))
-            self.setToolTip(f"{name} ({QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)})")
+            self.setToolTip(tool_tip(f"{name} ({QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)})"))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -60,7 +61,7 @@ def icon_button(icon: str, name: str, slot: Callable[[], object] | None = None) 
     made = QToolButton()
     touchable(made)
     made.setMinimumWidth(TOUCH)
-    made.setToolTip(name)
+    made.setToolTip(tool_tip(name))
     made.setAccessibleName(name)
     made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     theme.dress(made, icon)

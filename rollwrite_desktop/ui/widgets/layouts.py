@@ -1,11 +1,11 @@
-"""Frames with a column in them, one that is folded away, emptying a layout, the order of Tab, dialogs and their size, and
-what waits until a page has been laid out."""
+"""Frames with a column in them, one that is folded away, emptying a layout, the order of Tab, dialogs and their size, a
+window that takes no input for a while, and what waits until a page has been laid out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -160,6 +160,39 @@ def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialo
     made.setMinimumSize(theme.px(380), theme.px(130))  # it takes its size anew whenever it is shown
     made.setMinimumDuration(patience)
     return made
+
+
+_INPUT = frozenset({
+    QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick, QEvent.Type.ContextMenu,
+    QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.TouchBegin, QEvent.Type.Wheel, QEvent.Type.DragEnter,
+    QEvent.Type.Drop,
+})
+
+
+class Held(QObject):
+    """Between `begin` and `end` nothing can be done in the window of a widget but to close it, which a modal dialog would
+    prevent."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._owner = owner
+
+    def begin(self) -> None:
+        _app().installEventFilter(self)
+
+    def end(self) -> None:
+        _app().removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Shortcut:
+            return True
+        return event.type() in _INPUT and isinstance(watched, QWidget) and watched.window() is self._owner.window()
+
+
+def _app() -> QCoreApplication:
+    app = QCoreApplication.instance()
+    assert app is not None
+    return app
 
 
 def later(owner: QObject, act: Callable[[], object]) -> None:

@@ -263,6 +263,12 @@ def font_changed() -> None:
 
 def mode() -> Shade:
     """What is shown now, for the painters too."""
+    applied = current().applied
+    return applied[0] if applied is not None else _wanted_mode()
+
+
+def _wanted_mode() -> Shade:
+    """What the system or the player wants: asking takes Qt longer than a widget may ask for each of its colors."""
     hints, chosen = QGuiApplication.styleHints(), current()
     dark = hints.colorScheme() == Qt.ColorScheme.Dark if chosen.choice == "system" else chosen.choice == "dark"
     high = chosen.contrast == "high"
@@ -322,6 +328,11 @@ def set_plain(plain: bool) -> None:
 
 def text_scale() -> float:
     """How much larger than usual texts are: the system's text size and the player's factor."""
+    applied = current().applied
+    return applied[1] if applied is not None else _wanted_scale()
+
+
+def _wanted_scale() -> float:
     usual = {"darwin": 13.0, "win32": 9.0}.get(sys.platform, 10.0)
     points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
     return min(_MAX_SCALE, min(2.0, max(1.0, points / usual)) * current().larger)
@@ -352,12 +363,16 @@ def px(length: float) -> int:
 
 def color(token: str) -> QColor:
     """A token's color as it is shown now."""
-    return QColor(TOKENS[token][_SHADES.index(mode())])
+    return QColor(_rgb(token))
+
+
+def _rgb(token: str) -> str:
+    return TOKENS[token][_SHADES.index(mode())]
 
 
 def icon(name: str, token: str = "text", gap: float = 0.0) -> QIcon:
     """An icon of assets/icons in a token's color, fainter where it is disabled; `gap` of its width stays free behind it."""
-    return _icon(name, color(token).name(), color("off").name(), gap)
+    return _icon(name, _rgb(token), _rgb("off"), gap)
 
 
 @cache
@@ -376,7 +391,7 @@ def _icon_source(name: str) -> str:
 
 def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPixmap:
     """An icon as a picture `side` pixels high."""
-    return _picture(name, side, color(token).name(), gap)
+    return _picture(name, side, _rgb(token), gap)
 
 
 @cache
@@ -428,11 +443,12 @@ def role(widget: QWidget, name: str) -> None:
 
 def _apply() -> None:
     app, theme = QApplication.instance(), current()
-    if not isinstance(app, QApplication) or theme.applied == (mode(), text_scale()):
+    wanted = _wanted_mode(), _wanted_scale()
+    if not isinstance(app, QApplication) or theme.applied == wanted:
         return
-    theme.applied = (mode(), text_scale())
+    theme.applied = wanted
     scale = text_scale()
-    tokens = {token: color(token).name() for token in TOKENS}
+    tokens = {token: _rgb(token) for token in TOKENS}
     # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
     spare = (44 - round(18 * scale)) // 2 if touched() else 0
     knob = round(9 * min(scale, _KNOB))

@@ -28,7 +28,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from tests.sampling import amount
-from tests.ui.conftest import settle
+from tests.ui.conftest import settle, wait_for
 
 NAMES = tuple(f"Pupil {n}" for n in range(1, 29))
 CODE = "P38A-WAKX"
@@ -124,6 +124,7 @@ def test_a_class_from_the_new_session_to_the_ranking(
     step(room, "print")
     assert room.printing.count.text() == f"{pupils + 1} pages: {pupils} sheets and the rules"
     click(room.printing.go)
+    wait_for(lambda: isinstance(window.page, PrintPage))
     assert isinstance(window.page, PrintPage)
     window.page.finish()
     assert len(window.page.pages) == pupils + 1

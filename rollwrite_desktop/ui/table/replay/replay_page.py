@@ -36,6 +36,7 @@ from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.gamekit.review import Remark
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_codes import code_of, with_code
 from rollwrite_desktop.play.game_review import TurnResult
 from rollwrite_desktop.play.open_game import Opened
@@ -256,7 +257,7 @@ class ReplayPage(Page):
             tab = QPushButton(title)
             tab.setCheckable(True)
             theme.role(tab, "segment")
-            tab.setToolTip(f"{title} (Ctrl+{i + 1})")
+            tab.setToolTip(tool_tip(f"{title} (Ctrl+{i + 1})"))
             touchable(tab)
             self.tabs.addButton(tab, i)
             self.pages.addWidget(page)
