@@ -194,9 +194,8 @@ class AuditPage(Page):
 
     def read_neighbors(self) -> None:
         """Tells what lies beside the place that is chosen."""
-        spot = self.entry.spot
-        described = SheetWords(self.game, self.sheet, self.paper).neighbors(spot)
-        self.notified.emit(f"{self.entry.view.describe(spot)}. {described}" if described else
+        described = SheetWords(self.game, self.sheet, self.paper).neighbors(self.entry.spot)
+        self.notified.emit(f"{self.entry.describe_here()}. {described}" if described else
                            tr("First go to a space by its code or with the arrow keys."))
 
     def go_to_problem(self, step: int = 1) -> None:

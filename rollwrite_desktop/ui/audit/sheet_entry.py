@@ -135,6 +135,10 @@ class SheetEntry(QWidget):
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
 
+    def describe_here(self) -> str:
+        """The place that is chosen, in words."""
+        return self._describe(self.spot)
+
     def _describe(self, spot: str) -> str:
         """A place in words; of boxes that are crossed off one after the other, which one it is."""
         paper = self.half or self.paper
@@ -247,7 +251,7 @@ class SheetEntry(QWidget):
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
-        nothing = f"{tr('The key {key} means nothing now.', key=key)} {self._describe(self.spot)}."
+        nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe_here()}."
         accessible.announce(nowhere(key) if letter else nothing, urgent=True)
 
     @property

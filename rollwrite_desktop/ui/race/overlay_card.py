@@ -72,6 +72,11 @@ class RaceCard(QFrame):
         """Whether the button to go on is there."""
         return not self.go.isHidden()
 
+    @property
+    def way_on(self) -> str:
+        """What Enter does, in words."""
+        return tr("{action}: Enter.", action=self.go.text().replace("&", ""))
+
     def apply(self, card: Card) -> None:
         """Shows a headline, a sentence, perhaps the points and the button to go on; at the end what there is to do."""
         self.title.setText(card.title)
@@ -96,7 +101,7 @@ class RaceCard(QFrame):
             totals = [f"{name} {n}" for name, n in zip(points.names, points.totals, strict=True)]
             sentences.append(tr("Points: {points}.", points=", ".join(totals)))
         if card.go:
-            sentences.append(tr("{action}: Enter.", action=card.go.replace("&", "")))
+            sentences.append(self.way_on)
         accessible.announce(" ".join(filter(None, sentences)))
 
     def place(self, room: QRect, page: QRect) -> None:
