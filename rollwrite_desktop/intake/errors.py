@@ -40,6 +40,10 @@ _KINDS = {
 }
 
 
+class TooMuch(BaseException):
+    """More work than any file of ours takes. No Exception: libraries go on after many of those."""
+
+
 def why(error: Exception) -> str:
     """What is wrong, in one short line, for the end of a sentence."""
     said = str(error).rstrip(".")
@@ -54,6 +58,12 @@ def why(error: Exception) -> str:
             place = _TOML.search(said)
             said = tr("no TOML at line {n}, column {m}", n=place[1], m=place[2]) if place else tr("it ends too early")
     return excerpt(said) or type(error).__name__
+
+
+def is_too_long(error: msgspec.ValidationError) -> bool:
+    """Whether a value was refused for its length alone."""
+    found = _LENGTH.match(str(error))
+    return found is not None and found[2] == "<="
 
 
 def _in_words(message: str) -> str:
@@ -86,4 +96,4 @@ def _in_words(message: str) -> str:
     return message
 
 
-__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "why"]
+__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "TooMuch", "is_too_long", "why"]

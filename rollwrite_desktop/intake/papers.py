@@ -9,6 +9,7 @@ import msgspec
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.intake.errors import UNREADABLE, why
 
 MAX_BYTES = 1_000_000
@@ -20,7 +21,7 @@ class _Head(msgspec.Struct):
     """What every paper file has: "paper" must stand in it although 1 is the default, and "game" tells the struct."""
 
     paper: int
-    game: str
+    game: Text
 
 
 _head = msgspec.json.Decoder(_Head)

@@ -334,10 +334,10 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         """The two ten-sided dice, and the numbers that they make."""
-        for which, (place, die) in enumerate(zip(DICE_PLACES, state.draws[-1].dice, strict=False), 1):
+        for n, (place, die) in enumerate(zip(DICE_PLACES, state.draws[-1].dice, strict=False), 1):
             digit = str(die.face)
             yield Token(
-                f"die/{place}", "die", digit, tr("Die {n}: {face}", n=which, face=digit),
+                f"die/{place}", "die", digit, tr("Die {n}: {face}", n=n, face=digit),
                 "used" if not part.strokes else "ready",
                 picture=Drawing(drawing.die_picture, (digit, "")),
             )

@@ -28,7 +28,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, next_spot
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, content_of, keep, save
+from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, digest_of, keep, save
 from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
 from rollwrite_desktop.ui.audit.roll_list import RollList
@@ -47,7 +47,7 @@ from rollwrite_desktop.ui.widgets.labels import ElidedLabel
 from rollwrite_desktop.ui.widgets.layouts import later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
-_NARROW, _NARROWEST, _MARGIN = 940, 560, 12
+_NARROWEST, _MARGIN = 560, 12
 _COMBO = 120
 """From this size of texts on the line over the sheet has room for what is used most."""
 _ANY = 16777215  # Qt's own "no limit"
@@ -86,7 +86,7 @@ class AuditPage(Page):
         self._saved = paper if draft is None else self._blank()
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
-        self._on_disk = content_of(path)
+        self._on_disk = self.draft.base = digest_of(path)
         self.setParent(parent)  # only now: it would keep a page of a paper that is refused
         theme.role(self, "page")
         self._build()
@@ -98,7 +98,7 @@ class AuditPage(Page):
     # ------------------------------------------------------------------ the room
 
     def _build(self) -> None:
-        self.head = PageHead(tr("Check a paper sheet"), folds=False)
+        self.head = PageHead(tr("Check a paper sheet"), title_first=True)
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(12)
         outside = QVBoxLayout(self)
@@ -120,12 +120,12 @@ class AuditPage(Page):
         self.save = button(tr("&Save"), "save", "primary", self.save_paper)
         self.head.add_beside_title(self.state, stretch=4)
         self._put_away: set[QWidget] = set()
-        self._captions = {each: each.text() for each in (self.new, self.aloud, self.print, self.save_as, self.save)}
-        for each in self._captions:
+        acts = (self.new, self.aloud, self.print, self.save_as, self.save)
+        for each in acts:
             name = each.text().replace("&", "")
             each.setToolTip(tool_tip(name))
             each.setAccessibleName(name)
-        self.head.add(self.undo_button, self.redo_button, *self._captions)
+        self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
         self.findings = Findings(self.game.rulebook, self.game.part_titles, notes.title)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
@@ -160,27 +160,16 @@ class AuditPage(Page):
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Upright, the sheet is on top and the keys are below it; where it is narrow, buttons have their icons only."""
+        """Upright, the sheet is on top and the keys are below it."""
         super().resizeEvent(event)
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.beside.lie(across=upright)
+        self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.least_width)
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
         self.entry.close_near()
-        large = theme.large()
-        for each in (self.new, self.aloud, self.print, self.save_as):
-            each.setVisible(not large and each not in self._put_away)  # they are in the menu too
-        self.state.setVisible(not large)  # Save tells it too
-        for each, caption in self._captions.items():
-            each.setText(caption)
-        self.head.drop_title()  # it comes back where there is room for it beside the captions
-        if self.width() < theme.px(_NARROW) or self.head.needed() + 2 * _MARGIN > self.width():
-            for each in self._captions:
-                each.setText("" if each is not self.save else self._captions[each])
-            if self.head.needed() + 2 * _MARGIN > self.width():
-                self.save.setText("")
-        self.head.fit(self.width() - 2 * _MARGIN)
+        self.state.setVisible(not theme.large())  # Save tells it too
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """What is typed elsewhere on the page and means nothing there is for the sheet."""
@@ -194,8 +183,9 @@ class AuditPage(Page):
 
     def read_neighbors(self) -> None:
         """Tells what lies beside the place that is chosen."""
-        described = SheetWords(self.game, self.sheet, self.paper).neighbors(self.entry.spot)
-        self.notified.emit(f"{self.entry.describe_here()}. {described}" if described else
+        spot = self.entry.spot
+        described = SheetWords(self.game, self.sheet, self.paper).neighbors(spot)
+        self.notified.emit(f"{self.entry.describe(spot)}. {described}" if described else
                            tr("First go to a space by its code or with the arrow keys."))
 
     def go_to_problem(self, step: int = 1) -> None:
@@ -280,8 +270,7 @@ class AuditPage(Page):
         sheet comes next, if one does: `followed` (Ctrl+Enter)."""
         self.head.name_back(back)
         self._put_away = {self.new, *((self.save, self.save_as) if following else ())}
-        for each in (self.other_game, self.other_sheet, *self._put_away):
-            each.hide()
+        self.head.put_away(self.other_game, self.other_sheet, *self._put_away)
         if following:
             self.following = button(following, "chevron-right", "primary", self.followed.emit)
             self.following.setToolTip("Ctrl+Enter")
@@ -417,7 +406,7 @@ class AuditPage(Page):
     def begin(self) -> None:
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
         before = self.paper
-        self.path = None
+        self.path = self._taken_up = None
         self._done = False
         self.draft.close()
         self.draft = Drafts(self.store).new(before)
@@ -435,12 +424,14 @@ class AuditPage(Page):
     _done = False
     _previewed: Diagnosis | None = None
     _judged: tuple[Paper, Report] | None = None
+    _taken_up: tuple[Paper, str] | None = None
 
     def _blank(self) -> Paper:
         paper = self.paper
         return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper) -> None:
+        self._follow_base(paper)
         before = self.paper, self._shown_report()
         if paper.options != self.paper.options:
             self._take_options(paper, "paper")
@@ -455,6 +446,15 @@ class AuditPage(Page):
         accessible.announce(change_in_words(self.game, self.sheet, before, after) or self.findings.headline)
         self._keep()
         self._look_closer()
+
+    def _follow_base(self, paper: Paper) -> None:
+        """What was typed upon an earlier state of the file stays so, until it is undone."""
+        if self._taken_up is not None:
+            taken, base = self._taken_up
+            if paper is taken:
+                self.draft.base = base
+            elif not self._past:
+                self.draft.base = self._on_disk
 
     def _keep(self) -> None:
         """What is not saved, or not read back to its end, is kept as a draft."""
@@ -496,14 +496,27 @@ class AuditPage(Page):
         if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
             return
         right = self.entry.confirmed_places
+        self._taken_up = kept, content.base or self._on_disk
         with suppress(UserError):
             self.put(kept)
         if self.paper != kept:
             self.draft.drop()
             return
         self.entry.restore_read(right)
-        kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
-        later(self, lambda: self.notified.emit(kept_text))
+        if self._changed_elsewhere:
+            later(self, lambda: self.failed.emit(self._about_change()))
+        else:
+            kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
+            later(self, lambda: self.notified.emit(kept_text))
+
+    @property
+    def _changed_elsewhere(self) -> bool:
+        """Whether the file is no longer what was opened before this was typed."""
+        return self.path is not None and digest_of(self.path) != self.draft.base
+
+    def _about_change(self) -> str:
+        file = self.path.name if self.path is not None else ""
+        return tr("{file} has changed since you opened it. Use “Save as …” to keep both.", file=file)
 
     # ------------------------------------------------------------------ showing
 
@@ -561,9 +574,8 @@ class AuditPage(Page):
     def write(self, path: Path) -> bool:
         """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer
         what was opened here."""
-        if path == self.path and content_of(path) != self._on_disk:
-            self.failed.emit(tr(
-                "{file} has changed since you opened it. Use “Save as …” to keep both.", file=path.name))
+        if path == self.path and self._changed_elsewhere:
+            self.failed.emit(self._about_change())
             return False
         try:
             save(path, self.paper)
@@ -572,8 +584,9 @@ class AuditPage(Page):
             return False
         self.draft.drop()
         self.path = path
-        self._on_disk = content_of(path)
+        self._taken_up = None
         self.draft = Drafts(self.store).of_file(path)
+        self._on_disk = self.draft.base = digest_of(path)
         self._saved = self.paper
         self.store.remember(path)
         self.store.keep_folder("paper", path)

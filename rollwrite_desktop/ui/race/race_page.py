@@ -256,7 +256,7 @@ class RacePage(Page):
         """Says of a letter or a digit that it means nothing; other keys are for the window."""
         key = event.text().upper()
         if key.isalnum():
-            why = self.card.way_on if self.card.waits else ""  # while they race nobody listens for long
+            why = self.card.way_on  # while they race nobody listens for long
             accessible.announce(f"{tr('The key {key} means nothing now.', key=key)} {why}".strip(), urgent=True)
         else:
             super().keyPressEvent(event)

@@ -149,7 +149,8 @@ class CallStep(QWidget):
         calling.setStretch(2, 2)
         calling.setStretch(3, 1)
         calling.addStretch()  # where there is nothing to press, as with real dice
-        foot = row_or_column(calling, row_of(self.pace, self.dark, self.anew, self.whole, plain=True))
+        setting, ending = row_of(self.pace, self.dark), row_of(self.anew, self.whole, plain=True)
+        foot = row_or_column(calling, setting, ending)
         around = (self.earlier, self.later, self.dark, self.anew, self.whole, self.copy, self.save, self.pace)
         for widget in (self.next, *around):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Space goes on calling after a click

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
@@ -44,7 +44,6 @@ class SessionPage(Page):
     def __init__(self, file: SessionFile, store: Settings, step: str = PLAYERS, parent: QWidget | None = None) -> None:
         super().__init__(tr("Session"), parent)
         self.store, self.file = store, file
-        file.setParent(self)
         self.checker = Checker(self)
         self.checker.take(file.session)
         theme.role(self, "page")
@@ -83,6 +82,7 @@ class SessionPage(Page):
         file.changed.connect(self.show_session)
         self.show_session()
         self.turn_to(step)
+        file.use()
 
     # ------------------------------------------------------------------ the steps, each made when it is first asked for
 
@@ -142,6 +142,10 @@ class SessionPage(Page):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.file.let_go()
+        super().closeEvent(event)
 
     def menus(self) -> Menus:
         return ((tr("Se&ssion"), self._actions),)

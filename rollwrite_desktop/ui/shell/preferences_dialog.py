@@ -67,7 +67,8 @@ class PreferencesDialog(Dialog):
         self.language.currentIndexChanged.connect(lambda _: self.store.prefer(language=self.language.value))
         column.addStretch(1)
         outside = QVBoxLayout(self)
-        outside.setContentsMargins(20, 16, 20, 16)
+        around = 8 if theme.largest() else 20
+        outside.setContentsMargins(around, 16, around, 16)
         outside.setSpacing(12)
         outside.addWidget(label(tr("Preferences"), "title"))
         outside.addWidget(Scroll(inside), 1)

@@ -256,8 +256,8 @@ class TablePage(Page):
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else new.sentence
-        asked = "; ".join(self._in_words(token.spot) for token in new.question.tokens) if new.question else ""
-        sentence = " ".join(filter(None, (sentence, asked and f"{asked}.", new.leads)))
+        answers = "; ".join(self._in_words(token.spot) for token in new.question.tokens) if new.question else ""
+        sentence = " ".join(filter(None, (sentence, answers and f"{answers}.", new.leads)))
         game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in sentence]
         opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         if not self.isVisible():
@@ -655,7 +655,6 @@ class TablePage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.parts.arrange(self.width(), self.height())
-        self.card.cover()
         super().resizeEvent(event)
 
     def take_focus(self) -> None:

@@ -337,8 +337,8 @@ class ReviewPanel(Scroll):
         lines = self.in_words()
         if self.turn is None:
             return " ".join(lines)
-        offered = len(self.choices)
-        return " ".join((*lines[: min(offered, 2)], *lines[offered : offered + 1]))
+        choices = len(self.choices)
+        return " ".join((*lines[: min(choices, 2)], *lines[choices : choices + 1]))
 
     def in_words(self) -> tuple[str, ...]:
         """All that it shows of a turn, line by line: the choices and the reasons; or the sums and what they come to."""
