@@ -262,8 +262,8 @@ class TablePage(Page):
         opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
-        asked = new.coaching is not None and new.coaching.hint is not None
-        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=asked)
+        hinted = new.coaching is not None and new.coaching.hint is not None
+        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=hinted)
 
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
