@@ -11,8 +11,11 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.display import Shape, Text
+from rollwrite_desktop.draw.strokes import with_wide_rims
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.hexroller.drawing import ROOM
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.widgets import theme
@@ -186,3 +189,23 @@ def test_with_large_texts_a_sheet_that_is_replayed_follows_what_changes_and_its_
         assert view.rect().contains(view.center_of(spot).toPoint()), spot
     code = next(each for each in view.canvas.display.marks if each.key == small.key and each.size != small.size)
     assert code.size * view.canvas.scale > 1.5 * small.size * view.canvas.scale
+
+
+def test_high_contrast_leaves_the_patterns_of_hexes_room_and_the_digits_theirs(view: SheetView) -> None:
+    game = GAMES["hexroller"]
+    blank = game.guide(game.rules(sheet_of(game, "", "hexroller"), {})).blank()
+    squares = [mark for mark in blank.marks if isinstance(mark, Shape) and mark.key.endswith("/square")]
+    wide = {mark.key: mark for mark in with_wide_rims(blank).marks}
+    assert squares
+    for mark in squares:
+        whole, inner = bounds(replace(mark, stroke="")), bounds(replace(wide[mark.key], stroke=""))
+        assert inner[2] - inner[0] < 0.85 * (whole[2] - whole[0]) and inner[3] - inner[1] > ROOM
+    assert [mark for mark in blank.marks if mark not in squares] == [
+        mark for mark in with_wide_rims(blank).marks if not mark.key.endswith("/square")
+    ]
+    theme.choose_contrast("high")
+    view.show_display(blank)
+    assert view.canvas.display == with_wide_rims(blank)
+    theme.choose_contrast("normal")
+    view.show_display(blank)
+    assert view.canvas.display == blank
