@@ -171,12 +171,4 @@ def test_tool_tips_are_never_taken_for_markup(files: dict[str, Nodes]) -> None:
         f"{file}:{node.lineno}" for file, tree in files.items() for name, node in calls(tree)
         if name == "setToolTip" and not plain(node.args[-1])
     }
-    known = {file.partition(":")[0] for file in found}
-    assert known <= OWN_TEXTS, found
-
-
-OWN_TEXTS = {
-    "ui/widgets/buttons.py", "ui/widgets/page_head.py", "ui/audit/audit_page.py", "ui/table/side_tabs.py",
-    "ui/table/replay/replay_page.py", "ui/table/tray/tray.py", "ui/table/overlays/refusal_bubble.py",
-}
-"""Whose tool tips are texts of the program: names of buttons and of tabs."""
+    assert found == set()

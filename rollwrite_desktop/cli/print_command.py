@@ -22,9 +22,9 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import checked, entered_paper, opened_journal
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import Opened, found_from, game_of, sheet_of
-from rollwrite_desktop.printing.export import DocumentInfo, pdf, write_pdf
+from rollwrite_desktop.printing.export import pdf, write_pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import Leaf
+from rollwrite_desktop.printing.page_layout import DocumentInfo, Leaf
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer, paper_leaves
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, game_document, sheet_document, write_document
 

@@ -42,7 +42,8 @@ def review(given: argparse.Namespace) -> Answer:
 
 def _pdf(opened: Opened, player: str, found: Review) -> bytes:
     # Loaded when it is needed: other commands would wait for it.
-    from rollwrite_desktop.printing.export import DocumentInfo, pdf
+    from rollwrite_desktop.printing.export import pdf
+    from rollwrite_desktop.printing.page_layout import DocumentInfo
     from rollwrite_desktop.printing.print_jobs import header_footer
     from rollwrite_desktop.printing.review_pages import review_leaves
 

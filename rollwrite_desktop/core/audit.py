@@ -14,6 +14,7 @@ import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.core.i18n import Arg, capitalized, mark, tr, tr_n
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
@@ -23,7 +24,6 @@ VERDICTS: Mapping[Verdict, str] = {
 }
 """What a verdict is called."""
 BoxValue = int | bool | str
-ShortText = Annotated[str, msgspec.Meta(max_length=500)]
 AT_MOST_100, AT_MOST_1000 = msgspec.Meta(max_length=100), msgspec.Meta(max_length=1_000)
 """How much a paper file may hold; decoding refuses more."""
 DEFAULT_SEARCH_STEPS = 200
@@ -39,14 +39,14 @@ class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fie
     parts of one, or the name of a winner. A game whose paper files have further fields declares them in a subclass."""
 
     paper: int = 1
-    game: str
-    sheet: Annotated[str, msgspec.Meta(max_length=5_000)] = ""
-    options: Annotated[dict[ShortText, ShortText], AT_MOST_100] = {}
-    player: ShortText = ""
-    spaces: Annotated[dict[ShortText, ShortText], AT_MOST_1000] = {}
-    boxes: Annotated[dict[ShortText, int | bool | ShortText], AT_MOST_1000] = {}
-    rolls: Annotated[list[ShortText], AT_MOST_1000] | None = None
-    claimed: int | Annotated[dict[ShortText, int], AT_MOST_100] | ShortText | None = None
+    game: Text
+    sheet: LongText = ""
+    options: Annotated[dict[Text, Text], AT_MOST_100] = {}
+    player: Text = ""
+    spaces: Annotated[dict[Text, Text], AT_MOST_1000] = {}
+    boxes: Annotated[dict[Text, int | bool | Text], AT_MOST_1000] = {}
+    rolls: Annotated[list[Text], AT_MOST_1000] | None = None
+    claimed: int | Annotated[dict[Text, int], AT_MOST_100] | Text | None = None
 
     def __post_init__(self) -> None:
         if self.paper != 1:

@@ -115,11 +115,15 @@ def _why(error: OSError, reasons: dict[int, str]) -> str:
 
 
 def write_file(path: Path, content: bytes, force: bool = True) -> None:
-    """Writes a file whole or not at all, by way of a temporary file beside it. Raises FileError, also where a file is there
-    and `force` is not given."""
+    """Writes a file whole or not at all, by way of a temporary file beside it; a link stays, and what it leads to is
+    written. Raises FileError, also where a file is there and `force` is not given, or a device or a pipe."""
     with writing(path):
         if not path.name or os.path.isdir(path):  # noqa: PTH112 (says no where the name is impossible)
             raise IsADirectoryError(errno.EISDIR, "")
+        if force and os.path.islink(path):  # noqa: PTH114 (says no where the name is impossible)
+            path = Path(os.path.realpath(path))
+        if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (as above)
+            raise refused(_CANNOT_WRITE, path, tr("it is not a file"))
         part = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
         try:
             with disk.open(part, "wb") as file:

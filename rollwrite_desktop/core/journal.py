@@ -16,6 +16,7 @@ import msgspec
 
 from rollwrite_desktop.core.files import FileError, disk, make_folder, reading, refused, write_file, writing
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.limits import LineText, LongText, Text
 from rollwrite_desktop.core.session import JournalLine
 
 SUFFIX = ".rollwrite"
@@ -27,12 +28,12 @@ class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
     `real`, the computer players by player id, the name of the game, when it was started (ISO 8601), and the code with
     which others play the same game (for people; who reads a journal works it out from the head)."""
 
-    seed: str = ""
-    dice: str = "digital"
-    bots: dict[str, str] = {}
-    name: str = ""
-    started: str = ""
-    code: str = ""
+    seed: Text = ""
+    dice: Text = "digital"
+    bots: dict[Text, Text] = {}
+    name: Text = ""
+    started: Text = ""
+    code: Text = ""
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,24 +41,24 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     never see."""
 
     journal: int
-    game: str
+    game: Text
     rules: int
-    sheet: str
-    sheet_hash: str
-    players: tuple[str, ...]
-    options: dict[str, str]
+    sheet: LongText
+    sheet_hash: Text
+    players: tuple[Text, ...]
+    options: dict[Text, Text]
     notes: Notes
 
 
 class WrittenLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A line as it stands in the file."""
 
-    by: str
-    do: str = ""
+    by: Text
+    do: LongText = ""
     undo: bool = False
     redo: bool = False
-    note: str = ""
-    text: str = msgspec.field(name="is", default="")
+    note: LineText = ""
+    text: LongText = msgspec.field(name="is", default="")
     at: int = 0
     correct: int = 0
     left: bool = False

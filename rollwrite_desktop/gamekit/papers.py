@@ -7,8 +7,9 @@ from typing import Annotated
 
 import msgspec
 
-from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, BoxValue, Paper, ShortText
+from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, BoxValue, Paper
 from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.sheet.sheet import Sheet
 
 Row = Annotated[list[int | None], AT_MOST_100]
@@ -18,7 +19,7 @@ class ScorePaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     """A score sheet that a whole table keeps: `players` in columns; `rounds` with the points of each, None where a player
     was not in it; the running `totals` beside them. `claimed` is the name of the winner."""
 
-    players: Annotated[list[ShortText], AT_MOST_100] = msgspec.field(default_factory=list)
+    players: Annotated[list[Text], AT_MOST_100] = msgspec.field(default_factory=list)
     rounds: Annotated[list[Row], AT_MOST_1000] | None = None
     totals: Annotated[list[Row], AT_MOST_1000] | None = None
 

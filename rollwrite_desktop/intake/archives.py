@@ -20,6 +20,7 @@ from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled, NotReadable
 from rollwrite_desktop.core.files import disk, make_folder, writing
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.intake import journals, sessions, settings
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE
 from rollwrite_desktop.intake.files import open_file
@@ -58,9 +59,9 @@ class NotABackup(NotReadable):
 class Item(msgspec.Struct, frozen=True):
     """One file of a backup: its path within the data folder, bytes, sum in hex, and when it was changed (ns since 1970)."""
 
-    name: str
+    name: Text
     size: Annotated[int, msgspec.Meta(ge=0)]
-    sha256: str
+    sha256: Text
     touched: int = 0
 
 
@@ -68,8 +69,8 @@ class Manifest(msgspec.Struct, frozen=True):
     """The list of a backup: version of its format, of the program, date (ISO 8601) and files."""
 
     backup: int
-    program: str
-    made: str
+    program: Text
+    made: Text
     files: tuple[Item, ...]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+import tomllib
 import zipfile
 import zlib
 
@@ -29,18 +30,40 @@ _MISSING = re.compile(r"Object missing required field `(.*?)`")
 _WRONG = re.compile(r"Expected `(\w+)(?: \| null)?`, got `(\w+)`")
 _WHERE = re.compile(r" - at `\$\.?(.+)`$")
 _NO_JSON = re.compile(r"JSON is malformed: .*\(byte (\d+)\)")
+_BOUND = re.compile(r"Expected `(?:int|float)(?: \| null)?` (<=|>=|<|>) ([-\d.]+)")
+_LENGTH = re.compile(r"Expected `(str|array|object)(?: \| null)?` of length (<=|>=) (\d+)")
+_VALUE = re.compile(r"Invalid (?:enum )?value '(.*?)'")
+_TOML = re.compile(r"\(at line (\d+), column (\d+)\)$")
 _KINDS = {
     "float": mark("a number"), "int": mark("a whole number"), "str": mark("a text"), "bool": mark("true or false"),
     "array": mark("a list"), "object": mark("a table"), "null": mark("nothing"),
 }
 
 
+class TooMuch(BaseException):
+    """More work than any file of ours takes. No Exception: libraries go on after many of those."""
+
+
 def why(error: Exception) -> str:
     """What is wrong, in one short line, for the end of a sentence."""
     said = str(error).rstrip(".")
-    if isinstance(error, msgspec.DecodeError):
-        said = _in_words(said)
+    match error:
+        case msgspec.DecodeError():
+            said = _in_words(said)
+        case UnicodeDecodeError():
+            said = tr("it is not text from byte {n} on", n=error.start)
+        case RecursionError():
+            said = tr("it is nested too deeply")
+        case tomllib.TOMLDecodeError():
+            place = _TOML.search(said)
+            said = tr("no TOML at line {n}, column {m}", n=place[1], m=place[2]) if place else tr("it ends too early")
     return excerpt(said) or type(error).__name__
+
+
+def is_too_long(error: msgspec.ValidationError) -> bool:
+    """Whether a value was refused for its length alone."""
+    found = _LENGTH.match(str(error))
+    return found is not None and found[2] == "<="
 
 
 def _in_words(message: str) -> str:
@@ -55,7 +78,22 @@ def _in_words(message: str) -> str:
         return where + tr("expected {wanted}, not {found}", wanted=tr(_KINDS[found[1]]), found=tr(_KINDS[found[2]]))
     if found := _NO_JSON.match(message):
         return tr("no JSON from byte {n} on", n=found[1])
+    if found := _BOUND.match(message):
+        bound = tr("it must be at least {n}", n=found[2]) if ">" in found[1] else tr("it must be at most {n}", n=found[2])
+        return where + bound
+    if found := _LENGTH.match(message):
+        if found[2] == ">=":
+            return where + tr("it is too short")
+        if found[1] == "str":
+            return where + tr("it has more than {n} characters", n=found[3])
+        return where + tr("it has more than {n} entries", n=found[3])
+    if found := _VALUE.match(message):
+        return where + tr("“{value}” cannot stand there", value=excerpt(found[1], 40))
+    if message.startswith(("Integer value out of range", "Number out of range")):
+        return where + tr("the number is too large")
+    if message.startswith("Input data was truncated"):
+        return tr("it ends too early")
     return message
 
 
-__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "why"]
+__all__ = ["DAMAGED_ARCHIVE", "UNREADABLE", "NotReadable", "TooMuch", "is_too_long", "why"]

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.intake import svg
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.text import excerpt, one_line
@@ -144,15 +145,15 @@ class _Transform(msgspec.Struct):
 class _Object(msgspec.Struct):
     """Any object of GeoJSON (RFC 7946) or TopoJSON 1.0. Coordinates and arcs have the type that `type` says."""
 
-    type: str | None = None
+    type: Text | None = None
     id: Any = None
-    properties: dict[str, Any] | None = None
+    properties: dict[Text, Any] | None = None
     features: list[_Object] = []
     geometry: _Object | None = None
     geometries: list[_Object] = []
     coordinates: Any = None
     arcs: Any = None
-    objects: dict[str, _Object] = {}
+    objects: dict[Text, _Object] = {}
     transform: _Transform | None = None
 
     def attributes(self) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from types import MappingProxyType
 import msgspec
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.intake.errors import UNREADABLE, why
 
 MAX_BYTES = 1_000_000
@@ -19,7 +21,7 @@ class _Head(msgspec.Struct):
     """What every paper file has: "paper" must stand in it although 1 is the default, and "game" tells the struct."""
 
     paper: int
-    game: str
+    game: Text
 
 
 _head = msgspec.json.Decoder(_Head)
@@ -32,4 +34,4 @@ def read_paper(data: bytes, name: str, kinds: Mapping[str, type[Paper]] = NO_KIN
     try:
         return msgspec.json.decode(data, type=kinds.get(_head.decode(data).game, Paper))
     except UNREADABLE as error:
-        raise NotAPaper(f"{name}: not a paper file: {why(error)}.") from error
+        raise NotAPaper(tr("{file}: not a paper file: {why}.", file=name, why=why(error))) from error

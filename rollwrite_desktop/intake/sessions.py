@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 
 SUFFIX = ".rollwrite-session"
 MAX_BYTES = 8_000_000
 MAX_MEMBERS = 200
 MAX_ROLLS = 500
+MAX_NAME, MAX_CODE, MAX_NOTES = 60, 80, 10_000
+"""Characters of the name of a session or a player, of a code, and of notes."""
+_Name = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
 Dice = Literal["digital", "real"]
 
 
@@ -22,8 +27,8 @@ class NotASession(NotReadable):
 class StoredMember(msgspec.Struct, omit_defaults=True):
     """A player as the file has one: `paper` is a paper file without its number."""
 
-    name: str
-    paper: dict[str, Any] | None = None
+    name: _Name
+    paper: dict[Text, Any] | None = None
     left: bool = False
 
 
@@ -31,17 +36,17 @@ class Stored(msgspec.Struct):
     """A session as the file has it."""
 
     session: Literal[1]
-    name: str
-    game: str
-    sheet: str = ""
-    options: dict[str, str] = {}
+    name: _Name
+    game: Text
+    sheet: LongText = ""
+    options: dict[Text, Text] = {}
     dice: Dice = "digital"
-    code: str = ""
-    rolls: list[str] = []
+    code: Annotated[str, msgspec.Meta(max_length=MAX_CODE)] = ""
+    rolls: list[Text] = []
     members: list[StoredMember] = []
-    notes: str = ""
-    started: str = ""
-    table: str = ""
+    notes: Annotated[str, msgspec.Meta(max_length=MAX_NOTES)] = ""
+    started: Text = ""
+    table: Text = ""
 
 
 _decoder = msgspec.json.Decoder(Stored)
@@ -54,7 +59,7 @@ def parse(data: bytes, name: str) -> Stored:
     try:
         found = _decoder.decode(data)
     except UNREADABLE as error:
-        raise NotASession(f"{name}: not a session: {why(error)}.") from error
+        raise NotASession(tr("{file}: not a session: {why}.", file=name, why=why(error))) from error
     for what, count, most in (("players", len(found.members), MAX_MEMBERS), ("rolls", len(found.rolls), MAX_ROLLS)):
         if count > most:
             raise NotASession(f"{name}: {count} {what}; a session has at most {most}.")

@@ -17,7 +17,8 @@ import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable, UserError
 from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file, writing
-from rollwrite_desktop.intake.errors import UNREADABLE, why
+from rollwrite_desktop.core.limits import LongText, Text
+from rollwrite_desktop.intake.errors import UNREADABLE, is_too_long, why
 from rollwrite_desktop.intake.files import read_file
 
 NAME = "settings.json"
@@ -25,16 +26,16 @@ OLD_NAME = "settings.ini"
 MAX_BYTES = 1_000_000
 _Number = Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)]
 _TYPES: dict[str, Any] = {
-    r"preferences/[a-z]{1,20}": str,
-    r"window/shape": str,
-    r"last/(game|(folder|coach)-[a-z0-9_]{1,60})": str,
+    r"preferences/[a-z]{1,20}": Text,
+    r"window/shape": LongText,
+    r"last/(game|(folder|coach)-[a-z0-9_]{1,60})": LongText,
     r"last/(keys-follow|race-fits|race-sound|race-turned)": bool,
-    r"last/(names|recent)": list[str],
-    r"last/(caller|own-[^\0-\x1f]{1,255})": dict[str, str],
-    r"last/print": dict[str, str | bool | _Number],
-    r"last/lobby-[a-z0-9_]{1,60}": dict[str, str | list[list[str]] | dict[str, str]],
+    r"last/(names|recent)": Annotated[list[LongText], msgspec.Meta(max_length=100)],
+    r"last/(caller|own-[^\0-\x1f]{1,255})": dict[Text, LongText],
+    r"last/print": dict[Text, LongText | bool | _Number],
+    r"last/lobby-[a-z0-9_]{1,60}": dict[Text, LongText | list[list[LongText]] | dict[Text, LongText]],
     r"last/race-keys": list[list[list[_Number]]],
-    r"last/records/[^\0-\x1f]{1,300}": list[list[str | _Number]],
+    r"last/records/[^\0-\x1f]{1,300}": list[list[LongText | _Number]],
 }
 """What may be kept: patterns of keys, and the type of their values."""
 _DECODERS = tuple((re.compile(pattern), msgspec.json.Decoder(kind)) for pattern, kind in _TYPES.items())
@@ -49,7 +50,7 @@ class NotSettings(NotReadable):
 
 class _File(msgspec.Struct):
     settings: Literal[1]
-    values: dict[str, msgspec.Raw]
+    values: dict[Text, msgspec.Raw]
 
 
 class SettingsFile:
@@ -83,14 +84,19 @@ class SettingsFile:
 
     def update(self, changes: Mapping[str, Any]) -> None:
         """Sets values and writes the file. Raises KeyError if there is no such key, msgspec.ValidationError if a value is
-        of another type. A text that is not Unicode, as file names may be, is not kept; nor is what makes the file too
-        large."""
+        of another type. A text that is not Unicode, as file names may be, is not kept; nor is what is too long, or makes
+        the file too large."""
         try:
             changed = {key: msgspec.json.encode(value) for key, value in changes.items()}
         except UnicodeEncodeError:
             return
-        for key, value in changed.items():
-            _decoder(key).decode(value)
+        try:
+            for key, value in changed.items():
+                _decoder(key).decode(value)
+        except msgspec.ValidationError as error:
+            if is_too_long(error):
+                return
+            raise
         self._refresh()
         self._save(self._values | changed)
 

@@ -13,7 +13,9 @@ MAX_EXCERPT = 80
 """How many characters of what was found a message repeats."""
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories that move the cursor, turn writing around, end a line, or show nothing."""
-_FORMULA = ("=", "+", "-", "@")
+_FORMULA = re.compile(r"(^|;) ?(?=[=+\-@＝＋－＠].)")
+"""Where a spreadsheet would begin to compute: at the beginning of a cell, also of one behind a semicolon, which parts cells
+in many countries. A sign alone is no formula."""
 _LONGEST_NAME = 100
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 
@@ -27,6 +29,11 @@ def excerpt(text: str, most: int = MAX_EXCERPT) -> str:
 def one_line(text: str) -> str:
     """The text in one line, without control characters and without changes of direction; for terminals, lists and logs."""
     return " ".join((text if text.isprintable() else "".join(map(_visible, text))).split())
+
+
+def each_line(text: str) -> str:
+    """The text with each of its lines as `one_line` has it; for messages."""
+    return "\n".join(map(one_line, text.split("\n")))
 
 
 def terminal(line: str) -> str:
@@ -53,14 +60,13 @@ def _json_escape(sign: str) -> str:
 
 def csv_cell(text: str) -> str:
     """The text as a spreadsheet shows it and does not compute it: one line, and no formula, whatever it begins with."""
-    plain = one_line(text)
-    return f"'{plain}" if plain.startswith(_FORMULA) else plain
+    return _FORMULA.sub(r"\1'", one_line(text))
 
 
 def tool_tip(text: str) -> str:
     """The text for a tool tip, which takes what looks like a tag for rich text and loads what it names."""
-    escaped_lines = html.escape(text, quote=False).replace("\n", "<br>")
-    return f"<qt>{escaped_lines}</qt>" if "<" in text else text
+    lines = each_line(text)
+    return f"<qt>{html.escape(lines, quote=False).replace(chr(10), '<br>')}</qt>" if "<" in lines else lines
 
 
 def file_name(name: str) -> str:

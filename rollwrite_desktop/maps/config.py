@@ -10,13 +10,14 @@ from typing import Any, Literal
 import msgspec
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import NotReadable, why
 from rollwrite_desktop.sheet.sheet import AreaWord
 
 MAX_BYTES = 200_000
 MAX_PORTFOLIO = 9
 
-Codes = list[str]
+Codes = list[Text]
 
 
 class NotAMapFile(NotReadable):
@@ -44,26 +45,26 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     drawings the best is taken. rounds, powers: rounds of a map of Rolling America, and boxes of each power; 0: as many
     as fit the map."""
 
-    title: str = ""
+    title: Text = ""
     version: int = 1
-    source: str = ""
-    licence: str = ""
-    layer: str = ""
-    name: str = ""
-    code: str = ""
+    source: LongText = ""
+    licence: LongText = ""
+    layer: Text = ""
+    name: Text = ""
+    code: Text = ""
     projection: Literal["auto", "equal-area", "plane", "plane, y down"] = "auto"
     window: tuple[float, float, float, float] | None = None
-    only: list[str] = []
-    drop: list[str] = []
-    merge: dict[str, list[str]] = {}
-    merge_by: str = ""
+    only: list[Text] = []
+    drop: list[Text] = []
+    merge: dict[Text, list[Text]] = {}
+    merge_by: Text = ""
     areas: int = 0
-    names: dict[str, str] = {}
-    codes: dict[str, str] = {}
+    names: dict[Text, Text] = {}
+    codes: dict[Text, Text] = {}
     links: Links = Links()
-    regions: dict[str, Codes] = {}
+    regions: dict[Text, Codes] = {}
     colors: int = 6
-    boxes: dict[str, tuple[float, float]] = {}
+    boxes: dict[Text, tuple[float, float]] = {}
     area_word: AreaWord = "area"
     stretch: float = 1.3
     growth: float = 0.3

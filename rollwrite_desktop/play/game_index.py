@@ -23,6 +23,7 @@ from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import SUFFIX
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
@@ -46,25 +47,25 @@ class Player(msgspec.Struct, frozen=True, array_like=True):
     """One player's result: the name, the computer player who had the seat at the end ("" for a person), total, place and
     parts of the score."""
 
-    name: str
-    bot: str
+    name: Text
+    bot: Text
     total: int
     place: int
-    parts: dict[str, int]
+    parts: dict[Text, int]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is known of one game. `started` is ISO 8601 or ""; `code` the whole game's, or "". The results of a game that
     is not over are those it would have now."""
 
-    game: str
-    sheet: str
-    options: dict[str, str]
+    game: Text
+    sheet: LongText
+    options: dict[Text, Text]
     players: tuple[Player, ...]
     over: bool
-    started: str = ""
-    code: str = ""
-    read_only: str = ""
+    started: Text = ""
+    code: Text = ""
+    read_only: LongText = ""
     take_backs: int = 0
 
 
@@ -77,7 +78,7 @@ class _Row(msgspec.Struct, frozen=True, array_like=True):
 
 class _File(msgspec.Struct, frozen=True):
     index: int
-    rows: dict[str, _Row]
+    rows: dict[Text, _Row]
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head, Record
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.core.rules import Event, Move, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
@@ -57,7 +58,7 @@ class Candidate(msgspec.Struct, frozen=True):
     """A way to play a turn, in notation, and the result to be expected after it. se: the standard error of its difference to
     what was played; apart: that of its difference to the first candidate; None in reviews from before they were kept."""
 
-    move: str
+    move: LongText
     expected: float
     se: float | None = None
     apart: float | None = None
@@ -71,7 +72,7 @@ class TurnReview(msgspec.Struct, frozen=True):
     turn: int
     before: int
     after: int
-    move: str
+    move: LongText
     rolled: float
     value: float
     se: float
@@ -86,7 +87,7 @@ class TurnResult(msgspec.Struct, frozen=True):
     "lucky" or "unlucky" where that is beyond doubt."""
 
     turn: int
-    move: str
+    move: LongText
     value: float
     error: float
     se: float
@@ -102,7 +103,7 @@ class TurnResult(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     """A player's game: the result, what was to be expected before the first roll, error and luck in all, and by turn."""
 
-    player: str
+    player: Text
     result: float
     expected: float
     luck: float
@@ -148,8 +149,8 @@ class _Kept(msgspec.Struct, frozen=True):
     """A review as it is kept beside the journal; `events` is a hash of the game that it is about."""
 
     review: int
-    events: str
-    players: dict[str, Review]
+    events: Text
+    players: dict[Text, Review]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.levels import present_name
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import listed
+from rollwrite_desktop.intake.files import listed, remote
 from rollwrite_desktop.intake.journals import NotAJournal
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.check_sheet import must_be_playable
@@ -137,7 +137,7 @@ def file_named(name: str, folders: Iterable[Path]) -> Path:
 
 def named_from(folder: Path, sheet_id: str) -> str:
     """How a file in this folder names a sheet: a file by the way to it, any other by its id."""
-    if not sheet_id.endswith(ENDING):
+    if not sheet_id.endswith(ENDING) or remote(sheet_id):
         return sheet_id
     try:
         return Path(os.path.relpath(os.path.realpath(sheet_id), os.path.realpath(folder))).as_posix()
@@ -146,8 +146,9 @@ def named_from(folder: Path, sheet_id: str) -> str:
 
 
 def found_from(folder: Path, sheet_id: str) -> str:
-    """The other way round: a sheet that a file in this folder names, for those who do not know the folder."""
-    return str((folder / sheet_id).resolve()) if sheet_id.endswith(ENDING) else sheet_id
+    """The other way round: a sheet that a file in this folder names, for those who do not know the folder. A place on
+    another machine stays as it is and unasked, so that it is refused where it is to be read."""
+    return str((folder / sheet_id).resolve()) if sheet_id.endswith(ENDING) and not remote(sheet_id) else sheet_id
 
 
 def moved(journal: bytes, source: Path, target: Path) -> bytes:

@@ -25,7 +25,7 @@ from rollwrite_desktop.core.journal import Head, Notes
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import entry_of
-from rollwrite_desktop.intake.sessions import MAX_MEMBERS, Dice, Stored, StoredMember, parse
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, Stored, StoredMember, parse
 from rollwrite_desktop.play.audit_files import Entered, Filled, paper_in
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.handbook_pictures import handbook_of
@@ -33,7 +33,6 @@ from rollwrite_desktop.play.open_game import Opened, found_from, game_of, named_
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 
-MAX_NAME = 60
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 

@@ -18,6 +18,7 @@ import msgspec
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.core.rules import Event, Rules, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.game import Game
@@ -43,16 +44,16 @@ PLAYER = "p1"
 class LevelGame(msgspec.Struct, frozen=True):
     """A game of a level: its total, and its events, each with who did it, in notation."""
 
-    level: str
+    level: Text
     total: int
-    events: tuple[tuple[str, str], ...]
+    events: tuple[tuple[LongText, LongText], ...]
 
 
 class Levels(msgspec.Struct):
     """What the levels did with some dice: the totals of each, and its first game."""
 
-    totals: dict[str, list[int]] = {}
-    first: dict[str, LevelGame] = {}
+    totals: dict[Text, list[int]] = {}
+    first: dict[Text, LevelGame] = {}
 
     def add(self, game: LevelGame) -> None:
         """Takes in another game."""
@@ -171,7 +172,7 @@ class _Kept(msgspec.Struct):
     """What is kept beside a journal; `dice` is the key of what was played."""
 
     format: int
-    dice: str
+    dice: LongText
     levels: Levels
 
 

@@ -477,8 +477,8 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=tr("{name}’s sheet", name=table.names[self.shown]),
-            drawing=self._large(
-                self._sheet_state, writing, hint if writing else None, prompt.place if writing else "", branches),
+            drawing=self._kept(self._large(
+                self._sheet_state, writing, hint if writing else None, prompt.place if writing else "", branches)),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
@@ -670,6 +670,15 @@ class TableView:
         ringed = rings(self.table.opened.sheet, step.spots) if step is not None else ()
         numbered = self._numbered(branches) if writing and self.cursor else ()
         return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *numbered)))
+
+    def _kept(self, drawing: Drawing) -> Drawing:
+        """The drawing of the snapshot before where that would look the same: it is drawn already."""
+        before = self._large_before
+        if before != drawing:
+            before = self._large_before = drawing
+        return before
+
+    _large_before: Drawing | None = None
 
     def _numbered(self, branches: tuple[str, ...]) -> Iterator[Mark]:
         """The digits of the branches, beside their spaces, for those who draw by keys; keys `branch/OH`."""

@@ -24,7 +24,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from multiprocessing.reduction import ForkingPickler
 from queue import SimpleQueue
+from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from rollwrite_desktop.core import i18n
@@ -52,6 +54,14 @@ GRACE = 10
 MEMORY = 1_500_000_000
 """Bytes of memory that the process may have."""
 NICENESS = 5
+
+
+def _read_only(mapping: dict[object, object]) -> MappingProxyType[object, object]:
+    return MappingProxyType(mapping)
+
+
+# Values of ours may hold a read-only mapping, which alone among plain values cannot be pickled.
+ForkingPickler.register(MappingProxyType, lambda mapping: (_read_only, (dict(mapping),)))
 
 
 @dataclass(frozen=True, slots=True)

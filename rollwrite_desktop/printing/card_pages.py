@@ -30,16 +30,15 @@ FROM_CUT = 2 * POINTS_PER_MM
 LINES = 4  # on a blank card
 
 
-def card_pages(sheet: Sheet, title: str, size: tuple[float, float]) -> tuple[Display, ...]:
-    """The sheet's cards, as many on a face as it holds (12 on 720 × 540 points); the last is filled up with blank ones."""
+def card_pages(sheet: Sheet, title: str, size: tuple[float, float]) -> Iterator[Display]:
+    """The sheet's cards, as many on a face as it holds (12 on 720 × 540 points); the last is filled up with blank ones. Each
+    face is drawn when it is asked for."""
     around = 2 * (INSET + OFFSET)
     grid = _Grid(size, int((size[0] - around) // CARD[0]), int((size[1] - around) // CARD[1]))
     count = -(-len(sheet.cards) // grid.held)
     land = _LandMap(sheet)
-    return tuple(
-        Display(size, tuple(_page(grid, land, title, sheet.cards[n * grid.held : (n + 1) * grid.held], n + 1, count)))
-        for n in range(count)
-    )
+    for n in range(count):
+        yield Display(size, tuple(_page(grid, land, title, sheet.cards[n * grid.held : (n + 1) * grid.held], n + 1, count)))
 
 
 @dataclass(frozen=True, slots=True)

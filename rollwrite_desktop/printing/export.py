@@ -22,8 +22,11 @@ from rollwrite_desktop.draw.display import Face, Mark
 from rollwrite_desktop.draw.imposition import Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.draw.type_metrics import metrics
+from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.page_layout import (
+    NO_INFO,
+    DocumentInfo,
     HeaderFooter,
     Leaf,
     Pages,
@@ -47,17 +50,6 @@ _FACES: tuple[Face, ...] = ("text", "bold", "hand")
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentInfo:
-    """Metadata of a document: author, subject, language code, and the date in ISO 8601; without one the same leaves give the
-    same bytes."""
-
-    author: str = "Rollwrite Desktop"
-    subject: str = ""
-    lang: str = "en"
-    date: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Written:
     """A file that was written, and warnings.
 
@@ -77,7 +69,7 @@ def write_pdf(
     target: Path,
     leaves: Sequence[Leaf],
     texts: HeaderFooter,
-    about: DocumentInfo = DocumentInfo(),
+    about: DocumentInfo = NO_INFO,
     *,
     ink: Mode = "colour",
     paper: str = "a4",
@@ -110,7 +102,7 @@ def write_pdf(
 def pdf(
     leaves: Sequence[Leaf],
     texts: HeaderFooter,
-    about: DocumentInfo = DocumentInfo(),
+    about: DocumentInfo = NO_INFO,
     *,
     ink: Mode = "colour",
     paper: str = "a4",
@@ -129,9 +121,10 @@ def pdf(
     canvas = Canvas(
         stream, pagesize=imposition.size, invariant=1, pageCompression=1, lang=about.lang, initialFontName=font("text")
     )
-    canvas.setTitle(texts.title or about.subject or "Rollwrite Desktop")
-    canvas.setAuthor(about.author)
-    canvas.setSubject(about.subject)
+    title, author, subject = _named(texts, about)
+    canvas.setTitle(title)
+    canvas.setAuthor(author)
+    canvas.setSubject(subject)
     canvas.setCreator(f"rollwrite_desktop {__version__}")
     if about.date:
         written = info_date(about.date)
@@ -152,7 +145,6 @@ def pdf(
             raise Cancelled(tr("Printing was stopped. Nothing was written."))
         done += 1
 
-    title = texts.title or about.subject or "Rollwrite Desktop"
     structure = StructureWriter(canvas)
     drawings, forms = Drawings(canvas, ink, imposition.size), FormWriter(canvas, imposition.size[1], structure, go_on)
     shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
@@ -200,9 +192,16 @@ def pdf(
     structure.finish()
     for first, (prefix, start) in _label_runs(labels):
         canvas.addPageLabel(first, "ARABIC" if start else None, start or None, prefix or None)
-    add_metadata(canvas, title, about.author, about.subject or title, about.lang, about.date, archive=sheets == 0)
+    add_metadata(canvas, title, author, subject or title, about.lang, about.date, archive=sheets == 0)
     canvas.save()
     return compacted(stream.getvalue()), printed
+
+
+def _named(texts: HeaderFooter, about: DocumentInfo) -> tuple[str, str, str]:
+    """Title, author and subject of a document; each in one line, whatever names are in it."""
+    named = texts.title or about.subject or "Rollwrite Desktop", about.author, about.subject
+    title, author, subject = map(one_line, named)
+    return title, author, subject
 
 
 def _description(leaf: Leaf) -> str:

@@ -9,7 +9,7 @@ large are left out. No space or box moves, so it remains the same sheet. Knows n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
@@ -79,6 +79,25 @@ def legible(display: Display, sheet: Sheet, scale: float) -> Display:
     they are legible on paper, and remarks that are not are left out."""
     thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     return _with_letters(display, sheet, LEGIBLE / scale, SMALLEST / scale, thicker)
+
+
+@dataclass(slots=True, eq=False)
+class Reduced:
+    """The face of a sheet as `legible` makes it for a scale; the last two are kept, and go nowhere when it is pickled."""
+
+    face: Display
+    sheet: Sheet
+    _kept: dict[float, Display] = field(default_factory=dict[float, Display])
+
+    def __call__(self, scale: float) -> Display:
+        if scale not in self._kept:
+            while len(self._kept) > 1:
+                del self._kept[next(iter(self._kept))]
+            self._kept[scale] = legible(self.face, self.sheet, scale)
+        return self._kept[scale]
+
+    def __reduce__(self) -> tuple[type[Reduced], tuple[Display, Sheet]]:
+        return Reduced, (self.face, self.sheet)
 
 
 def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, thicker: float) -> Display:

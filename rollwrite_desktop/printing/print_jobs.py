@@ -5,9 +5,8 @@ Knows games by their contracts only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
 from pathlib import Path
 
 import msgspec
@@ -28,11 +27,12 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
-from rollwrite_desktop.printing.large_print import enlarged, half_offsets, halves, legible
+from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.roll_log import RollLog
-from rollwrite_desktop.printing.rules_page import rules_page
+from rollwrite_desktop.printing.rules_page import rules_page_steps
 from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text, identity_text
+from rollwrite_desktop.printing.steps import Steps, kept, result
 from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -88,12 +88,12 @@ def blank_leaves(
     copies: for each of the names, or in all without names. names: printed where players write theirs. beside: the folder of
     sheet files for the back. Raises UserError if the game lacks an extra, or for an unreadable sheet on the back.
     """
-    return tuple(BlankSheets(game, sheet, extras, beside).leaves(copies, names))
+    return tuple(leaf for leaf in BlankSheets(game, sheet, extras, beside).leaves(copies, names) if leaf is not None)
 
 
 class BlankSheets:
-    """Blank sheets as `blank_leaves` has them, drawn one after the other. Those with the last names are kept, so that
-    another name among many takes one drawing. Raises UserError as `blank_leaves`."""
+    """Blank sheets as `blank_leaves` has them, drawn one after the other in steps. Those with the last names are kept, so
+    that another name among many takes one drawing. Raises UserError as `blank_leaves`."""
 
     def __init__(self, game: Game, sheet: Sheet, extras: Extras = NO_EXTRAS, beside: Path | None = None) -> None:
         self.asked = (game, sheet, extras)
@@ -104,24 +104,36 @@ class BlankSheets:
         ]
         if lacking:
             raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
-        self._game, self._sheet, self._extras = game, sheet, extras
-        self._plain = _blank(game, sheet, extras)
-        back = _back(game, sheet, self._plain, extras, beside)
-        self._back = _in_halves(back) if back is not None and back.display.marks and extras.large else back
+        self._game, self._sheet, self._extras, self._beside = game, sheet, extras, beside
+        self._plain: Leaf | None = None
+        self._back: Leaf | None = None
         self._named: dict[str, Leaf] = {}
 
-    def leaves(self, copies: int, names: Sequence[str] = ()) -> Iterator[Leaf]:
-        """A leaf for each name, or one without; then cards and tables, if they are asked for."""
+    def leaves(self, copies: int, names: Sequence[str] = ()) -> Iterator[Leaf | None]:
+        """A leaf for each name, or one without; then cards and tables, if they are asked for. None after each step of
+        drawing."""
         names = names or ("",)
         self._named = {name: self._named[name] for name in names if name in self._named}
+        if self._plain is None:
+            plain = _blank(self._game, self._sheet, self._extras)
+            yield None
+            self._back = yield from self._behind(plain)
+            self._plain = plain
         for name in names:
             if name not in self._named:
-                self._named[name] = self._of(name)
+                self._named[name] = yield from self._of(name, self._plain)
             yield replace(self._named[name], copies=copies)
         if self._extras.cards:
-            yield from _cards_and_tables(self._game, self._sheet, self._named[names[0]].display.size)
+            yield from (yield from _cards_and_tables(self._game, self._sheet, self._named[names[0]].display.size))
 
-    def _of(self, name: str) -> Leaf:
+    def _behind(self, plain: Leaf) -> Steps[Leaf | None]:
+        back = yield from _back(self._game, self._sheet, plain, self._extras, self._beside)
+        if back is None or not back.display.marks or not self._extras.large:
+            return back
+        yield
+        return _in_halves(back)
+
+    def _of(self, name: str, plain: Leaf) -> Steps[Leaf]:
         game, sheet, extras = self._game, self._sheet, self._extras
         alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
         board = game.score_sheet is not None and sheet.id in game.played_on  # nothing is written on it
@@ -132,9 +144,14 @@ class BlankSheets:
         if form is not None:
             form = replace(form, header=header[-len(shown):])
         # On a form the name is the value of a field, so that it can be changed.
-        face = self._plain if form is not None or not name else _named(self._plain, game, sheet, name)
+        face = plain if form is not None or not name else _named(plain, game, sheet, name)
         leaf = replace(_faced(face, sheet, extras), blanks=shown, back=self._back, form=form, title=name or face.title)
-        return _in_halves(replace(leaf, credits=_short_credits(game))) if extras.large else leaf
+        yield
+        if not extras.large:
+            return leaf
+        leaf = _in_halves(replace(leaf, credits=_short_credits(game)))
+        yield
+        return leaf
 
 
 def _short_credits(game: Game) -> str:
@@ -202,12 +219,7 @@ def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
     """A sheet with its face as it is printed, in usual or in large print."""
     if extras.large:
         return replace(leaf, display=enlarged(leaf.display, sheet))
-    return replace(leaf, reduced=_reduced(leaf.display, sheet))
-
-
-def _reduced(face: Display, sheet: Sheet) -> Callable[[float], Display]:
-    """A face as it is printed at a scale; the last ones are kept."""
-    return lru_cache(maxsize=2)(partial(legible, face, sheet))
+    return replace(leaf, reduced=Reduced(leaf.display, sheet))
 
 
 def _example(game: Game, sheet: Sheet) -> str:
@@ -237,12 +249,17 @@ def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
 
 def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     """The rules in brief, as large as a sheet."""
+    return result(brief_leaf_steps(game, sheet))
+
+
+def brief_leaf_steps(game: Game, sheet: Sheet) -> Steps[Leaf]:
+    """The leaf that `brief_leaf` returns, drawn in steps."""
     title = tr("{game}: quick rules", game=game.info.title)
-    page = rules_page(title, game, sheet)
+    page = yield from kept(sheet, ("rules", game.info.id), lambda: rules_page_steps(title, game, sheet))
     return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 
 
-def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
+def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | None) -> Steps[Leaf | None]:
     match extras.back:
         case "":
             return None
@@ -251,19 +268,24 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
         case "same":
             return _faced(plain, sheet, extras)
         case "rules":
-            return brief_leaf(game, sheet)
+            return (yield from brief_leaf_steps(game, sheet))
         case other:
             behind = sheet_of(game, other, "--back", beside)
             return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)
 
 
-def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> tuple[Leaf, ...]:
+def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> Steps[tuple[Leaf, ...]]:
     """Cards and tables in place of components, once each."""
-    title, tables = game.info.title, game.print_kit.tables(game.rules(sheet, options_of(game)))
-    faces = (*card_pages(sheet, title, size), *table_pages(tables, title, size))
+    def drawn() -> Steps[tuple[Display, ...]]:
+        title, faces = game.info.title, list[Display]()
+        for face in card_pages(sheet, title, size):
+            faces.append(face)
+            yield
+        return (*faces, *table_pages(game.print_kit.tables(game.rules(sheet, options_of(game))), title, size))
+
     return tuple(
         Leaf(face, title=tr("Cards and tables"), counted=False, identity=identity_text(sheet, f"C{number}"))
-        for number, face in enumerate(faces, 1)
+        for number, face in enumerate((yield from kept(sheet, ("cards", game.info.id, size), drawn)), 1)
     )
 
 
@@ -294,7 +316,7 @@ def game_leaves(
         Leaf(
             face,
             copies,
-            reduced=_reduced(face, opened.sheet),
+            reduced=Reduced(face, opened.sheet),
             note=_final(totals, player),
             code=_code(opened, player) if code else None,
             identity=identity_text(opened.sheet),
@@ -387,7 +409,7 @@ def paper_leaves(
     marked = Leaf(
         face,
         copies,
-        reduced=_reduced(face, sheet),
+        reduced=Reduced(face, sheet),
         code=code_of(sheet, paper) if code else None,
         identity=identity_text(sheet),
         title=paper.player or _title(game, sheet),

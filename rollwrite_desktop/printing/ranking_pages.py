@@ -79,13 +79,14 @@ def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> st
     for one in standings:
         sheet = sheets[one.sheet]
         report = sheet.report
-        claimed = "" if report.claimed is None else csv_cell(str(report.claimed))
+        claimed = csv_cell(report.claimed) if isinstance(report.claimed, str) else report.claimed
         writer.writerow((
             one.place, csv_cell(one.player), csv_cell(sheet.file), one.total, claimed, report.mistakes, report.verdict,
             "yes" if report.decided else "no", one.tie_break, csv_cell(one.reason),
         ))
     for sheet in map(sheets.__getitem__, unranked(sheets)):
-        writer.writerow(("", csv_cell(sheet.player), csv_cell(sheet.file), "", "", "", "unfinished", "", "", sheet.missing))
+        cells = ("", csv_cell(sheet.player), csv_cell(sheet.file), "", "", "", "unfinished", "", "", csv_cell(sheet.missing))
+        writer.writerow(cells)
     return target.getvalue()
 
 

@@ -6,7 +6,7 @@ A rule is never divided, and the columns are about equally long. Knows games by 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.draw.clip import window
@@ -17,6 +17,7 @@ from rollwrite_desktop.draw.type_metrics import width, wrapped
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry
 from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
+from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 TITLE, COLUMN_GAP, BELOW_TITLE = 22.0, 24.0, 12.0
@@ -63,12 +64,20 @@ class _Block:
 
 def rules_page(title: str, game: Game, sheet: Sheet) -> Display:
     """The rules in brief of a game on a sheet, as large as the sheet, in the largest of SIZES that fits."""
+    return result(rules_page_steps(title, game, sheet))
+
+
+def rules_page_steps(title: str, game: Game, sheet: Sheet) -> Generator[None, None, Display]:
+    """The page that `rules_page` returns; yields after each example that was drawn and each rule that was set."""
     rules, size = rules_on(game, sheet), sheet.size
     briefs = game.print_kit.summary(rules) if game.print_kit.summary else ()
     wide = (size[0] - 2 * INSET - COLUMN_GAP) / 2
     top = INSET + TITLE + BELOW_TITLE
     high = size[1] - INSET - top
-    drawn = [next(shown(game, rules, brief, 6.0), None) for brief in briefs]
+    drawn: list[Shown | None] = []
+    for brief in briefs:
+        drawn.append(next(shown(game, rules, brief, 6.0), None))
+        yield
     framed: dict[float, list[Shown | None]] = {}
     for letters, highest in _sizes():
         if highest not in framed:
@@ -87,6 +96,7 @@ def rules_page(title: str, game: Game, sheet: Sheet) -> Display:
         for i, block in enumerate(column):
             marks += _set(f"rule/{place}/{i}", block, letters, Rect(left, y, wide, block.height(letters)))
             y += block.height(letters) + air
+            yield
     return Display(size, tuple(marks))
 
 

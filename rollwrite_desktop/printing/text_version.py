@@ -5,9 +5,9 @@ The PDF of a sheet is a drawing, which screen readers cannot read. Knows games b
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
@@ -15,6 +15,7 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_names, language, mark, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.intake.text import one_line, terminal
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 
@@ -55,8 +56,8 @@ class TextDocument:
         return (
             f'<!DOCTYPE html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8"/>\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-            f"<title>{escape(self.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
-            f"<h1>{escape(self.title)}</h1>\n{body}\n</main>\n<footer><p>{escape(self.notice)}</p></footer>\n"
+            f"<title>{_escaped(self.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+            f"<h1>{_escaped(self.title)}</h1>\n{body}\n</main>\n<footer><p>{_escaped(self.notice)}</p></footer>\n"
             "</body>\n</html>\n"
         )
 
@@ -72,7 +73,7 @@ class TextDocument:
                     lines.append(f"  {row[0]}: {', '.join(cells)}")
             if section.found:
                 lines += ["", tr("Findings"), *(f"  {n}. {text}" for n, text in enumerate(section.found, 1))]
-        return "\n".join([*lines, "", self.notice, ""])
+        return "\n".join(map(terminal, [*lines, "", self.notice, ""]))
 
 
 _STYLE = (
@@ -193,22 +194,26 @@ def _rounds(paper: ScorePaper) -> DataTable:
     return DataTable(tr("Rounds"), (tr("Round"), *paper.players), tuple(rows))
 
 
+def _escaped(text: str) -> str:
+    return html.escape(one_line(text))
+
+
 def _section_html(section: Section) -> str:
-    parts = [f"<h2>{escape(section.heading)}</h2>", *(f"<p>{escape(line)}</p>" for line in section.lines)]
+    parts = [f"<h2>{_escaped(section.heading)}</h2>", *(f"<p>{_escaped(line)}</p>" for line in section.lines)]
     parts += map(_table_html, section.tables)
     if section.found:
-        items = "".join(f"<li>{escape(text)}</li>" for text in section.found)
-        parts.append(f"<h3>{escape(tr('Findings'))}</h3>\n<ol>{items}</ol>")
+        items = "".join(f"<li>{_escaped(text)}</li>" for text in section.found)
+        parts.append(f"<h3>{_escaped(tr('Findings'))}</h3>\n<ol>{items}</ol>")
     return "<section>\n{}\n</section>".format("\n".join(parts))
 
 
 def _table_html(table: DataTable) -> str:
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in table.head)
+    head = "".join(f'<th scope="col">{_escaped(text)}</th>' for text in table.head)
     rows = "\n".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(text)}</td>" for text in row[1:]) + "</tr>"
+        f'<tr><th scope="row">{_escaped(row[0])}</th>' + "".join(f"<td>{_escaped(text)}</td>" for text in row[1:]) + "</tr>"
         for row in table.rows
     )
     return (
-        f"<table>\n<caption>{escape(table.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n"
+        f"<table>\n<caption>{_escaped(table.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n"
         "</table>"
     )

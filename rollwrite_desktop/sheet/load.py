@@ -15,6 +15,8 @@ from typing import Any, Literal
 import msgspec
 
 from rollwrite_desktop import paths
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file, read_named
 from rollwrite_desktop.intake.text import excerpt
@@ -44,59 +46,59 @@ class _Part(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_o
 
 
 class _Region(_Part):
-    id: str
-    name: str
-    letter: str
-    within: list[str] = []
+    id: Text
+    name: Text
+    letter: Text
+    within: list[Text] = []
 
 
 class _Space(_Part):
-    id: str
-    name: str
-    region: str
+    id: Text
+    name: Text
+    region: Text
     outline: list[tuple[float, float]]
     writing: tuple[float, float, float, float]
     label: tuple[float, float]
-    printed: str = ""
+    printed: Text = ""
 
 
 class _Box(_Part):
-    id: str
-    group: str
-    kind: str
+    id: Text
+    group: Text
+    kind: Text
     rect: tuple[float, float, float, float]
 
 
 class _Decor(_Part):
-    kind: str
+    kind: Text
     ring: list[tuple[float, float]]
-    text: str = ""
+    text: Text = ""
 
 
 class _SeaLine(_Part):
-    link: str
+    link: Text
     points: list[tuple[float, float]]
 
 
 class _Sheet(_Part, kw_only=True):
     sheet: int
-    id: str
-    game: str
-    title: str
+    id: Text
+    game: Text
+    title: Text
     version: int
     size: tuple[float, float]
-    source: str
-    licence: str
-    values: dict[str, int] = {}
-    cards: list[str] = []
+    source: LongText
+    licence: LongText
+    values: dict[Text, int] = {}
+    cards: list[Text] = []
     joined: Literal["borders", "lines"] = "borders"
     area_word: AreaWord = "area"
     regions: list[_Region]
     spaces: list[_Space]
-    links: list[str]
-    corner_links: list[str] = []
+    links: list[Text]
+    corner_links: list[Text] = []
     sea_lines: list[_SeaLine] = []
-    differences: dict[str, str] = {}
+    differences: dict[Text, Text] = {}
     boxes: list[_Box] = []
     decor: list[_Decor] = []
 
@@ -128,7 +130,7 @@ def loads(data: bytes, name: str) -> Sheet:
     try:
         raw = _decoder.decode(data)
     except UNREADABLE as error:
-        raise NotASheet(f"{name}: not a sheet file: {why(error)}.") from error
+        raise NotASheet(tr("{file}: not a sheet file: {why}.", file=name, why=why(error))) from error
     if raw.sheet != 1:
         raise NotASheet(f"{name}: sheet format {raw.sheet}; this program reads format 1.")
     _measure(raw, name)

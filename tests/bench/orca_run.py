@@ -2,13 +2,16 @@
 
     python3 packaging/bench.py orca_run [TRANSCRIPT|ROOM] [KEYS …]
 
-Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core, orca, and what Qt needs for X11 (`apt install xvfb openbox
-dbus at-spi2-core orca libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1`); says what is missing otherwise.
-Everything runs on a display and a session bus of its own; no sound comes out, as Orca has no voice there and writes what it
-would speak into its log. The keys are those of a transcript of the tests (of a table, a race, or the check), which is what
-the program announces; what is printed is what Orca makes of it, in the same form. In a room of `tests/ui/rooms.py`, by its
-name there, Tab is pressed, or the keys of a list below; KEYS are pressed instead of either. A key that is made of `type` and
-letters types them one after the other. Keys come through the window, so that Orca hears of them as of a person's.
+Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core, xdotool, orca, and what Qt needs for X11 (`apt install xvfb
+openbox dbus at-spi2-core xdotool orca libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1`); says what is
+missing otherwise. Everything runs on a display and a session bus of its own, beside any other Orca, which goes on
+undisturbed; no sound comes out, as Orca has no voice there and writes what it would speak into its log. Ends with 1 and a
+sentence when Orca does not start, ends on the way, or has said nothing at all.
+
+The keys are those of a transcript of the tests, which is what the program announces; what is printed is what Orca makes of
+it, in the same form. In a room of `tests/ui/rooms.py`, by its name there, Tab is pressed, or the keys of a list below; KEYS
+are pressed instead of either. A key that is made of `type` and letters types them one after the other. Keys come through the
+display, as those of a keyboard: Orca tells the lines of a text, and what is typed, only where it has heard of the key too.
 """
 
 from __future__ import annotations
@@ -31,17 +34,22 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.shell.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]
-TRANSCRIPTS = {each: ROOT / "tests" / "ui" / each / "transcripts" for each in ("table", "race", "audit")}
+TRANSCRIPTS = {each: ROOT / "tests" / "ui" / each / "transcripts" for each in ("table", "race", "audit", "")}
+"""Those of rooms lie beside them all."""
 KEYS = {"replay of rolling_america": ("Home", "Right", "Right", "PgDown", "F8", "Down", "Down", "Escape", "Ctrl+4", "Tab")}
 _TABS = 12
 """How often Tab is pressed in a room without a list."""
-NEEDED = ("Xvfb", "openbox", "dbus-run-session", "orca")
+_X_NAMES = {"PgDown": "Next", "PgUp": "Prior", "Backspace": "BackSpace", "Del": "Delete", "Space": "space"}
+"""Keys that X11 calls otherwise than Qt."""
+NEEDED = ("Xvfb", "openbox", "dbus-run-session", "xdotool", "orca")
 LIBRARIES = ("libxcb-cursor.so.0", "libxkbcommon-x11.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1")
 """Without these Qt ends the program at once on X11."""
 _SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?: ?\{| ?None|$)", re.MULTILINE)
-_QUIET, _MAX_WAIT, _STARTING = 2.0, 60.0, 10.0
-"""Seconds without a line in Orca's log after which a key has been answered, how long that may take, and for Orca to be
-ready: it asks back for everything that changes and writes all of it down, which takes its time."""
+_READY = "Screen reader on."
+"""What Orca says once it listens."""
+_QUIET, _MAX_WAIT = 2.0, 60.0
+"""Seconds without a line in Orca's log after which a key has been answered, and how long that, and the start of Orca, may
+take: it asks back for everything that changes and writes all of it down."""
 _LONGEST = 20_000
 """The longest wait in a race, in milliseconds: it goes on in real time."""
 LOG = "orca.log"
@@ -59,7 +67,7 @@ def main(arguments: list[str]) -> int:
     script, *keys = arguments or ["rolling_america-turn"]
     if os.environ.get("ROLLWRITE_ORCA") == "1":
         return listen(script, keys)
-    if not _kept(script)[0] and script not in _rooms():
+    if not _kept(script)[1].is_file() and script not in _rooms():
         transcripts = sorted(path.stem for folder in TRANSCRIPTS.values() for path in folder.glob("*.txt"))
         print(f"orca_run: no '{script[:60]}'. Transcripts: {', '.join(transcripts)}. Rooms: {', '.join(_rooms())}.",
               file=sys.stderr)
@@ -125,43 +133,64 @@ def listen(script: str, keys: list[str]) -> int:
     threading.Thread(target=_copy, args=(ours, log), daemon=True).start()
     # The session's own reader needs the system's Python, not that of the program's environment.
     plain = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")}
-    reader = subprocess.Popen(
-        ["orca", "--replace", f"--debug-file={os.ttyname(its)}"],
-        env=plain, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )
-    time.sleep(_STARTING)
-    player = subprocess.Popen([sys.executable, __file__, "--play", script, *keys], stdout=subprocess.PIPE, text=True)
-    at = 0
+    # Orca ends, or does not start beside, any other of the same person, which it looks for by `pgrep`: here it finds none.
+    alone = log.parent / "alone"
+    alone.mkdir()
+    (alone / "pgrep").symlink_to(shutil.which("false") or "/bin/false")
+    plain["PATH"] = f"{alone}{os.pathsep}{plain['PATH']}"
+    said = log.with_suffix(".txt")
+    with said.open("wb") as out:
+        reader = subprocess.Popen(["orca", f"--debug-file={os.ttyname(its)}"], env=plain, stdout=out, stderr=out)
     try:
+        if not _ready(reader, log):
+            last = said.read_text(encoding="utf-8", errors="replace").splitlines()[-1:]
+            print(f"orca_run: Orca does not start: {''.join(last) or f'not a word in {_MAX_WAIT:.0f} seconds'}")
+            return 1
+        player = subprocess.Popen([sys.executable, __file__, "--play", script, *keys], stdout=subprocess.PIPE, text=True)
         assert player.stdout is not None
+        at, heard = log.stat().st_size, 0
         for line in player.stdout:
-            at = _print_spoken(log, at)
-            print(line.rstrip(), flush=True)
+            spoken, at = _spoken(log, at)
+            heard += len(spoken)
+            print(*(f"    {each}" for each in spoken), line.rstrip(), sep="\n", flush=True)
         time.sleep(1.0)
-        _print_spoken(log, at)
-        return player.wait()
+        spoken, at = _spoken(log, at)
+        print(*(f"    {each}" for each in spoken), sep="\n", flush=True)
+        failed = player.wait()
+        if reader.poll() is not None:
+            print("orca_run: Orca has ended on the way: what is above is not all.")
+        elif not heard and not spoken:
+            print("orca_run: Orca runs, but has said nothing at all.")
+        else:
+            return failed
+        return 1
     finally:
         reader.terminate()
 
 
-def _print_spoken(log: Path, at: int) -> int:
-    """Prints what was spoken since a place in the log, and returns its end."""
+def _ready(reader: subprocess.Popen[bytes], log: Path) -> bool:
+    """Waits until Orca listens; whether it does."""
+    end = time.monotonic() + _MAX_WAIT
+    while time.monotonic() < end and reader.poll() is None:
+        if _READY in _spoken(log, 0)[0]:
+            return True
+        time.sleep(0.2)
+    return False
+
+
+def _spoken(log: Path, at: int) -> tuple[list[str], int]:
+    """What was spoken since a place in the log, and its end."""
     if not log.exists():
-        return at
+        return [], at
     with log.open("rb") as file:
         file.seek(at)
         new = file.read()
-    for spoken in _SPOKEN.findall(new.decode("utf-8", "replace")):
-        if spoken.strip():
-            print(f"    {spoken}")
-    return at + len(new)
+    return [each for each in _SPOKEN.findall(new.decode("utf-8", "replace")) if each.strip()], at + len(new)
 
 
 def play(script: str, chosen: list[str]) -> int:
     """The program with the game of a transcript, and its keys, one after the other; each is printed before it is pressed."""
-    from PySide6.QtGui import QKeySequence
     from PySide6.QtTest import QTest
-    from PySide6.QtWidgets import QApplication
 
     from rollwrite_desktop.ui.shell.app import application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -187,13 +216,19 @@ def play(script: str, chosen: list[str]) -> int:
             continue
         typed = [*key.removeprefix("type ")] if key.startswith("type ") else [key]
         for each in typed:
-            combination = QKeySequence(each)[0]
-            on = QApplication.focusWindow() or window.windowHandle()
-            QTest.keyClick(on, combination.key(), combination.keyboardModifiers())
+            subprocess.run(["xdotool", "key", "--", _x_key(each)], check=True, stderr=subprocess.DEVNULL)
         _wait(QTest.qWait)
     window.close()
     app.processEvents()
     return 0
+
+
+def _x_key(key: str) -> str:
+    """A key as xdotool calls it: "ctrl+shift+z" for "Ctrl+Shift+Z", "Next" for "PgDown"."""
+    *held, last = key.split("+") if len(key) > 1 else [key]
+    if len(last) == 1:
+        last = last.lower() if last.isalnum() else f"U{ord(last):04X}"
+    return "+".join((*(each.lower() for each in held), _X_NAMES.get(last, last)))
 
 
 def _open(window: MainWindow, home: Path, script: str) -> tuple[str, ...]:
@@ -205,13 +240,15 @@ def _open(window: MainWindow, home: Path, script: str) -> tuple[str, ...]:
     from tests.ui.table.test_reading_aloud import begun
 
     where, file = _kept(script)
-    if not where:
+    if not file.is_file():
         print(script, flush=True)
         ROOMS[script](window, home)
         return KEYS.get(script, ("Tab",) * _TABS)
     transcript, path = Transcript.of(file), home / "orca.rollwrite"
     print(transcript.head, flush=True)
-    if where == "audit":
+    if transcript.head in ROOMS:
+        ROOMS[transcript.head](window, home)
+    elif where == "audit":
         window.show_check(Paper(game=transcript.head))
     elif where == "table":
         window.show_table(begun(transcript.head, path), path)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError
+from rollwrite_desktop.core.files import FileError, write_file
 from rollwrite_desktop.intake import archives
 from rollwrite_desktop.intake.files import open_file, read_file, read_named
 from rollwrite_desktop.intake.settings import holds_objects
@@ -38,6 +38,21 @@ def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
     for read in reads:
         with pytest.raises(UserError, match="it is not a file"):
             read()
+
+
+@posix
+def test_a_link_stays_and_a_pipe_is_not_replaced(tmp_path: Path) -> None:
+    for name in ("real", "target"):
+        (tmp_path / name).write_bytes(b"old")
+    (tmp_path / "link").symlink_to("target")
+    os.mkfifo(tmp_path / "pipe")
+    write_file(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "target").read_bytes() == b"new"
+    with pytest.raises(FileError, match="it exists already"):
+        write_file(tmp_path / "link", b"newer", force=False)
+    with pytest.raises(FileError, match="it is not a file"):
+        write_file(tmp_path / "pipe", b"new")
+    assert (tmp_path / "pipe").is_fifo() and {path.name for path in tmp_path.iterdir()} == {"link", "pipe", "real", "target"}
 
 
 @posix

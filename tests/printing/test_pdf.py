@@ -16,8 +16,16 @@ from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.printing.export import DocumentInfo, pdf
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, Pages, imposition_of, missing_characters, page_display
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.page_layout import (
+    DocumentInfo,
+    HeaderFooter,
+    Leaf,
+    Pages,
+    imposition_of,
+    missing_characters,
+    page_display,
+)
 from rollwrite_desktop.sheet.load import find
 from tests.draw.pictures import dice_picture, map_picture, small_map
 

@@ -14,7 +14,8 @@ from rollwrite_desktop.core.i18n import join_list
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import opened_journal
 from rollwrite_desktop.printing.compact_pdf import compacted
-from rollwrite_desktop.printing.export import DocumentInfo, pdf
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.page_layout import DocumentInfo
 from rollwrite_desktop.printing.print_jobs import NO_EXTRAS, Extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.printing.test_print_jobs import FACES, SHEETS, with_

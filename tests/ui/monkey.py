@@ -131,7 +131,7 @@ class Monkey:
         key, modifier = self.luck.choice(KEYS), self.luck.choice(MODIFIERS)
         if waits(target):
             self._open_menu(target)
-        elif (key, modifier) != (Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier):
+        elif not quits(target, key, modifier):
             QTest.keyClick(target, key, modifier)
         return f"{key.name} {modifier.name}"
 
@@ -177,6 +177,12 @@ def entries(actions: Sequence[QAction]) -> Iterator[QAction]:
 def waits(widget: QWidget) -> bool:
     """Whether a click on a widget only returns when its menu has been closed, which nobody would do here."""
     return isinstance(widget, QToolButton) and widget.popupMode() == QToolButton.ToolButtonPopupMode.InstantPopup
+
+
+def quits(target: QWidget, key: Qt.Key, modifier: Qt.KeyboardModifier) -> bool:
+    """Whether a key ends the program: the shortcut, or the letter of *Quit* in an open menu, with Shift or without."""
+    in_menu = isinstance(target, QMenu) or isinstance(QApplication.activePopupWidget(), QMenu)
+    return key == Qt.Key.Key_Q and (in_menu or modifier == Qt.KeyboardModifier.ControlModifier)
 
 
 @contextmanager

@@ -214,7 +214,7 @@ def _raced(*names: str, **choices: str) -> Open:
         page._frames.stop()
         now = page.now() + 10_000
         page.now = lambda: now
-        while page.side.phase != "over":
+        while page.side.phase != "over" or page.snapshot.card is None:  # the last die is looked at for a moment
             if page.card.waits:
                 page.go_on()
             now += 100

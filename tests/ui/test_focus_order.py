@@ -1,11 +1,15 @@
-"""Tab in every window: it reaches everything, comes back, goes as one reads, and the focus is always somewhere."""
+"""Tab in every window: it reaches everything, comes back, goes as one reads, and the focus is always somewhere; Return there
+presses the button that has it, and does nothing else."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, Qt
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLayout, QLayoutItem, QWidget
 from shiboken6 import Shiboken
@@ -19,6 +23,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.replay.roll_strip import CardStrip
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS, controls, name
@@ -75,14 +80,55 @@ def elsewhere(control: QWidget, stops: list[QWidget]) -> bool:
     return grouped or siblings
 
 
+def told(control: QWidget) -> tuple[str, str]:
+    """What a reader tells of a control: its name and its description."""
+    face = QAccessible.queryAccessibleInterface(control)
+    assert face is not None
+    return face.text(QAccessible.Text.Name), face.text(QAccessible.Text.Description)
+
+
+class Strays(QObject):
+    """Notes keys that come to a widget."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.came: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(watched, QWidget):
+            self.came.append(name(watched))
+        return False
+
+
+def return_presses(buttons: list[QAbstractButton], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is pressed by Return, once, and what it lies in hears nothing of the key; nothing comes of the presses."""
+    pressed: list[str] = []
+    monkeypatch.setattr(QAbstractButton, "click", lambda one: pressed.append(name(one)))
+    strays = Strays()
+    for one in buttons:
+        around = one.parentWidget()
+        assert around is not None
+        around.installEventFilter(strays)
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            pressed.clear()
+            one.setFocus()
+            QTest.keyClick(one, key)
+            assert pressed == [name(one)]
+            assert not strays.came, f"{name(one)}: {strays.came}"
+        around.removeEventFilter(strays)
+
+
 @every_room
-def test_tab_goes_through_everything_as_it_is_read(window: MainWindow, tmp_path: Path, title: str) -> None:
+def test_tab_goes_through_everything_as_it_is_read(
+    window: MainWindow, tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = ROOMS[title](window, tmp_path)
     room.activateWindow()
     settle()
     first = QApplication.focusWidget()
     assert first is not None and first.isVisible()
     assert first.focusPolicy() & Qt.FocusPolicy.TabFocus, f"{name(first)} does not show its focus"
+    assert first not in [head.back for head in room.findChildren(PageHead)], "a page does not begin with the way out of it"
     before = items()
     stops = ring()
     assert stops[-1] is first, name(stops[-1])
@@ -93,6 +139,9 @@ def test_tab_goes_through_everything_as_it_is_read(window: MainWindow, tmp_path:
     read = [each for each in stops if not isinstance(each, KEYED)]
     back = [(name(one), name(other)) for one, other in pairwise([*read, *read[:1]]) if backwards(one, other)]
     assert len(back) <= 1, back  # from the end of the window to its beginning
+    called = Counter(told(each) for each in controls(room) if isinstance(each, QAbstractButton) and each.isEnabled())
+    assert not [words for words, times in called.items() if times > 1 or not words[0]], "who listens cannot tell them apart"
+    return_presses([each for each in stops if isinstance(each, QAbstractButton)], monkeypatch)
     assert items() == before, "what stands for an item outlives it and is taken for something else"
 
 

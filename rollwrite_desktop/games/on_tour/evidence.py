@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rollwrite_desktop.core.audit import NotAPaper, Paper, paper_as
 from rollwrite_desktop.core.chance import Outcome, read_plain
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.gamekit.evidence import (
     MAX_COUNT,
     QUOTED,
@@ -28,7 +29,7 @@ _MARK = re.compile(r"[0-9]{2}|X|\*|\([0-9]{2}\)|\(X\)|\(\*\)", re.ASCII)
 class OnTourPaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A filled map. `route`: the areas of the route drawn on it, in order; None where none is drawn."""
 
-    route: list[str] | None = None
+    route: list[Text] | None = None
 
 
 @dataclass(frozen=True, slots=True)

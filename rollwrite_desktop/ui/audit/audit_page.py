@@ -21,14 +21,14 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.papers import is_begun
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, next_spot
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, content_of, keep, save
+from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, digest_of, keep, save
 from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
 from rollwrite_desktop.ui.audit.roll_list import RollList
@@ -86,7 +86,7 @@ class AuditPage(Page):
         self._saved = paper if draft is None else self._blank()
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
-        self._on_disk = content_of(path)
+        self._on_disk = self.draft.base = digest_of(path)
         self.setParent(parent)  # only now: it would keep a page of a paper that is refused
         theme.role(self, "page")
         self._build()
@@ -123,7 +123,7 @@ class AuditPage(Page):
         acts = (self.new, self.aloud, self.print, self.save_as, self.save)
         for each in acts:
             name = each.text().replace("&", "")
-            each.setToolTip(name)
+            each.setToolTip(tool_tip(name))
             each.setAccessibleName(name)
         self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
@@ -165,7 +165,7 @@ class AuditPage(Page):
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.beside.lie(across=upright)
-        self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.view.minimumWidth())
+        self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.least_width)
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
         self.entry.close_near()
@@ -183,8 +183,10 @@ class AuditPage(Page):
 
     def read_neighbors(self) -> None:
         """Tells what lies beside the place that is chosen."""
-        described = SheetWords(self.game, self.sheet, self.paper).neighbors(self.entry.spot)
-        self.notified.emit(described or tr("First go to a space by its code or with the arrow keys."))
+        spot = self.entry.spot
+        described = SheetWords(self.game, self.sheet, self.paper).neighbors(spot)
+        self.notified.emit(f"{self.entry.describe(spot)}. {described}" if described else
+                           tr("First go to a space by its code or with the arrow keys."))
 
     def go_to_problem(self, step: int = 1) -> None:
         """To the next place of a finding, which is told; `step` -1 to the one before."""
@@ -404,7 +406,7 @@ class AuditPage(Page):
     def begin(self) -> None:
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
         before = self.paper
-        self.path = None
+        self.path = self._taken_up = None
         self._done = False
         self.draft.close()
         self.draft = Drafts(self.store).new(before)
@@ -422,12 +424,14 @@ class AuditPage(Page):
     _done = False
     _previewed: Diagnosis | None = None
     _judged: tuple[Paper, Report] | None = None
+    _taken_up: tuple[Paper, str] | None = None
 
     def _blank(self) -> Paper:
         paper = self.paper
         return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper) -> None:
+        self._follow_base(paper)
         before = self.paper, self._shown_report()
         if paper.options != self.paper.options:
             self._take_options(paper, "paper")
@@ -442,6 +446,15 @@ class AuditPage(Page):
         accessible.announce(change_in_words(self.game, self.sheet, before, after) or self.findings.headline)
         self._keep()
         self._look_closer()
+
+    def _follow_base(self, paper: Paper) -> None:
+        """What was typed upon an earlier state of the file stays so, until it is undone."""
+        if self._taken_up is not None:
+            taken, base = self._taken_up
+            if paper is taken:
+                self.draft.base = base
+            elif not self._past:
+                self.draft.base = self._on_disk
 
     def _keep(self) -> None:
         """What is not saved, or not read back to its end, is kept as a draft."""
@@ -483,14 +496,27 @@ class AuditPage(Page):
         if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
             return
         right = self.entry.confirmed_places
+        self._taken_up = kept, content.base or self._on_disk
         with suppress(UserError):
             self.put(kept)
         if self.paper != kept:
             self.draft.drop()
             return
         self.entry.restore_read(right)
-        kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
-        later(self, lambda: self.notified.emit(kept_text))
+        if self._changed_elsewhere:
+            later(self, lambda: self.failed.emit(self._about_change()))
+        else:
+            kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
+            later(self, lambda: self.notified.emit(kept_text))
+
+    @property
+    def _changed_elsewhere(self) -> bool:
+        """Whether the file is no longer what was opened before this was typed."""
+        return self.path is not None and digest_of(self.path) != self.draft.base
+
+    def _about_change(self) -> str:
+        file = self.path.name if self.path is not None else ""
+        return tr("{file} has changed since you opened it. Use “Save as …” to keep both.", file=file)
 
     # ------------------------------------------------------------------ showing
 
@@ -522,7 +548,7 @@ class AuditPage(Page):
         else:
             self.state.setText("" if saved or self.untouched else self.draft.state)
         self.save.setAccessibleDescription(self.state.whole)
-        self.save.setToolTip(self.state.whole or self.save.accessibleName())
+        self.save.setToolTip(tool_tip(self.state.whole or self.save.accessibleName()))
         self.entry.show_paper(self.paper, self._shown_report())
 
     def _show_rolls(self) -> None:
@@ -548,9 +574,8 @@ class AuditPage(Page):
     def write(self, path: Path) -> bool:
         """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer
         what was opened here."""
-        if path == self.path and content_of(path) != self._on_disk:
-            self.failed.emit(tr(
-                "{file} has changed since you opened it. Use “Save as …” to keep both.", file=path.name))
+        if path == self.path and self._changed_elsewhere:
+            self.failed.emit(self._about_change())
             return False
         try:
             save(path, self.paper)
@@ -559,8 +584,9 @@ class AuditPage(Page):
             return False
         self.draft.drop()
         self.path = path
-        self._on_disk = content_of(path)
+        self._taken_up = None
         self.draft = Drafts(self.store).of_file(path)
+        self._on_disk = self.draft.base = digest_of(path)
         self._saved = self.paper
         self.store.remember(path)
         self.store.keep_folder("paper", path)

@@ -1,6 +1,7 @@
 """Sheets being entered that are not finished: each a file that is written after every key, named, listed, put aside.
 
-A draft holds the paper, the file that it came from, and how far it has been read back. What is spoilt counts as not there.
+A draft holds the paper, the file that it came from and what stood there then, and how far it has been read back. What is
+spoilt counts as not there.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.files import is_there, read_file, remote
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import file_name
@@ -29,12 +32,13 @@ from rollwrite_desktop.ui.shell.settings import Settings
 
 
 class Content(msgspec.Struct, kw_only=True):
-    """What stands in a draft's file. `file`: the paper file that it is to be saved to, or "". `read`: the places that were
-    read back and found right."""
+    """What stands in a draft's file. `file`: the paper file that it is to be saved to, or ""; `base`: what stood in that
+    when it was opened, as `digest_of` says. `read`: the places that were read back and found right."""
 
     draft: int
-    file: str = ""
-    read: list[str] = []
+    file: LongText = ""
+    base: Text = ""
+    read: list[Text] = []
     paper: Paper
 
 
@@ -42,9 +46,10 @@ class _Stored(msgspec.Struct):
     """A draft's file, its paper not read yet: which struct it is, its game says."""
 
     draft: int
-    paper: dict[str, Any]
-    file: str = ""
-    read: list[str] = []
+    paper: dict[Text, Any]
+    file: LongText = ""
+    base: Text = ""
+    read: list[Text] = []
 
 
 _decoder = msgspec.json.Decoder(_Stored)
@@ -52,11 +57,12 @@ _decoder = msgspec.json.Decoder(_Stored)
 
 class Draft:
     """One draft. Its file is there as soon as something has been written; from then on, until `close`, no other window
-    writes it."""
+    writes it. `base`: what stood in the paper file when it was opened."""
 
     def __init__(self, path: Path, file: Path | None = None) -> None:
         self.path = path
         self.file = file
+        self.base = ""
         self._held = is_there(path) and file_locks.hold(path)
 
     @property
@@ -79,13 +85,13 @@ class Draft:
             stored = _decoder.decode(read_file(path, MAX_BYTES))
             paper = paper_in(msgspec.json.encode({"paper": 1, **stored.paper}), path.name)
             file = "" if remote(stored.file) else stored.file
-            return Content(draft=stored.draft, file=file, read=stored.read, paper=paper)
+            return Content(draft=stored.draft, file=file, base=stored.base, read=stored.read, paper=paper)
         except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
 
     def write(self, paper: Paper, read: Collection[str] = ()) -> None:
         """Keeps the paper. Raises FileError, which must not stop the typing."""
-        content = Content(draft=1, file=str(self.file or ""), read=sorted(read), paper=paper)
+        content = Content(draft=1, file=str(self.file or ""), base=self.base, read=sorted(read), paper=paper)
         make_folder(self.path.parent)
         self._hold()
         write_file(self.path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
@@ -201,12 +207,12 @@ def save(path: Path, paper: Paper) -> None:
     write_file(path, write_paper(msgspec.structs.replace(paper, sheet=named_from(path.parent, paper.sheet))))
 
 
-def content_of(path: Path | None) -> bytes | None:
-    """What stands in a paper file now; None if there is none, or it cannot be read."""
+def digest_of(path: Path | None) -> str:
+    """What stands in a paper file now, by its SHA-256 in hex; "" if there is none, or it cannot be read."""
     try:
-        return None if path is None else read_file(path, MAX_BYTES)
+        return "" if path is None else sha256(read_file(path, MAX_BYTES)).hexdigest()
     except FileError:
-        return None
+        return ""
 
 
 def found(path: Path, paper: Paper) -> Paper:

@@ -127,7 +127,8 @@ class RankingPage(Page):
     sheet_chosen = Signal(int)
     print_chosen = Signal(object)
 
-    def __init__(self, store: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, store: Settings, kept: Path | None = None, parent: QWidget | None = None) -> None:
+        """`kept`: the file in which the table is kept; None: the usual one."""
         super().__init__(tr("A whole table"), parent)
         self.store = store
         self.sheets: list[Entered] = []
@@ -146,7 +147,7 @@ class RankingPage(Page):
         self.search.changed.connect(self._searched)
         self.search.failed.connect(self.failed)
         theme.role(self, "page")
-        self._kept = KeptTable(store)
+        self._kept = KeptTable(store, kept)
         self._build()
         self.show_all()
 

@@ -5,6 +5,7 @@ Qt asks for these faces only while somebody reads the screen. Knows no game: vie
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections import deque
@@ -12,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleActionInterface,
@@ -34,11 +35,18 @@ _HEADINGS = ("display", "title", "heading", "begin")
 """The roles of labels that are headings."""
 _LINUX = sys.platform.startswith("linux")
 UNTOLD = "untold"
-"""The property of a progress bar that is not read out as it goes on: nobody has asked for the work, or it shows no share."""
+"""The property of a progress bar that is not read out as it goes on, as nobody has asked for the work, or it shows no share;
+and, given before its words, of a label that says what the description of a field says too: Orca tells it with the dialog."""
 _APART = 3.0
 """Seconds between two tellings of how far work has come, and from its begin to the first."""
 _VOICES = 16
 """How many announcements may wait to be asked for."""
+_PATIENCE, _BEAT, _ASKING, _KEPT = 0.8, 0.1, 1.0, 6.0
+"""Seconds: after which a reader on Linux takes no answer any more, as AT-SPI has it; between two looks at whether the
+program was busy for so long; for all of a reader's questions about a notification; and for the first of them to come."""
+_SENTENCES = re.compile(r"(?<=[.!?]) ")
+_TELLINGS = 3
+"""How often a sentence is told at most."""
 
 
 @dataclass
@@ -71,7 +79,7 @@ class ScreenReader:
         self.faces: dict[int, _ViewFace] = {}
         self.named: dict[int, QAccessibleWidget] = {}
         self.latest = ""
-        self.voices: deque[_Voice] = deque()
+        self.notifications = Notifications()
 
     def explain(self, view: QWidget, spots: Spots) -> None:
         """From now on the view's spots are found."""
@@ -90,7 +98,9 @@ class ScreenReader:
         """What Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
         everything else."""
         if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:
-            return self._kept(thing, _HeadingFace(thing))
+            return self._kept(thing, _CaptionFace(thing, Role.Heading))
+        if isinstance(thing, QLabel) and thing.property(UNTOLD):
+            return self._kept(thing, _CaptionFace(thing, Role.Paragraph))
         if isinstance(thing, QComboBox):
             if isinstance(thing, Combo) and id(thing) not in self.named:
                 thing.stepped.connect(self._notify_step)
@@ -121,25 +131,92 @@ class ScreenReader:
             return
         if _LINUX:
             # Of the readers there, older ones know notifications only, and the newer ones know both.
-            self._notify(sentence)
+            self.notifications.tell(sentence)
             return
         event = QAccessibleAnnouncementEvent(window, sentence)
         politeness = QAccessible.AnnouncementPoliteness
         event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
         QAccessible.updateAccessibility(event)
 
-
-    def _notify(self, sentence: str) -> None:
-        # A busy reader asks for the words of a notification late, when there are others already: each has an object.
-        if len(self.voices) < _VOICES:
-            self.voices.append(_Voice())
-        self.voices.rotate()
-        self.voices[0].speak(sentence)
-
     def _notify_step(self, choice: str) -> None:
         # Elsewhere readers tell a new value by themselves, on Linux in an open list only.
         if _LINUX and QAccessible.isActive():
-            self._notify(choice)
+            self.notifications.tell(choice)
+
+
+class Notifications:
+    """Sentences that come up as notifications, for readers on Linux: these ask back for what came up, and give up a question
+    after 0.8 seconds, so that nothing is heard, or the bare word "notification", while the program has no time to answer.
+    Therefore each is told as soon as the program is free, and again if it was busy when the questions came."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.voices: deque[_Voice] = deque()
+        self.waiting: list[tuple[str, int]] = []
+        self.unheard: list[_Voice] = []
+        self.answering = True
+        self.last = 0.0
+        self._beat = QTimer()
+        self._beat.setInterval(round(1000 * _BEAT))
+        self._beat.timeout.connect(self.go_on)
+
+    def tell(self, sentence: str) -> None:
+        """Tells a sentence at the next free moment, after those that wait already."""
+        self.waiting.append((sentence, 1))
+        QTimer.singleShot(0, self.speak)
+
+    def speak(self) -> None:
+        """Tells what waits. Each sentence has an object of its own, as a busy reader asks when there are others already."""
+        waiting, self.waiting = self.waiting, []
+        if waiting and not self._beat.isActive():
+            self.last = self.clock()
+            self._beat.start()
+        for sentence, times in waiting:
+            if len(self.voices) < _VOICES:
+                self.voices.append(_Voice(self))
+            self.voices.rotate()
+            voice = self.voices[0]
+            voice.speak(sentence, times)
+            self.unheard = [each for each in self.unheard if each is not voice] + [voice]
+
+    def answers(self) -> bool:
+        """Whether a question that is answered now has not waited for too long."""
+        return self.answering and self.clock() - self.last < _PATIENCE
+
+    def go_on(self) -> None:
+        """Looks whether the program was busy, and which sentences have been heard."""
+        now = self.clock()
+        busy, self.last = now - self.last >= _PATIENCE, now
+        if busy:
+            self.answering = False  # until the old questions, which wait now, are answered
+            QTimer.singleShot(0, self._answer)
+        lost = []
+        for voice in [*self.unheard]:
+            if busy:
+                voice.doubted, voice.named = now, False
+            elif voice.doubted:
+                if voice.named or now - voice.doubted >= _ASKING:
+                    self.unheard.remove(voice)
+                    lost += [] if voice.named or voice.times >= _TELLINGS else [(voice.sentence, voice.times + 1)]
+            elif (voice.asked and now - voice.asked >= _ASKING) or now - voice.at >= _KEPT:
+                self.unheard.remove(voice)
+        if lost:
+            _tell_focus()
+            self.waiting += lost
+            self.speak()
+        if not self.unheard:
+            self._beat.stop()
+
+    def _answer(self) -> None:
+        self.answering = True
+
+
+def _tell_focus() -> None:
+    """Tells once more what has the focus: a reader that knows it passes over that."""
+    widget = QApplication.focusWidget()
+    face = QAccessible.queryAccessibleInterface(widget) if widget is not None else None
+    if face is not None:
+        QAccessible.updateAccessibility(QAccessibleEvent(face.focusChild() or face, QAccessible.Event.Focus))
 
 
 def reader() -> ScreenReader:
@@ -183,26 +260,37 @@ def repeat() -> None:
 
 
 class Announcer:
-    """Reads out what has been added to a record, and the sentence that stands over it when that has changed."""
+    """Reads out what has been added to a record, and the sentence that stands over it when that has changed; of advice each
+    sentence once, as lessons come again turn after turn, and after Undo."""
 
     def __init__(self) -> None:
         self._record: tuple[str, ...] | None = None
         self._sentence = self._advice = ""
+        self._known: set[str] = set()
 
-    def update(self, record: Sequence[str], sentence: str, advice: str = "", opening: str = "") -> None:
-        """Announces what is new in record, prompt and advice (of the coach); at first `opening` and the prompt."""
-        lines, before = tuple(record), self._record
+    def update(
+        self, record: Sequence[str], sentence: str, advice: str = "", opening: str = "", *, asked: bool = False
+    ) -> None:
+        """Announces what is new in record, prompt and advice (of the coach); at first `opening` and the prompt. `asked`: the
+        advice was asked for, and is told as a whole."""
+        lines, before, unknown = tuple(record), self._record, self._unknown(advice)
         if before is None:
-            announce(" ".join(filter(None, (opening, sentence, advice))))
+            announce(" ".join(filter(None, (opening, sentence, unknown))))
         else:
             gone = lines[: len(before)] != before
             new = [tr("Taken back.")] if gone and len(lines) < len(before) else [] if gone else list(lines[len(before) :])
             if sentence != self._sentence:
                 new.append(_untold(sentence, new))
             if advice != self._advice:
-                new.append(advice)
+                new.append(advice if asked else unknown)
             announce(" ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in new if line))
         self._record, self._sentence, self._advice = lines, sentence, advice
+
+    def _unknown(self, advice: str) -> str:
+        """The sentences that have not been told before."""
+        new = [each for each in _SENTENCES.split(advice) if each not in self._known]
+        self._known.update(new)
+        return " ".join(new)
 
 
 def _untold(sentence: str, record: Sequence[str]) -> str:
@@ -212,11 +300,11 @@ def _untold(sentence: str, record: Sequence[str]) -> str:
     return sentence
 
 
-class _HeadingFace(QAccessibleWidget):
-    """A label that stands over a page or a part of one."""
+class _CaptionFace(QAccessibleWidget):
+    """A label that is more than that: it stands over a page or a part of one, or beside a field."""
 
-    def __init__(self, caption: QLabel) -> None:
-        super().__init__(caption, Role.Heading)
+    def __init__(self, caption: QLabel, role: QAccessible.Role) -> None:
+        super().__init__(caption, role)
         self.caption = caption
 
     def text(self, kind: QAccessible.Text) -> str:
@@ -234,7 +322,8 @@ class _ComboFace(QAccessibleWidget):
 
     def text(self, kind: QAccessible.Text) -> str:
         if isValid(self.combo) and kind in (Text.Name, Text.Value):
-            return (self.combo.accessibleName() if kind == Text.Name else "") or self.combo.currentText()
+            words = self.combo.described if isinstance(self.combo, Combo) else self.combo.currentText()
+            return (self.combo.accessibleName() if kind == Text.Name else "") or words
         return super().text(kind)
 
     def state(self) -> QAccessible.State:
@@ -517,16 +606,22 @@ class _Press(QAccessibleActionInterface):
 
 
 class _Voice(_Leaf):
-    """A notification that comes up in the window in front."""
+    """A notification that comes up in the window in front. `times`: how often its sentence has been told, last at `at`;
+    `asked`: when a reader first asked about it; `doubted`: when the program had been busy meanwhile, and `named` whether its
+    words were asked for since."""
 
-    def __init__(self) -> None:
+    def __init__(self, of: Notifications) -> None:
         super().__init__()
+        self.of = of
         self.sentence = ""
+        self.times, self.at, self.asked, self.doubted, self.named = 0, 0.0, 0.0, 0.0, False
 
-    def speak(self, sentence: str) -> None:
-        self.sentence = sentence
+    def speak(self, sentence: str, times: int) -> None:
+        self.sentence, self.times = sentence, times
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
+        # Now, as Qt asks for the name itself when it tells of it.
+        self.at, self.asked, self.doubted, self.named = self.of.clock(), 0.0, 0.0, False
 
     def isValid(self) -> bool:
         return True
@@ -544,10 +639,13 @@ class _Voice(_Leaf):
         return QRect(front.mapToGlobal(QPointF(0, 0)).toPoint(), front.size()) if front is not None else QRect()
 
     def role(self) -> QAccessible.Role:
+        if not self.asked and self.of.answers():
+            self.asked = self.of.clock()
         return Role.Notification
 
     def state(self) -> QAccessible.State:
         return QAccessible.State()
 
     def text(self, kind: QAccessible.Text) -> str:
+        self.named = self.named or (kind == Text.Name and self.of.answers())
         return self.sentence if kind == Text.Name else ""

@@ -6,6 +6,7 @@ Knows no widget, no game and no tap; lengths are logical pixels, places on the s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import cast
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
@@ -21,6 +22,10 @@ MARGIN = 8.0
 MAX_ZOOM = 8.0
 _CORNER = 6.0
 _SEPARATE = 24
+_KEPT_BYTES = 24_000_000
+"""How much the pictures that are kept take together."""
+_ALIKE = 0.5
+"""The greatest part of a display's marks that may differ for a picture to be painted on rather than anew."""
 _CELL = 16
 """The side of a cell in which something is drawn or nothing, in logical pixels."""
 
@@ -33,6 +38,35 @@ def sheet_painter() -> QtPainter:
 def rects(region: QRegion) -> Iterator[QRect]:
     """The rectangles of a region (the stubs do not know that it can be iterated)."""
     return iter(region)  # type: ignore[call-overload,no-any-return]
+
+
+class Pictures:
+    """The pictures of whole sheets that were painted last, in the whole application: a view of the same size that shows much
+    the same begins with one of them. They share their pixels with the views until those paint on them."""
+
+    def __init__(self) -> None:
+        self._kept: dict[object, tuple[QImage, Display]] = {}
+
+    def like(self, shape: object, display: Display | None) -> tuple[QImage, Display] | None:
+        """A picture of a display that differs little from this one, None if none is kept; `shape`: all that a picture
+        depends on beside its display."""
+        kept = self._kept.get(shape)
+        if kept is None or display is None or len(diff(kept[1], display).keys) > _ALIKE * len(display.marks):
+            return None
+        return QImage(kept[0]), kept[1]
+
+    def keep(self, shape: object, display: Display | None, image: QImage) -> None:
+        """Keeps a picture in the place of one of the same shape, and lets the oldest go where there are too many."""
+        self._kept.pop(shape, None)
+        if display is None or image.sizeInBytes() > _KEPT_BYTES:
+            return
+        self._kept[shape] = QImage(image), display
+        while sum(kept.sizeInBytes() for kept, _ in self._kept.values()) > _KEPT_BYTES:
+            del self._kept[next(iter(self._kept))]
+
+    def forget(self) -> None:
+        """Keeps none of them."""
+        self._kept.clear()
 
 
 class Canvas:
@@ -175,11 +209,22 @@ class Canvas:
         painter.drawImage(QRectF(area), self._image, source)
 
     def _paint_all(self) -> None:
-        wide, high = (max(1, round(length * self.ratio)) for length in (self.size.width(), self.size.height()))
-        self._image = QImage(QSize(wide, high), QImage.Format.Format_RGB32)
-        self._image.setDevicePixelRatio(self.ratio)
         self._stale = False
-        self._repaint(QRegion(QRect(0, 0, self.size.width(), self.size.height())))
+        pictures, whole = theme.shared(Pictures), self.zoom == 1.0
+        shape = (self.size.toTuple(), self.ratio, self.ground, self.sheet.getRect(), theme.mode())
+        before = pictures.like(shape, self.display) if whole else None
+        if before is not None and self.display is not None:
+            self._image, painted = before
+            region = self._region(painted, self.display, diff(painted, self.display))
+        else:
+            wide, high = (max(1, round(length * self.ratio)) for length in (self.size.width(), self.size.height()))
+            self._image = QImage(QSize(wide, high), QImage.Format.Format_RGB32)
+            self._image.setDevicePixelRatio(self.ratio)
+            region = QRegion(QRect(0, 0, self.size.width(), self.size.height()))
+        if not region.isEmpty():
+            self._repaint(region)
+        if whole:
+            pictures.keep(shape, self.display, self._image)
 
     def _region(self, old: Display, new: Display, change: Difference) -> QRegion:
         """What of the view the change covers, in whole pixels."""
@@ -227,16 +272,25 @@ class Canvas:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         if not self.sheet.contains(QRectF(region.boundingRect())):
-            self._paint_shadow(painter)
+            self._paint_shadow(painter, region)
         painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
 
-    def _paint_shadow(self, painter: QPainter) -> None:
+    def _paint_shadow(self, painter: QPainter, region: QRegion) -> None:
+        painter.setClipRegion(region - covered(self.sheet, _CORNER))
         shade = theme.color("ground" if theme.dark() else "text").darker(200)
         for spread in range(5, 0, -1):
             shade.setAlphaF(0.028)
             painter.setBrush(shade)
             place = self.sheet.adjusted(-spread, -spread + 2, spread, spread + 2)
             painter.drawRoundedRect(place, _CORNER + spread, _CORNER + spread)
+        painter.setClipRegion(region)
+
+
+def covered(sheet: QRectF, corner: float) -> QRegion:
+    """The pixels that a sheet with round corners covers to the last: under them no shadow has to be painted, which takes
+    longer than the sheet does."""
+    inside, by = sheet.toAlignedRect().adjusted(1, 1, -1, -1), ceil(corner)
+    return QRegion(inside.adjusted(by, 0, -by, 0)) + QRegion(inside.adjusted(0, by, 0, -by))
 
 
 def _corners(area: QRectF) -> Bounds:

@@ -14,6 +14,7 @@ from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import make_folder, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, read_file
@@ -125,7 +126,7 @@ def games_on(store: Settings, path: Path) -> int:
 class _Head(msgspec.Struct):
     """Of a journal's head, the sheet."""
 
-    sheet: str = ""
+    sheet: LongText = ""
 
 
 _head = msgspec.json.Decoder(_Head)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import get_args
 
 from msgspec import structs
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import capitalized, tr
@@ -29,7 +29,9 @@ _COLORS = (4, 6)
 
 
 class MapCard(QWidget):
-    """Shows a project and changes it."""
+    """Shows a project and changes it. `window_wanted`: a rectangle is to be cut out of the data."""
+
+    window_wanted = Signal()
 
     def __init__(self, project: MapProject) -> None:
         super().__init__()
@@ -72,6 +74,8 @@ class MapCard(QWidget):
         column.addWidget(self.better)
         self.uncut = button(tr("Restore what was cut &off"), "undo", "", lambda: self._set(window=None))
         column.addWidget(self.uncut)
+        self.cut_out = button(tr("Choose a &rectangle"), "maximize", "", self.window_wanted.emit)
+        column.addWidget(self.cut_out)
         self.hint = label("", "faint")
         column.addWidget(self.hint)
         self.title.editingFinished.connect(lambda: self._set(title=self.title.text().strip()))
@@ -120,6 +124,7 @@ class MapCard(QWidget):
 
     def show_hint(self, *, sheet: bool) -> None:
         """What taps and drags do on the sheet, or on the data."""
+        self.cut_out.setVisible(not sheet and self.project.survey is not None)
         self.hint.setText(
             tr("Tap areas to change them. Drag a box to move it; the rest follows.") if sheet
             else tr("Drag a rectangle over the areas you want, or tap them. Then choose what to do with them."))

@@ -32,7 +32,6 @@ from rollwrite_desktop.ui.widgets.touch import touchable
 
 MAX_COPIES = 500
 MAX_NAMES = 99
-FEW = 2
 LONGEST_TITLE = 80
 PAPER_TITLES = {"a4": mark("A4"), "letter": mark("Letter"), "a5": mark("A5"), "half-letter": mark("½ Letter")}
 FILLED, BLANK = "filled", "blank"
@@ -146,12 +145,6 @@ class Order(QWidget):
         return not self.filled and not self.names.text().strip() and not self.more.extras.cards
 
     @property
-    def few(self) -> bool:
-        """Whether so few different sheets are to be drawn that nobody would wait for them."""
-        different = self._chosen if self.opened and self.filled else () if self.filled else self._typed_names
-        return len(different) <= FEW
-
-    @property
     def _chosen(self) -> list[str]:
         """The players whose sheets are printed."""
         return [player for player, box in self.players.items() if box.isChecked()]
@@ -178,7 +171,7 @@ class Order(QWidget):
         return kept if self.filled else kept | {"copies": self.copies.value} | self.more.settings()
 
     def leaves(self) -> Iterator[Leaf | None]:
-        """The faces to print, each drawn when it is asked for; None where something else was done. Raises UserError."""
+        """The faces to print, each drawn when it is asked for; None after each step of drawing. Raises UserError."""
         game, copies = GAMES[self.game.value], self.copies.value
         code, pen = self.more.extras.code, self.pen.value
         if self.ready:
@@ -188,6 +181,7 @@ class Order(QWidget):
             shared = self.opened.game.score_sheet is not None
             for players in [chosen] if shared else [[player] for player in chosen]:
                 yield from game_leaves(self.opened, copies, players, code=code, notes=notes, pen=pen)
+                yield None
         elif self.filled and self.re_entered is not None:
             report = self.report if self.marked.isChecked() else None
             yield from paper_leaves(game, self.re_entered, report, copies, code=code, pen=pen)
@@ -195,7 +189,6 @@ class Order(QWidget):
             asked = game, sheet_of(game, self.sheet.value), self.more.extras
             if self._blank is None or self._blank.asked != asked:
                 self._blank = BlankSheets(*asked)
-                yield None
             yield from self._blank.leaves(copies, self._typed_names)
 
     @property

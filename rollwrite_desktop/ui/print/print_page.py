@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLocale, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtCore import QLocale, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import make_folder
 from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.draw.imposition import Imposition
@@ -21,6 +21,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.printing.page_layout import (
+    DocumentInfo,
     Leaf,
     Pages,
     free_cells,
@@ -31,9 +32,11 @@ from rollwrite_desktop.printing.page_layout import (
     shortened,
 )
 from rollwrite_desktop.printing.page_layout import Page as PaperPage
+from rollwrite_desktop.printing.pdf_job import pdf_job
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, write_document
 from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
 from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
+from rollwrite_desktop.ui.print.pdf_writer import PdfWriter
 from rollwrite_desktop.ui.print.preview import Preview
 from rollwrite_desktop.ui.shell import clock
 from rollwrite_desktop.ui.shell.page import Page
@@ -41,24 +44,24 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import progress_dialog, row_of
+from rollwrite_desktop.ui.widgets.layouts import row_of
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 PAUSE_MS = 150
 """So long after the last letter the pages are laid anew."""
-UNSEEN = 4
-"""So many sheets are drawn before the page that is still shown turns faint."""
+AT_ONCE = 6
+"""So many steps of drawing are made in the turn of the event loop in which something else was chosen."""
+UNSEEN_MS = 250
+"""So long after that the page that is still shown turns faint."""
 _DONE = object()
-_PATIENCE_MS = 700
 _LEFT, _WIDEST = 372, 760
+_MARGIN, _GAP, _NARROWEST = 24, 16, 320
 _LONGEST_TOLD = 60
 
 
 class PrintPage(Page):
     """Blank sheets of a game, the filled ones of an opened game or of a re-entered paper, or leaves that are `ready`."""
-
-    printed = Signal(object)
 
     def __init__(
         self,
@@ -73,6 +76,11 @@ class PrintPage(Page):
     ) -> None:
         super().__init__(tr("Print"), parent)
         self.store = store
+        self.writer = PdfWriter(self)
+        self.writer.written.connect(lambda path: self._then(path))
+        self.writer.failed.connect(self.failed)
+        self.writer.stopped.connect(self.notified)
+        self._then: Callable[[Path], None] = self._saved
         self.leaves: tuple[Leaf, ...] = ()
         self.pages: Sequence[PaperPage] = ()
         self.imposition: Imposition | None = None
@@ -81,6 +89,8 @@ class PrintPage(Page):
         self._soon.timeout.connect(self.refresh)
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._slices.timeout.connect(self._lay_more)
+        self._unseen = QTimer(self, singleShot=True, interval=UNSEEN_MS)
+        self._unseen.timeout.connect(self._wait)
         theme.role(self, "page")
         head = PageHead(tr("Print"), tr("Back"))
         head.left.connect(self.left)
@@ -97,20 +107,20 @@ class PrintPage(Page):
         self.view = button(tr("Open in vie&wer"), "eye", "", self.open_viewer)
         self.print = button(tr("&Print …"), "print", "", self.ask_printer)
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
+        column.setContentsMargins(_MARGIN, 16, _MARGIN, 16)
         column.setSpacing(12)
         column.addWidget(head)
-        body = QHBoxLayout()
-        body.setSpacing(16)
+        body = self._body = QHBoxLayout()
+        body.setSpacing(_GAP)
         column.addLayout(body, 1)
-        panel = QWidget()
+        panel = self._panel = QWidget()
         body.addWidget(panel)
         body.addWidget(self.preview, 1)
         side = QVBoxLayout(panel)
         side.setContentsMargins(0, 0, 0, 0)
         form = QWidget()
         side.addWidget(Scroll(form), 1)
-        chosen = QVBoxLayout(form)
+        chosen = self._chosen = QVBoxLayout(form)
         chosen.setContentsMargins(0, 0, 0, 0)
         chosen.addWidget(self.order, 1)
         side.addWidget(self.save)
@@ -119,10 +129,23 @@ class PrintPage(Page):
         summary.addLayout(row_of(self.view, self.print, plain=True))
         for widget in (self.warning, self.fill, self.notes, self.count):
             summary.insertWidget(1, widget)
-        panel.setFixedWidth(min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width())))
+        self._wide = min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width()))
+        panel.setFixedWidth(self._wide)
         self.starts_at = self.save
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.left.emit)
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the page has no room for the preview beside the form, as with large texts, it stands at the form's end."""
+        room = self.width() - 2 * _MARGIN
+        beside = room >= self._wide + _GAP + self.preview.minimumSizeHint().width()
+        if beside != (self._body.indexOf(self.preview) >= 0):
+            (self._body if beside else self._chosen).addWidget(self.preview, 1 if beside else 0)
+        self._panel.setFixedWidth(self._wide if beside else max(_NARROWEST, room))
+        super().resizeEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST + 2 * _MARGIN, _NARROWEST)
 
     # ------------------------------------------------------------------ what is printed
 
@@ -131,14 +154,13 @@ class PrintPage(Page):
         return self.order.ink
 
     def refresh(self) -> None:
-        """Lays the pages anew by what is chosen: at once with few different sheets, else one in each turn of the event loop.
-        What was being laid before is dropped."""
+        """Lays the pages anew by what is chosen: the first steps at once, which is all for most, else one in each turn of
+        the event loop. What was being laid before is dropped."""
         self._soon.stop()
         self._left = self._laid()
-        if self.order.few:
-            self.finish()
-        else:
-            self._slices.start()
+        self._unseen.start()
+        for _ in range(AT_ONCE):
+            self._lay_more()
 
     def finish(self) -> None:
         """Lays at once what is not laid yet."""
@@ -148,24 +170,29 @@ class PrintPage(Page):
             self._lay_more()
 
     def _lay_more(self) -> None:
-        if self._left is not None:
-            if next(self._left, _DONE) is _DONE:
-                self._left = None
-            else:
-                self._slices.start()
+        if self._left is None:
+            return
+        if next(self._left, _DONE) is _DONE:
+            self._left = None
+            self._slices.stop()
+            self._unseen.stop()
+        else:
+            self._slices.start()
+
+    def _wait(self) -> None:
+        self.preview.wait()
 
     def _laid(self) -> Iterator[None]:
-        """Lays the pages, shows them, and then looks for what is not printed as it was typed; yields after each sheet."""
+        """Lays the pages, shows them, and then looks for what is not printed as it was typed; yields after each step."""
         order, fault = self.order, ""
         leaves: list[Leaf] = []
         imposition, lines = None, order.lines()
         try:
             for leaf in order.leaves():
-                if leaf is not None:
+                if leaf is None:
+                    yield
+                else:
                     leaves.append(leaf)
-                if len(leaves) == UNSEEN:
-                    self.preview.wait()
-                yield
             imposition = imposition_of(
                 leaves, order.paper, order.per_page, binding=order.binding, holes=order.holes, largest=order.largest
             )
@@ -175,15 +202,16 @@ class PrintPage(Page):
         if isinstance(pages, Pages):
             yield from pages.fit(self.preview.at)
         self.leaves, self.imposition, self.pages = tuple(leaves), imposition, pages
+        self._unseen.stop()
         self._show()
         if imposition is None:
             self._warn(fault)
             return
         missing, short = "", tuple[str, ...]()
         for leaf in leaves:
-            yield
             missing += missing_characters((leaf,), lines)
             short = short or shortened((leaf,), lines, imposition)
+            yield
         signs = "".join(dict.fromkeys(missing))
         warnings = [tr("Printed as question marks: {signs}", signs=signs[:_LONGEST_TOLD])] if signs else []
         warnings += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
@@ -258,24 +286,22 @@ class PrintPage(Page):
                 path = path.with_name(bare + wanted)
             self.save_pdf(path, force=asked)
 
-    def save_pdf(self, path: Path, force: bool = True) -> bool:
+    def save_pdf(self, path: Path, force: bool = True) -> None:
         """Writes the PDF, or the sheets in words, and says so, or says in one sentence why not."""
-        in_words = self.order.in_words_too and path.suffix.lower() in TEXT_FORMATS
-        if not (self._write_words(path, force) if in_words else self._write(path, force)):
-            return False
-        self.store.keep_folder("pdf", path)
-        self._remember()
-        self.printed.emit(path)
-        self.notified.emit(tr("Saved as {file}.", file=str(path)))
-        return True
-
-    def _write_words(self, path: Path, force: bool) -> bool:
+        if not self.order.in_words_too or path.suffix.lower() not in TEXT_FORMATS:
+            self._write(path, force, self._saved)
+            return
         try:
             write_document(path, self.order.in_words(), force)
         except UserError as error:
             self.failed.emit(str(error))
-            return False
-        return True
+        else:
+            self._saved(path)
+
+    def _saved(self, path: Path) -> None:
+        self.store.keep_folder("pdf", path)
+        self._remember()
+        self.notified.emit(tr("Saved as {file}.", file=str(path)))
 
     def open_viewer(self) -> None:
         """Writes the PDF to a folder of our own and has the system show it."""
@@ -285,45 +311,24 @@ class PrintPage(Page):
         except UserError as error:
             self.failed.emit(str(error))
             return
-        path = folder / self.suggested()
-        if not self._write(path, force=True):
-            return
+        self._write(folder / self.suggested(), True, self._open)
+
+    def _open(self, path: Path) -> None:
         self._remember()
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.failed.emit(tr("No program here opens PDF files. The file is {path}.", path=str(path)))
 
-    def _write(self, path: Path, force: bool) -> bool:
+    def _write(self, path: Path, force: bool, then: Callable[[Path], None]) -> None:
+        """Has the pages written; then `then` is called with the path."""
         self.finish()
-        if not self.leaves:
-            return False
-        from rollwrite_desktop.printing.export import DocumentInfo, write_pdf  # what writes PDF takes long to import
-
-        waiting = progress_dialog(tr("Writing the pages …"), self, _PATIENCE_MS)
-        waiting.setWindowModality(Qt.WindowModality.WindowModal)
-        waiting.setAutoClose(True)
-
-        def go_on(done: int, total: int) -> bool:
-            waiting.setMaximum(total)
-            waiting.setValue(done)
-            return not waiting.wasCanceled()
-
+        if not self.leaves or self.writer.busy:
+            return
+        self._then = then
         about = DocumentInfo(subject=self.order.title(), lang=language(), date=clock.now().isoformat(timespec="seconds"))
-        try:
-            write_pdf(
-                path, self.leaves, self.order.lines(), about, ink=self.ink, paper=self.order.paper,
-                per_page=self.order.per_page, binding=self.order.binding, holes=self.order.holes,
-                largest=self.order.largest, force=force, progress=go_on,
-            )
-        except Cancelled as stopped:
-            self.notified.emit(str(stopped))
-            return False
-        except UserError as error:
-            self.failed.emit(str(error))
-            return False
-        finally:
-            waiting.reset()
-            waiting.deleteLater()
-        return True
+        self.writer.write(path, force, pdf_job(
+            self.leaves, self.order.lines(), about, ink=self.ink, paper=self.order.paper, per_page=self.order.per_page,
+            binding=self.order.binding, holes=self.order.holes, largest=self.order.largest,
+        ))
 
     # ------------------------------------------------------------------ to a printer
 

@@ -229,9 +229,7 @@ class CheckStep(QWidget):
             self.notified.emit(tr_n("One sheet was added.", "{n} sheets were added.", taken))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.enter_next()
-        elif event.key() == Qt.Key.Key_Delete and self.clear.isEnabled():
+        if event.key() == Qt.Key.Key_Delete and self.clear.isEnabled():
             self.delete_sheets()
         else:
             super().keyPressEvent(event)

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, tr, tr_n
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, brief_leaf
+from rollwrite_desktop.printing.print_jobs import BlankSheets, Extras, available_extras, brief_leaf_steps
+from rollwrite_desktop.printing.steps import Steps
 from rollwrite_desktop.ui.session.session_store import SessionFile
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Check, Choices
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card, later
+from rollwrite_desktop.ui.widgets.layouts import card
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 PLAIN, BOXES, ROLLED = "plain", "boxes", "rolled"
+_DONE = object()
 
 
 class PrintStep(QWidget):
@@ -32,6 +34,9 @@ class PrintStep(QWidget):
     def __init__(self, file: SessionFile) -> None:
         super().__init__()
         self.file = file
+        self._left: Iterator[None] | None = None
+        self._turns = QTimer(self, singleShot=True, interval=0)
+        self._turns.timeout.connect(self._draw_more)
         self.rolls = Choices({
             PLAIN: tr("None: the session keeps them"),
             BOXES: tr("Boxes for every roll, filled in as they are called"),
@@ -91,7 +96,7 @@ class PrintStep(QWidget):
             return
         n = max(1, len(self._names))
         try:
-            sheet, *_ = self._sheets(self._names[:1])
+            sheet = next(filter(None, self._sheets(self._names[:1])))
         except UserError:
             self.count.setText("")
             return
@@ -113,25 +118,43 @@ class PrintStep(QWidget):
     def _has_rules(self) -> bool:
         return self.rules.isChecked() and bool(self.file.session.played.print_kit.summary)
 
-    def _sheets(self, names: Sequence[str]) -> tuple[Leaf, ...]:
-        """A sheet for each of these names. Raises UserError."""
+    def _sheets(self, names: Sequence[str]) -> Iterator[Leaf | None]:
+        """A sheet for each of these names, None after each step of drawing. Raises UserError."""
         session = self.file.session
-        return blank_leaves(session.played, session.paper_sheet, 1, names, Extras(
+        return BlankSheets(session.played, session.paper_sheet, Extras(
             rolls=self.rolls.value == BOXES, fillable=self.fillable.isChecked(),
             seed=session.code if session.dice == "digital" and self.rolls.value == ROLLED else "",
-        ))
+        )).leaves(1, names)
 
-    def leaves(self) -> tuple[Leaf, ...]:
-        """The pages: sheets, then the rules. Raises UserError."""
-        session = self.file.session
-        rules = (brief_leaf(session.played, session.paper_sheet),) if self._has_rules else ()
-        return (*self._sheets(self._names), *rules)
+    def leaves(self) -> Steps[tuple[Leaf, ...]]:
+        """The pages, drawn in steps: sheets, then the rules. Raises UserError."""
+        session, leaves, rules = self.file.session, list[Leaf](), self._has_rules
+        for leaf in self._sheets(self._names):
+            if leaf is None:
+                yield
+            else:
+                leaves.append(leaf)
+        return (*leaves, (yield from brief_leaf_steps(session.played, session.paper_sheet))) if rules else tuple(leaves)
 
     def print_sheets(self) -> None:
-        """Draws the pages, and in the next turn of the event loop shows them where they are printed."""
+        """Draws the pages, one step in each turn of the event loop, and then shows them where they are printed."""
+        if self._left is None:
+            self._left = self._drawn()
+            self._turns.start()
+
+    def _drawn(self) -> Iterator[None]:
+        game = self.file.session.game
         try:
-            leaves = self.leaves()
+            leaves = yield from self.leaves()
         except UserError as error:
             self.failed.emit(str(error))
             return
-        later(self, lambda: self.print_chosen.emit((self.file.session.game, leaves)))
+        yield
+        if self.isVisible():
+            self.print_chosen.emit((game, leaves))
+
+    def _draw_more(self) -> None:
+        if self._left is not None and next(self._left, _DONE) is not _DONE:
+            self._turns.start()
+        else:
+            self._left = None

@@ -1,5 +1,5 @@
 """The sessions kept on this computer, one file each, and the one that is open: every change is written at once and can be
-undone.
+undone. Only one window has a session open; what cannot be written waits in memory.
 """
 
 from __future__ import annotations
@@ -7,24 +7,26 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import make_folder, write_file
+from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import is_there, read_file
 from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import Entry
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import options_of, reopen, start
 from rollwrite_desktop.play.paper_session import PaperSession, read_session, write_session
+from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.settings import Settings
 
@@ -76,17 +78,55 @@ def _listed(session: PaperSession, path: Path, touched: datetime) -> Kept:
     )
 
 
+_numbers = count(1)
+
+
 class SessionFile(QObject):
-    """The session that is open. `changed` after each change; `failed` carries a sentence where it could not be written."""
+    """A session that is open, in the pages that `use` it and, until it is written, without them. `changed` after each
+    change; `failed` carries a sentence where it goes on in another file because somebody else changed this one."""
 
     changed = Signal()
     failed = Signal(str)
 
-    def __init__(self, session: PaperSession, path: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.session, self.path = session, path
+    def __init__(self, session: PaperSession, path: Path, store: Settings) -> None:
+        """`path`: where it will be written with the first change; no file of somebody else is written over."""
+        super().__init__()
+        self.session, self.path = session, path.absolute()
+        self.saved = True
+        self._store = store
+        self._key = f"session {next(_numbers)}"
+        self._on_disk: bytes | None = None
+        self._lock: QLockFile | None = None
+        self._uses = 0
         self._past: list[PaperSession] = []
         self._future: list[PaperSession] = []
+
+    @classmethod
+    def open(cls, path: Path, store: Settings) -> SessionFile | None:
+        """The session in a file, or the one that waits to be written there; None while another window has it. Raises
+        UserError."""
+        path = path.absolute()
+        waiting = next((file for file in store.unsaved.held(cls) if file.path == path), None)
+        lock = file_locks.take(path) if waiting is None else None
+        if waiting is not None or lock is None:
+            return waiting
+        try:
+            content = read_file(path, MAX_BYTES)
+            made = cls(read_session(content, path.name, path.parent), path, store)
+        except UserError:
+            lock.unlock()
+            raise
+        made._on_disk, made._lock = content, lock
+        return made
+
+    def use(self) -> None:
+        """One page more has it open."""
+        self._uses += 1
+
+    def let_go(self) -> None:
+        """One page less has it open."""
+        self._uses = max(0, self._uses - 1)
+        self._unlock()
 
     @property
     def undoable(self) -> bool:
@@ -131,12 +171,59 @@ class SessionFile(QObject):
 
     def _become(self, session: PaperSession) -> None:
         self.session = session
-        try:
-            make_folder(self.path.parent)
-            write_file(self.path, write_session(session, self.path.parent))
-        except UserError as error:
-            self.failed.emit(str(error))
+        self.save()
         self.changed.emit()
+
+    def save(self) -> None:
+        """Writes the session; where that fails it stays in sight, and can be saved elsewhere."""
+        failure = None
+        try:
+            self._write()
+        except FileError as error:
+            failure = error
+        self._report(failure)
+
+    def _report(self, failure: FileError | None) -> None:
+        self.saved = failure is None
+        self._store.unsaved.report(
+            self._key, failure, self.save, self._save_elsewhere, lambda: self._report(None), self.path.name, self,
+        )
+        self._unlock()
+
+    def _save_elsewhere(self, path: Path) -> None:
+        make_folder(path.parent)
+        write_file(path, write_session(self.session, path.parent))
+
+    def _write(self) -> None:
+        make_folder(self.path.parent)
+        before, number = self.path, 2
+        while not self._is_mine():
+            self._let_others()
+            self.path = before.with_stem(f"{before.stem} ({number})")
+            number += 1
+        content = write_session(self.session, self.path.parent)
+        write_file(self.path, content)
+        known, self._on_disk = self._on_disk, content
+        if known is not None and self.path != before:
+            self.failed.emit(tr(
+                "{file} was changed by another program. Your session goes on as “{name}”, so both are kept.",
+                file=before.name, name=self.path.stem,
+            ))
+
+    def _is_mine(self) -> bool:
+        """Whether no other window has the file, and it is not there or is what was read or written here last."""
+        self._lock = self._lock or file_locks.take(self.path)
+        return self._lock is not None and (not is_there(self.path) or read_file(self.path, MAX_BYTES) == self._on_disk)
+
+    def _unlock(self) -> None:
+        """Others may have it once it is written and no page shows it."""
+        if self.saved and not self._uses:
+            self._let_others()
+
+    def _let_others(self) -> None:
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
 
 
 def new_session_file(store: Settings, game_id: str) -> SessionFile:
@@ -150,7 +237,7 @@ def new_session_file(store: Settings, game_id: str) -> SessionFile:
         path.stem, game_id, game.played_on[0], game.info.with_defaults({}), code=new_code(),
         started=now.isoformat(timespec="seconds"),
     )
-    return SessionFile(session, path)
+    return SessionFile(session, path, store)
 
 
 def step_of(session: PaperSession) -> str:
@@ -173,11 +260,11 @@ def table_of(session: PaperSession, store: Settings) -> Path | None:
 
 
 def follow_renamed(store: Settings, old: Path, new: Path) -> None:
-    """Sessions go on with their game on the screen under its new name."""
+    """Sessions go on with their game on the screen under its new name, but for those that are open in a window."""
     for path in Sessions(store).paths():
         with suppress(UserError):
             session = opened_session(path)
-            if session.table == old.name:
+            if session.table == old.name and not file_locks.taken(path):
                 write_file(path, write_session(replace(session, table=new.name), path.parent))
 
 

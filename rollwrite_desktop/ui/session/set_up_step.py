@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, mark, tr, tr_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.sessions import MAX_MEMBERS
+from rollwrite_desktop.intake.sessions import MAX_CODE, MAX_MEMBERS, MAX_NAME, MAX_NOTES
 from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
 from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.paper_session import MAX_NAME, Member, PaperSession, names_in
+from rollwrite_desktop.play.paper_session import Member, PaperSession, names_in
 from rollwrite_desktop.ui.session.session_store import SessionFile, table_of
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -27,7 +27,6 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 DIGITAL, REAL = "digital", "real"
-_LONGEST_CODE = 80
 _NARROW = 820
 
 
@@ -55,7 +54,7 @@ class SetUpStep(QWidget):
         self.dice = Choices({DIGITAL: tr("A code: the program rolls"), REAL: tr("Real dice, typed in")}, DIGITAL,
                             name=tr("Dice"))
         self.code = QLineEdit()
-        self.code.setMaxLength(_LONGEST_CODE)
+        self.code.setMaxLength(MAX_CODE)
         self.code.setAccessibleName(tr("Code"))
         for field in (self.name, self.code):
             touchable(field)
@@ -81,7 +80,7 @@ class SetUpStep(QWidget):
         self.dice.chosen.connect(lambda dice: self._put(dice=dice, rolls=()))
         self.code.editingFinished.connect(self.take_code)
         self.people.textChanged.connect(self._take_names)
-        self.notes.textChanged.connect(lambda: self._put(notes=self.notes.toPlainText()))
+        self.notes.textChanged.connect(self._take_notes)
         self.file.changed.connect(self.show_session)
         self.show_session()
 
@@ -278,6 +277,17 @@ class SetUpStep(QWidget):
             session = replace(session, options=dict(whole.options))
         rolls = session.rolls if typed.dice == session.code else ()
         self._take(replace(session, code=typed.dice, rolls=rolls))
+
+    def _take_notes(self) -> None:
+        """The notes as they stand; what is more than a session holds is left out."""
+        text = self.notes.toPlainText()
+        if len(text) > MAX_NOTES:
+            text = text[:MAX_NOTES]
+            with QSignalBlocker(self.notes):
+                self.notes.setPlainText(text)
+            self.notes.moveCursor(QTextCursor.MoveOperation.End)
+            self.notified.emit(tr("Notes hold up to {n} characters. The rest was left out.", n=MAX_NOTES))
+        self._put(notes=text)
 
     def _take_names(self) -> None:
         """The names as they stand: a line that was changed renames, a new one joins, and nobody whose sheet was entered

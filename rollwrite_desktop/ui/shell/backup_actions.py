@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QUrl
+from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -17,14 +17,9 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.archives import GoOn
 from rollwrite_desktop.ui.shell.backup import SUFFIX, back_up, restore
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets.layouts import progress_dialog
+from rollwrite_desktop.ui.widgets.layouts import Held, progress_dialog
 
 _PATIENCE_MS = 400
-_INPUT = frozenset({
-    QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick, QEvent.Type.ContextMenu,
-    QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.TouchBegin, QEvent.Type.Wheel, QEvent.Type.DragEnter,
-    QEvent.Type.Drop,
-})
 
 
 class BackupActions:
@@ -107,20 +102,20 @@ class BackupActions:
         return True
 
 
-class _Progress(QObject):
+class _Progress:
     """A dialog that appears if it takes a while, and can be told to stop. Meanwhile nothing can be done in the window but to
-    close it, which a modal dialog would prevent; that stops too."""
+    close it; that stops too."""
 
     def __init__(self, window: QWidget, title: str) -> None:
-        super().__init__()
-        self._window = window
+        self._window, self._held = window, Held(window)
         self._dialog = progress_dialog(title, window, _PATIENCE_MS)
 
     def __enter__(self) -> GoOn:
         return self._go_on
 
     def __exit__(self, *_: object) -> None:
-        _app().removeEventFilter(self)
+        self._held.end()
+        self._held.deleteLater()
         self._dialog.reset()
         self._dialog.deleteLater()
 
@@ -128,17 +123,6 @@ class _Progress(QObject):
         self._dialog.setMaximum(max(1, total))
         self._dialog.setValue(done)
         if self._dialog.isVisible():
-            _app().installEventFilter(self)
+            self._held.begin()
             QCoreApplication.processEvents()
         return self._window.isVisible() and not self._dialog.wasCanceled()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Shortcut:
-            return True
-        return event.type() in _INPUT and isinstance(watched, QWidget) and watched.window() is self._window
-
-
-def _app() -> QCoreApplication:
-    app = QCoreApplication.instance()
-    assert app is not None
-    return app

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QFileDialog,
     QMainWindow,
@@ -25,6 +24,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.play.open_game import close_journal, joined, journal_of, moved
 from rollwrite_desktop.ui.audit.drafts import Drafts
 from rollwrite_desktop.ui.help.character_keys import CharacterKeys
@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus
+from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus, take_return
 from rollwrite_desktop.ui.widgets.layouts import pressed_tab, tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.audit.drafts import Draft
     from rollwrite_desktop.ui.audit.ranking_page import RankingPage
     from rollwrite_desktop.ui.help.rules_page import RulesPage
+    from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
     from rollwrite_desktop.ui.session.session_page import SessionPage
     from rollwrite_desktop.ui.session.session_store import SessionFile
 
@@ -137,6 +138,9 @@ class MainWindow(QMainWindow):
         self._turn_to(page)
 
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
+        self._turn_to(self._lobby_page(game_id, sheet, code))
+
+    def _lobby_page(self, game_id: str, sheet: str = "", code: str = "") -> LobbyPage:
         from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         page = LobbyPage(game_id, self.store, sheet, code, parent=self.pages)
@@ -150,7 +154,7 @@ class MainWindow(QMainWindow):
         page.history_chosen.connect(self.show_history)
         page.print_chosen.connect(self.show_print)
         page.check_chosen.connect(self.check)
-        self._turn_to(page)
+        return page
 
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
         """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
@@ -307,13 +311,12 @@ class MainWindow(QMainWindow):
 
     def _rematch(self, opened: Opened) -> None:
         """The same game with the same players and rules, and other dice; where that cannot be, the game's page says why."""
-        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-
-        self.show_lobby(opened.game.info.id)
-        page = self.page
-        assert isinstance(page, LobbyPage)
+        page = self._lobby_page(opened.game.info.id)
         page.take_over(opened.head)
-        page.begin()
+        if page.begin():
+            self._close(page)
+        else:
+            self._turn_to(page)
 
     def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
         """A game to look at again, to review, or to compare with the computer players, and back to where it was."""
@@ -345,17 +348,23 @@ class MainWindow(QMainWindow):
 
         self._show_session(new_session_file(self.store, game_id or self._rule_here()[0]), step)
 
-    def show_session(self, path: Path, step: str = "") -> None:
-        """A session that is kept, at the step where it goes on. Raises UserError."""
-        from rollwrite_desktop.ui.session.session_store import SessionFile, opened_session, step_of
+    def show_session(self, path: Path, step: str = "") -> bool:
+        """A session that is kept, at the step where it goes on; False while another window has it. Raises UserError."""
+        from rollwrite_desktop.ui.session.session_page import SessionPage
+        from rollwrite_desktop.ui.session.session_store import SessionFile, step_of
 
-        file = SessionFile(opened_session(path), path)
+        pages = (self.pages.widget(i) for i in range(self.pages.count()))
+        here = (page.file for page in pages if isinstance(page, SessionPage) and page.file.path == path.absolute())
+        file = next(here, None) or SessionFile.open(path, self.store)
+        if file is None:
+            return False
         sheets = file.take_table(self.store.games)
         self._show_session(file, step or step_of(file.session))
         if sheets:
             self.messages.show_message(tr_n(
                 "One sheet was added from the game on the screen.",
                 "{n} sheets were added from the game on the screen.", sheets))
+        return True
 
     def _show_session(self, file: SessionFile, step: str) -> None:
         from rollwrite_desktop.ui.session.session_page import SessionPage
@@ -429,9 +438,7 @@ class MainWindow(QMainWindow):
 
         game_id = game_id or self._rule_here()[0]
         path = latest(self.store, game_id)
-        if path is not None:
-            self.show_session(path, "call")
-        else:
+        if path is None or not self.show_session(path, "call"):
             self.new_session(game_id, "call")
 
     def open_file(self, path: str | Path) -> bool:
@@ -463,12 +470,14 @@ class MainWindow(QMainWindow):
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save elsewhere"), start, kinds)
         if not chosen:
             return False
+        path, suffix = Path(chosen), Path(failure.name).suffix
+        path = path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
         try:
-            failure.elsewhere(Path(chosen))
+            failure.elsewhere(path)
         except UserError as error:
             self.messages.alarm(str(error))
             return False
-        if not self.open_file(chosen):
+        if not self.open_file(path):
             return False
         failure.settled()
         return True
@@ -550,11 +559,13 @@ class MainWindow(QMainWindow):
         page.sheets_chosen.connect(self.show_check_room)
         self._turn_to(page)
 
-    def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None:
-        """Several sheets of one game against one another."""
+    def show_tournament(
+        self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
+    ) -> None:
+        """Several sheets of one game against one another: these, or those kept last, in this file or in the usual one."""
         from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 
-        page = RankingPage(self.store, parent=self.pages)
+        page = RankingPage(self.store, kept, parent=self.pages)
         page.left.connect(self.show_check_room)
         page.print_chosen.connect(self._print_leaves)
         page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
@@ -672,6 +683,7 @@ class MainWindow(QMainWindow):
     def _show(self, page: Page) -> None:
         page.notified.connect(self.messages.show_message)
         page.failed.connect(self.messages.alarm)
+        page.grown.connect(self._part_letters)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()
@@ -742,7 +754,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         """Calls the window by the page that is shown."""
-        title = self.page.title if self.page is not None else ""
+        title = one_line(self.page.title) if self.page is not None else ""
         self.setWindowTitle(f"{title} – Rollwrite Desktop" if title else "Rollwrite Desktop")
 
     def _show_page_menus(self) -> None:
@@ -762,6 +774,10 @@ class MainWindow(QMainWindow):
             self.menuBar().insertMenu(self._view.menuAction(), menu)
             self._page_menus.append(menu)
         part_menus(self.menuBar())
+        self._part_letters()
+
+    def _part_letters(self) -> None:
+        """Gives the buttons of the page letters of their own."""
         if self.page is not None:
             part_buttons(self.page, letters_of(self.menuBar()))
 
@@ -818,8 +834,10 @@ class MainWindow(QMainWindow):
     def focusNextPrevChild(self, forward: bool) -> bool:
         return tab_on(self, forward) if pressed_tab(self) else super().focusNextPrevChild(forward)
 
-    def _keep_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
-        """What had the focus may be gone: then the page has it again, as soon as it is all there."""
+    def _keep_focus(self, old: QWidget | None, now: QWidget | None) -> None:
+        """Return presses the button that has the focus. What had it may be gone: then the page has it again, as soon as it
+        is all there."""
+        take_return(old, now)
         if now is None and self.isActiveWindow() and QApplication.activePopupWidget() is None:
             self._refocus.start()
 
@@ -837,8 +855,6 @@ class MainWindow(QMainWindow):
         here = QApplication.focusWidget()
         if event.text() == "?":  # wherever it is not typed into something
             self.show_keys()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(here, QAbstractButton):
-            here.click()
         elif self.page is not None and here is not None and self.messages.isAncestorOf(here):
             self._hand_on(event, self.page)
         else:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import each_line
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.unsaved import Unsaved
 from rollwrite_desktop.ui.widgets import theme
@@ -94,7 +95,7 @@ class MessageBar(QFrame):
             slot()
 
     def _show(self, sentence: str, details: str, role: str) -> None:
-        self._details = details
+        sentence, self._details = each_line(sentence), details
         self.history.append("\n\n".join(filter(None, (sentence, details))))
         del self.history[:-_KEPT]
         self._sentence.setText(sentence)

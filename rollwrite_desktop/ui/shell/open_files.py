@@ -38,10 +38,12 @@ class Shows(Protocol):
 
     def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None: ...
     def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None: ...
-    def show_session(self, path: Path, step: str = "") -> None: ...
+    def show_session(self, path: Path, step: str = "") -> bool: ...
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None: ...
     def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
-    def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None: ...
+    def show_tournament(
+        self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
+    ) -> None: ...
     def restore(self, path: Path) -> bool: ...
     def release(self, path: Path) -> bool: ...
 
@@ -68,7 +70,8 @@ class FileActions:
             return self._shows.restore(path)
         try:
             if path.suffix.lower() == SESSION:
-                self._open_session(path)
+                if not self._open_session(path):
+                    return False
             elif path.suffix.lower() == ".json":
                 self._open_json(path)
             elif path.suffix.lower() == ".pdf":
@@ -100,6 +103,7 @@ class FileActions:
             return
         content = Draft.content(path)
         if content is None:
+            self._messages.alarm(tr("{file} cannot be read.", file=path.name))
             return
         if is_file_here(content.file):
             self.open(content.file)
@@ -185,13 +189,18 @@ class FileActions:
                 tr("Add a &copy"), lambda: self.take_in(path),
             )
 
-    def _open_session(self, path: Path) -> None:
-        self._shows.show_session(path)
+    def _open_session(self, path: Path) -> bool:
+        """Shows a session; False while another window has it, of which a copy can be opened."""
+        if not self._shows.show_session(path):
+            sentence = tr("“{name}” is open in another window.", name=path.stem)
+            self._messages.offer(sentence, tr("Add a &copy"), lambda: self.take_in(path))
+            return False
         if path.absolute().parent != self._store.sessions:
             self._messages.offer(
                 tr("“{name}” is not in your sessions, so Home and backups don’t include it.", name=path.stem),
                 tr("Add a &copy"), lambda: self.take_in(path),
             )
+        return True
 
     def take_in(self, path: Path) -> bool:
         """Puts a copy of a game or a session among the others and opens that; says in one sentence why not."""
@@ -217,8 +226,13 @@ class FileActions:
         from rollwrite_desktop.play.open_game import game_of, sheet_of
         from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
         from rollwrite_desktop.ui.audit.drafts import found
+        from rollwrite_desktop.ui.audit.kept_table import MAX_BYTES as MAX_TABLE
+        from rollwrite_desktop.ui.audit.kept_table import means_table
 
-        data = read_file(path, MAX_BYTES)
+        data = read_file(path, max(MAX_BYTES, MAX_TABLE))
+        if means_table(data):
+            self._shows.show_tournament(kept=path)
+            return
         if means_sheet(data):
             game = game_of(find(str(path)).game, path.name)
             sheet_of(game, str(path))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.core.i18n import tr
+
+T = TypeVar("T")
 
 RETRY_MS = 15_000
 """How often it is tried again unasked."""
@@ -19,13 +22,14 @@ RETRY_MS = 15_000
 class WriteFailure:
     """One thing that is not written: the reason in a few words, and how to try again. `elsewhere` writes it to a path that
     is chosen, or raises FileError (None where that is no way out), and `settled` is called when it is in use there; `name`
-    is proposed for the new file."""
+    is proposed for the new file. `held` is what is not written, for whoever opens it again meanwhile."""
 
     why: str
     retry: Callable[[], None]
     elsewhere: Callable[[Path], None] | None = None
     settled: Callable[[], None] = lambda: None
     name: str = ""
+    held: object = None
 
 
 class Unsaved(QObject):
@@ -43,6 +47,7 @@ class Unsaved(QObject):
     def report(
         self, key: str, error: FileError | None, retry: Callable[[], None],
         elsewhere: Callable[[Path], None] | None = None, settled: Callable[[], None] = lambda: None, name: str = "",
+        held: object = None,
     ) -> None:
         """Something could not be written, or, without an error, is written now."""
         if error is None and key not in self._failures:
@@ -50,7 +55,7 @@ class Unsaved(QObject):
         if error is None:
             del self._failures[key]
         else:
-            self._failures[key] = WriteFailure(error.why or str(error), retry, elsewhere, settled, name)
+            self._failures[key] = WriteFailure(error.why or str(error), retry, elsewhere, settled, name, held)
         if not self._failures:
             self._timer.stop()
         elif not self._timer.isActive():
@@ -72,6 +77,10 @@ class Unsaved(QObject):
         if first.elsewhere is None:
             return tr("Your preferences are not saved: {why}.", why=first.why)
         return tr("Not saved: {why}.", why=first.why)
+
+    def held(self, kind: type[T]) -> list[T]:
+        """What waits to be written, of a kind."""
+        return [failure.held for failure in self._failures.values() if isinstance(failure.held, kind)]
 
     def retry(self) -> None:
         """Tries everything again."""

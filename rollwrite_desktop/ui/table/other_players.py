@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QRe
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Drawing
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.snapshot import PlayerCard
 from rollwrite_desktop.ui.canvas.canvas import Canvas
@@ -25,6 +26,7 @@ class SmallSheet(QAbstractButton):
         self.shown = False
         self.icon_name = ""
         self._applied: PlayerCard | None = None
+        self._drawn: Drawing | None = None
         self.high = theme.px(84)
         self.canvas = Canvas()
         self.canvas.margin = 1.0
@@ -38,8 +40,6 @@ class SmallSheet(QAbstractButton):
         old, self._applied = self._applied, new
         if new == old:
             return
-        if old is None or new.drawing != old.drawing:
-            self.canvas.show(new.drawing.display)
         self.line, self.score, self.shown = tr("has left") if new.left else new.progress, new.score, new.shown
         self.icon_name = "bot" if new.bot else "user"
         self.setAccessibleName(", ".join(filter(None, (self.name, self.line, self.score))))
@@ -75,6 +75,9 @@ class SmallSheet(QAbstractButton):
         painter.setBrush(theme.color("raised"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
         picture = self._picture()
+        if self._applied is not None and self._drawn is not self._applied.drawing:
+            self._drawn = self._applied.drawing  # drawn where it is seen only
+            self.canvas.show(self._drawn.display)
         painter.translate(picture.topLeft())
         self.canvas.paint(painter, QRect(0, 0, picture.width(), picture.height()))
         painter.translate(-picture.topLeft())

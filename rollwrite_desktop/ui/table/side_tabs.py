@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import plain_label
@@ -43,7 +44,7 @@ class SideTabs(QWidget):
             tab, title = QPushButton(), self._titles[which]
             tab.setCheckable(True)
             theme.role(tab, "segment")
-            tab.setToolTip(f"{title} ({key})" if key else title)
+            tab.setToolTip(tool_tip(f"{title} ({key})" if key else title))
             tab.toggled.connect(self._caption)
             self._tabs.addButton(tab, which)
             row.addWidget(tab, 1)

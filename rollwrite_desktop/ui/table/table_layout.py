@@ -37,6 +37,7 @@ class TableLayout:
         """Makes what holds the parts; they are made in it and then placed."""
         self._tall: bool | None = None
         self._large = False
+        self._results: Results | None = None
         self.side = QWidget(page)
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
         self._side.setContentsMargins(0, 0, 0, 0)
@@ -56,15 +57,10 @@ class TableLayout:
         self._column.setSpacing(0)
         self._column.addLayout(self._body, 1)
 
-    def place(
-        self, head: TableHead, view: SheetView, pad: PencilPad, tray: DiceTray, results: Results, tabs: SideTabs
-    ) -> None:
+    def place(self, head: TableHead, view: SheetView, pad: PencilPad, tray: DiceTray, tabs: SideTabs) -> None:
         """Puts the parts in their places."""
-        self._head, self._view, self._tray, self._results, self._tabs = head, view, tray, results, tabs
-        self._pad = pad
-        results.hide()
+        self._head, self._view, self._pad, self._tray, self._tabs = head, view, pad, tray, tabs
         self._both.addWidget(tray)
-        self._both.addWidget(results)
         self._side.insertWidget(0, pad)
         # What is tapped gets its room first; what is read scrolls in the rest.
         tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
@@ -72,6 +68,13 @@ class TableLayout:
         tabs.opened.connect(self._leave_tabs_room)
         self._body.insertWidget(0, view, 1)
         self._column.insertWidget(0, head)
+
+    def place_results(self, results: Results) -> None:
+        """Puts the results where the tray is, not to be seen before the end."""
+        self._results = results
+        results.hide()
+        results.share_room(theme.largest())
+        self._both.addWidget(results)
 
     def show_pad(self, up: bool) -> None:
         """The pencil's pad takes the place of what is read; never both at once, which would push the window over the
@@ -83,17 +86,19 @@ class TableLayout:
         if up:
             self._pad.show()
 
-    def show_over(self, over: bool) -> None:
-        """At the end the results take the tray's place."""
+    def show_over(self, results: Results | None) -> None:
+        """At the end the results take the tray's place; None while the game goes on."""
+        over = results is not None
         self._tray.setVisible(not over and not (self._pad.up and theme.large()))
-        self._results.setVisible(over)
+        if self._results is not None:
+            self._results.setVisible(over)
         self._tabs.name_turn(tr("Result") if over else tr("Dice"))
         self._tabs.back_to_turn()
         self._leave_tabs_room()
 
     def _leave_tabs_room(self) -> None:
         """While the game is played nothing moves when another tab is opened; at the end the results have more to say."""
-        if self._results.isHidden():
+        if self._results is None or self._results.isHidden():
             self._tabs.setMinimumHeight(max(_BELOW, self._tabs.minimumSizeHint().height()))
         else:
             least = 0 if theme.largest() else self._tabs.least_height()  # there all of it scrolls
@@ -125,7 +130,8 @@ class TableLayout:
                 self._side.insertWidget(1, self._upper)
                 self._upper.show()
         self._head.fit(large)
-        self._results.share_room(theme.largest())
+        if self._results is not None:
+            self._results.share_room(theme.largest())
         if tall:
             self.side.setMinimumWidth(0)
             self.side.setMaximumWidth(_ANY)

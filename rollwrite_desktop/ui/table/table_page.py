@@ -7,6 +7,7 @@ at once, the rest as soon as the event loop is idle.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
@@ -91,20 +92,15 @@ class TablePage(Page):
         self.view = SheetView(opened.sheet, self)
         self.view.near = True
         self.tray = DiceTray(
-            opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options), self.parts.upper
+            opened.sheet, lambda: RollNotes(opened.game, opened.sheet, opened.head.options), self.parts.upper
         )
         self.pad = PencilPad(self.view, self.parts.side)
-        self.standing = StandingPanel(opened, path, self.store)
-        self.results = Results(
-            names, opened.game.part_titles, code_of(opened.head), self.standing, self.parts.upper,
-            reviewed=opened.game.engine is not None,
-        )
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
         self.coach = CoachPane()
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
         self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught, self.parts.side)
-        self.parts.place(self.head, self.view, self.pad, self.tray, self.results, self.tabs)
+        self.parts.place(self.head, self.view, self.pad, self.tray, self.tabs)
         self.feedback = Feedback(self, self.view, self.tray, self.head, self.tabs)
         self.card = TurnCard(self.view)
         self.files = TableFiles(self, self.store, self.notified.emit, self.failed.emit)
@@ -156,15 +152,34 @@ class TablePage(Page):
         self.coach.put_away.connect(self._put_coach_away)
         self.card.taken.connect(lambda: self._after(self.model.take_turn))
         self.card.kept.connect(lambda: self._after(self.model.keep_turn))
-        self.results.print_chosen.connect(self.print_sheets)
-        self.results.picture_chosen.connect(self.save_picture)
-        self.results.replay_chosen.connect(self.replay_chosen)
-        self.results.review_chosen.connect(self.review_chosen)
-        self.standing.compare_chosen.connect(self.compare_chosen)
-        self.results.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
-        self.results.code_chosen.connect(self.code_chosen)
-        self.results.again_chosen.connect(lambda: self.rematch_chosen.emit(self.opened))
-        self.results.changes_chosen.connect(lambda: self.again_chosen.emit(game_id))
+
+    @cached_property
+    def standing(self) -> StandingPanel:
+        """Where the result stands; made at the end of the game."""
+        made = StandingPanel(self.opened, self.path, self.store)
+        made.compare_chosen.connect(self.compare_chosen)
+        return made
+
+    @cached_property
+    def results(self) -> Results:
+        """How the game ended; made when it has."""
+        opened = self.opened
+        made = Results(
+            self.session.names, opened.game.part_titles, code_of(opened.head), self.standing, self.parts.upper,
+            reviewed=opened.game.engine is not None,
+        )
+        made.print_chosen.connect(self.print_sheets)
+        made.picture_chosen.connect(self.save_picture)
+        made.replay_chosen.connect(self.replay_chosen)
+        made.review_chosen.connect(self.review_chosen)
+        made.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
+        made.code_chosen.connect(self.code_chosen)
+        made.again_chosen.connect(lambda: self.rematch_chosen.emit(opened))
+        made.changes_chosen.connect(lambda: self.again_chosen.emit(opened.game.info.id))
+        touch.accept_all(made)
+        self.parts.place_results(made)
+        self.grown.emit()
+        return made
 
     # ------------------------------------------------------------------ showing
 
@@ -185,7 +200,7 @@ class TablePage(Page):
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
         if (new.results is None) != (old is None or old.results is None):
-            self.parts.show_over(new.results is not None)
+            self.parts.show_over(self.results if new.results is not None else None)
         self.head.apply(new)
         self.actions_here.apply(new)
         self.seats.setEnabled(new.enabled.seats or bool(new.left))
@@ -241,12 +256,14 @@ class TablePage(Page):
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else new.sentence
-        asked = "; ".join(self._in_words(token.spot) for token in new.question.tokens) if new.question else ""
-        sentence = " ".join(filter(None, (sentence, asked and f"{asked}.", new.leads)))
-        opening = tr("{game}. {progress}.", game=self.opened.game.info.title, progress=new.progress)
+        answers = "; ".join(self._in_words(token.spot) for token in new.question.tokens) if new.question else ""
+        sentence = " ".join(filter(None, (sentence, answers and f"{answers}.", new.leads)))
+        game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in sentence]
+        opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
-        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening)
+        asked = new.coaching is not None and new.coaching.hint is not None
+        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=asked)
 
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
@@ -632,7 +649,7 @@ class TablePage(Page):
         elif typed.isalpha():
             self.answer(nowhere(typed))
         elif typed.isdecimal():
-            self.answer(tr("The key {key} means nothing now.", key=typed))
+            self.answer(f"{tr('The key {key} means nothing now.', key=typed)} {self.model.why_not_write()}")
         else:
             super().keyPressEvent(event)
 

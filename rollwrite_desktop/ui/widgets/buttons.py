@@ -1,4 +1,5 @@
-"""Buttons at least as high as a finger: with a caption, with an icon only, or as large as a card; and underlined letters.
+"""Buttons at least as high as a finger: with a caption, with an icon only, or as large as a card; underlined letters; and
+Return, which presses whatever button has the focus.
 
 Translators choose letters text by text and cannot see which texts meet in a window: what clashes gets another letter here.
 """
@@ -6,11 +7,13 @@ Translators choose letters text by text and cannot see which texts meet in a win
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import cast
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
@@ -25,7 +28,7 @@ class CardButton(QPushButton):
         self.setAccessibleName(name)
         if key:
             self.setShortcut(QKeySequence(key))
-            self.setToolTip(f"{name} ({QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)})")
+            self.setToolTip(tool_tip(f"{name} ({QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)})"))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -58,7 +61,7 @@ def icon_button(icon: str, name: str, slot: Callable[[], object] | None = None) 
     made = QToolButton()
     touchable(made)
     made.setMinimumWidth(TOUCH)
-    made.setToolTip(name)
+    made.setToolTip(tool_tip(name))
     made.setAccessibleName(name)
     made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     theme.dress(made, icon)
@@ -66,6 +69,36 @@ def icon_button(icon: str, name: str, slot: Callable[[], object] | None = None) 
     if slot is not None:
         made.clicked.connect(lambda _=False: slot())
     return made
+
+
+class _ReturnKey(QObject):
+    """Keeps Return from the pages around a button that has the focus, and presses the button.
+
+    With Qt only Space presses every button: Return goes on to what the button lies in, which may mean something else by it.
+    """
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress or not isinstance(watched, QAbstractButton):
+            return False
+        pressed = cast(QKeyEvent, event)
+        held = pressed.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if pressed.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or held or not watched.hasFocus():
+            return False
+        event.accept()
+        if not pressed.isAutoRepeat():
+            watched.click()
+        return True
+
+
+_return_key = _ReturnKey()
+
+
+def take_return(old: QWidget | None, now: QWidget | None) -> None:
+    """Return presses what has the focus now, if it is a button: for `QApplication.focusChanged`."""
+    if isinstance(old, QAbstractButton):
+        old.removeEventFilter(_return_key)
+    if isinstance(now, QAbstractButton):
+        now.installEventFilter(_return_key)
 
 
 def distinct(texts: Sequence[str], taken: Collection[str] = ()) -> list[str]:

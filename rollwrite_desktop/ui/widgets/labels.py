@@ -89,8 +89,9 @@ class IconLabel(QLabel):
 
 def label(text: str, role: str = "", wrap: bool = True) -> QLabel:
     """A label in one of the theme's roles that takes no clicks away from the button it may lie on."""
-    caption = plain_label(text)
+    caption = plain_label()
     caption.setWordWrap(wrap)
     if role:
         theme.role(caption, role)
+    caption.setText(text)  # last: with its first words a reader is told what it is, and that is kept
     return caption

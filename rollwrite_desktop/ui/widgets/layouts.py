@@ -1,11 +1,11 @@
-"""Frames with a column in them, one that is folded away, emptying a layout, the order of Tab, dialogs and their size, and
-what waits until a page has been laid out."""
+"""Frames with a column in them, one that is folded away, emptying a layout, the order of Tab, dialogs and their size, a
+window that takes no input for a while, and what waits until a page has been laid out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -66,8 +66,9 @@ def row_of(*widgets: QWidget, plain: bool = False) -> QHBoxLayout:
 
 class Fold(QFrame):
     """A part of a page that is folded away: a line with its title and what is chosen in it opens and closes it. `turned`
-    carries whether it is open now; `content` is the column that is folded away."""
+    carries whether it is open now, `opening` comes before it opens; `content` is the column that is folded away."""
 
+    opening = Signal()
     turned = Signal(bool)
 
     def __init__(self, title: str, icon: str) -> None:
@@ -115,6 +116,8 @@ class Fold(QFrame):
         """Opens it, or folds it away."""
         if on == self.is_open:
             return
+        if on:
+            self.opening.emit()
         self.inside.setVisible(on)
         self._dress()
         self.turned.emit(on)
@@ -160,6 +163,39 @@ def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialo
     made.setMinimumSize(theme.px(380), theme.px(130))  # it takes its size anew whenever it is shown
     made.setMinimumDuration(patience)
     return made
+
+
+_INPUT = frozenset({
+    QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick, QEvent.Type.ContextMenu,
+    QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.TouchBegin, QEvent.Type.Wheel, QEvent.Type.DragEnter,
+    QEvent.Type.Drop,
+})
+
+
+class Held(QObject):
+    """Between `begin` and `end` nothing can be done in the window of a widget but to close it, which a modal dialog would
+    prevent."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._owner = owner
+
+    def begin(self) -> None:
+        _app().installEventFilter(self)
+
+    def end(self) -> None:
+        _app().removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Shortcut:
+            return True
+        return event.type() in _INPUT and isinstance(watched, QWidget) and watched.window() is self._owner.window()
+
+
+def _app() -> QCoreApplication:
+    app = QCoreApplication.instance()
+    assert app is not None
+    return app
 
 
 def later(owner: QObject, act: Callable[[], object]) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.labels import label
@@ -65,7 +66,8 @@ class PageHead(QWidget):
                 self._captions[widget] = widget.text()
                 name = widget.text().replace("&", "")
                 widget.setAccessibleName(widget.accessibleName() or name)
-                widget.setToolTip(widget.toolTip() or name)
+                if not widget.toolTip():
+                    widget.setToolTip(tool_tip(name))
 
     def add_beside_title(self, *widgets: QWidget, stretch: int = 0) -> None:
         """Puts widgets right of the title and of what was put there before and is still there."""
@@ -88,7 +90,7 @@ class PageHead(QWidget):
 
     def name_back(self, text: str) -> None:
         """Says where the way back leads."""
-        self.back.setToolTip(text)
+        self.back.setToolTip(tool_tip(text))
 
     # ------------------------------------------------------------------ narrow pages
 

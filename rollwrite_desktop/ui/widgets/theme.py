@@ -12,7 +12,7 @@ from string import Template
 from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QGuiApplication,
     QIcon,
+    QImage,
     QInputDevice,
     QPainter,
     QPalette,
@@ -59,7 +60,8 @@ FAMILY = "Rollwrite Text"
 _BASE = 14.0
 _MAX_SCALE = 3.0
 _LARGE, _LARGEST, _ROOMY = 1.75, 2.5, 1280
-_ICON_GAP = 0.4
+ICON_GAP = 0.4
+"""Of its width, between an icon and the caption of its button."""
 _KNOB = 2.0
 """How much the knob of a slider grows at most, so that it fits into the height of a finger."""
 
@@ -263,6 +265,12 @@ def font_changed() -> None:
 
 def mode() -> Shade:
     """What is shown now, for the painters too."""
+    applied = current().applied
+    return applied[0] if applied is not None else _wanted_mode()
+
+
+def _wanted_mode() -> Shade:
+    """What the system or the player wants: asking takes Qt longer than a widget may ask for each of its colors."""
     hints, chosen = QGuiApplication.styleHints(), current()
     dark = hints.colorScheme() == Qt.ColorScheme.Dark if chosen.choice == "system" else chosen.choice == "dark"
     high = chosen.contrast == "high"
@@ -322,6 +330,11 @@ def set_plain(plain: bool) -> None:
 
 def text_scale() -> float:
     """How much larger than usual texts are: the system's text size and the player's factor."""
+    applied = current().applied
+    return applied[1] if applied is not None else _wanted_scale()
+
+
+def _wanted_scale() -> float:
     usual = {"darwin": 13.0, "win32": 9.0}.get(sys.platform, 10.0)
     points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
     return min(_MAX_SCALE, min(2.0, max(1.0, points / usual)) * current().larger)
@@ -352,12 +365,16 @@ def px(length: float) -> int:
 
 def color(token: str) -> QColor:
     """A token's color as it is shown now."""
-    return QColor(TOKENS[token][_SHADES.index(mode())])
+    return QColor(_rgb(token))
+
+
+def _rgb(token: str) -> str:
+    return TOKENS[token][_SHADES.index(mode())]
 
 
 def icon(name: str, token: str = "text", gap: float = 0.0) -> QIcon:
     """An icon of assets/icons in a token's color, fainter where it is disabled; `gap` of its width stays free behind it."""
-    return _icon(name, color(token).name(), color("off").name(), gap)
+    return _icon(name, _rgb(token), _rgb("off"), gap)
 
 
 @cache
@@ -369,27 +386,39 @@ def _icon(name: str, rgb: str, off: str, gap: float) -> QIcon:
     return made
 
 
-@cache
-def _icon_source(name: str) -> str:
-    return (ASSETS / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+def icon_names() -> list[str]:
+    """All icons by name."""
+    return sorted(file.stem for file in (ASSETS / "icons").glob("*.svg"))
 
 
 def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPixmap:
     """An icon as a picture `side` pixels high."""
-    return _picture(name, side, color(token).name(), gap)
+    return _picture(name, side, _rgb(token), gap)
 
 
 @cache
 def _picture(name: str, side: int, rgb: str, gap: float) -> QPixmap:
-    from PySide6.QtSvg import QSvgRenderer
-
-    drawing = QSvgRenderer(QByteArray(_icon_source(name).replace("currentColor", rgb).encode()))
     pixmap = QPixmap(round(side * (1 + gap)), side)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    drawing.render(painter, QRectF(0, 0, side, side))
+    painter.drawImage(0, 0, _outline(name, side))
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(0, 0, side, side, QColor(rgb))
     painter.end()
     return pixmap
+
+
+@cache
+def _outline(name: str, side: int) -> QImage:
+    """An icon in black: to read it again for each color takes longer than to color it."""
+    from PySide6.QtSvg import QSvgRenderer
+
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(str(ASSETS / "icons" / f"{name}.svg")).render(painter, QRectF(0, 0, side, side))
+    painter.end()
+    return image
 
 
 def dress(thing: QAbstractButton | QAction, name: str, token: str = "text") -> None:
@@ -407,8 +436,8 @@ def undress(thing: QAbstractButton | QAction) -> None:
 def _put_icon(thing: QAbstractButton | QAction, name: str, token: str) -> None:
     if isinstance(thing, QPushButton) and thing.text():
         # The style sets text hard against the icon, so the icon brings its own gap.
-        thing.setIconSize(QSize(px(18 * (1 + _ICON_GAP)), px(18)))
-        thing.setIcon(icon(name, token, _ICON_GAP))
+        thing.setIconSize(QSize(px(18 * (1 + ICON_GAP)), px(18)))
+        thing.setIcon(icon(name, token, ICON_GAP))
         return
     if isinstance(thing, QAbstractButton):
         thing.setIconSize(QSize(px(20), px(20)))
@@ -428,11 +457,12 @@ def role(widget: QWidget, name: str) -> None:
 
 def _apply() -> None:
     app, theme = QApplication.instance(), current()
-    if not isinstance(app, QApplication) or theme.applied == (mode(), text_scale()):
+    wanted = _wanted_mode(), _wanted_scale()
+    if not isinstance(app, QApplication) or theme.applied == wanted:
         return
-    theme.applied = (mode(), text_scale())
+    theme.applied = wanted
     scale = text_scale()
-    tokens = {token: color(token).name() for token in TOKENS}
+    tokens = {token: _rgb(token) for token in TOKENS}
     # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
     spare = (44 - round(18 * scale)) // 2 if touched() else 0
     knob = round(9 * min(scale, _KNOB))

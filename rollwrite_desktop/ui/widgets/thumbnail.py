@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRegion
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import Mode, resolve
-from rollwrite_desktop.ui.canvas.canvas import sheet_painter
+from rollwrite_desktop.ui.canvas.canvas import covered, sheet_painter
 from rollwrite_desktop.ui.widgets import theme
 
 _SHADOW = 5
@@ -153,8 +153,12 @@ def lay_paper(painter: QPainter, place: QRectF, mode: Mode, corner: float = 4.0)
     shade = theme.color("ground" if theme.dark() else "text").darker(200)
     shade.setAlphaF(0.03)
     painter.setBrush(shade)
+    painter.save()
+    around = place.toAlignedRect().adjusted(-_SHADOW, -_SHADOW, _SHADOW, 2 * _SHADOW)
+    painter.setClipRegion(QRegion(around) - covered(place, corner), Qt.ClipOperation.IntersectClip)
     for spread in range(_SHADOW - 1, 0, -1):
         painter.drawRoundedRect(place.adjusted(-spread, 2 - spread, spread, 2 + spread), corner + spread, corner + spread)
+    painter.restore()
     path = QPainterPath()
     path.addRoundedRect(place, corner, corner)
     painter.fillPath(path, QColor(resolve("paper", mode).rgb or "#ffffff"))

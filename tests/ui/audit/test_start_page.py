@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.ui.audit.test_audit_page import keys, tap
-from tests.ui.conftest import GAME, PATIENCE, settle
+from tests.ui.conftest import GAME, PATIENCE, settle, wait_for
 
 
 def desk_in(window: MainWindow) -> AuditPage:
@@ -256,7 +256,10 @@ def test_a_ranking_is_exported_and_printed(qtbot: Any, window: MainWindow, files
     table.print.click()
     room = window.page
     assert isinstance(room, PrintPage)
-    assert room.count.text() == "One page" and room.save_pdf(tmp_path / "r.pdf")
+    assert room.count.text() == "One page"
+    room.save_pdf(tmp_path / "r.pdf")
+    wait_for(lambda: not room.writer.busy)
+    assert (tmp_path / "r.pdf").exists()
     room.left.emit()
     assert window.page is table
 

@@ -248,3 +248,47 @@ def test_short_work_and_what_nobody_asked_for_is_not_told(
             bar.setValue(value)
         bar.deleteLater()
     assert heard == []
+
+
+def test_a_sentence_is_told_again_if_the_program_was_busy_when_a_reader_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    notifications, now, spoken = accessible.reader().notifications, [100.0], list[str]()
+    notifications.unheard.clear()
+    monkeypatch.setattr(notifications, "clock", lambda: now[0])
+    speak = accessible._Voice.speak
+
+    def listen(voice: Any, sentence: str, times: int) -> None:
+        spoken.append(sentence)
+        speak(voice, sentence, times)
+
+    monkeypatch.setattr(accessible._Voice, "speak", listen)
+
+    def pass_time(*seconds: float) -> None:
+        for each in seconds:
+            now[0] += each
+            notifications.go_on()
+            settle()
+
+    def told(sentence: str) -> Any:
+        notifications.tell(sentence)
+        settle()
+        pass_time(0.0)
+        voice = notifications.voices[0]
+        assert (voice.role(), voice.text(Text.Name)) == (Role.Notification, sentence)
+        return voice
+
+    told("heard")
+    pass_time(0.1, 0.5, 0.5)
+    assert not notifications.unheard
+    pass_time(5.0, 0.5, 0.5)
+    assert spoken == ["heard"]
+    late = told("asked for late")
+    pass_time(2.0)
+    assert late.text(Text.Name) == "asked for late"
+    pass_time(0.5, 0.5)
+    assert spoken == ["heard", "asked for late"]
+    told("lost")
+    pass_time(2.0, 0.5, 0.5)
+    assert spoken[2:] == ["lost", "lost"]
+    pass_time(2.0, 0.5, 0.5, 2.0, 0.5, 0.5)
+    assert spoken[2:] == ["lost", "lost", "lost"]
+    assert not notifications.unheard

@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.draw.display import Shape, Text
+from rollwrite_desktop.draw.display import Display, Shape, Text
+from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.strokes import with_wide_rims
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.drawing import ROOM
 from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.widgets import theme
 from tests.ui.conftest import GAME, PATIENCE, point, settle
@@ -35,6 +37,33 @@ def view(qtbot: Any, store: Any) -> SheetView:
     made.taps = []
     made.spot_tapped.connect(made.taps.append)
     return made
+
+
+def test_a_picture_that_begins_with_one_kept_is_that_of_a_sheet_painted_anew(view: SheetView) -> None:
+    blank = view.canvas.display
+    assert blank is not None
+    first = next(index for index, mark in enumerate(blank.marks) if isinstance(mark, Shape) and mark.fill)
+    ringed = replace(blank, marks=(
+        *blank.marks[:first], replace(blank.marks[first], fill="legal.fill"), *blank.marks[first + 1 :],
+        *rings(view.sheet, ("TX", "ME")),
+    ))
+
+    def picture(display: Display) -> QImage:
+        canvas, image = Canvas(), QImage(view.size(), QImage.Format.Format_RGB32)
+        canvas.resize(view.size(), 1.0)
+        canvas.show(display)
+        painter = QPainter(image)
+        canvas.paint(painter, view.rect())
+        painter.end()
+        return image
+
+    kept = theme.shared(Pictures)
+    kept.forget()
+    anew = picture(ringed)
+    kept.forget()
+    clean = picture(blank)
+    assert picture(ringed) == anew != clean
+    assert picture(blank) == clean
 
 
 @pytest.fixture(scope="module")

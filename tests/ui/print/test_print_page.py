@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QProgressDialog
+from PySide6.QtWidgets import QFileDialog, QProgressDialog, QPushButton
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.draw.imposition import PAPERS
@@ -23,11 +23,13 @@ from rollwrite_desktop.printing import print_jobs
 from rollwrite_desktop.printing.print_jobs import available_extras
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
+from rollwrite_desktop.ui.print import print_page
 from rollwrite_desktop.ui.print.page_painter import paper_in, set_paper
-from rollwrite_desktop.ui.print.print_page import UNSEEN, PrintPage
+from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
-from tests.ui.conftest import GAME, PATIENCE, new_game, settle
+from tests.play import jobs
+from tests.ui.conftest import GAME, new_game, settle, wait_for
 
 
 def room_of(qtbot: Any, store: Settings, **what: Any) -> PrintPage:
@@ -37,6 +39,13 @@ def room_of(qtbot: Any, store: Settings, **what: Any) -> PrintPage:
     room.show()
     settle()
     return room
+
+
+def save(room: PrintPage, target: Path, force: bool = True) -> bool:
+    """Saves and waits for it; whether there is a PDF then."""
+    room.save_pdf(target, force)
+    wait_for(lambda: not room.writer.busy)
+    return target.exists() and target.read_bytes().startswith(b"%PDF")
 
 
 def played(tmp_path: Path, *names: str) -> Opened:
@@ -60,8 +69,7 @@ def test_a_pad_is_counted_leafed_and_saved(qtbot: Any, store: Settings, tmp_path
     QTest.keyClick(room.preview.view, Qt.Key.Key_PageDown)
     assert room.preview.number.text() == "Page 3 of 3"
     target = tmp_path / "pad.pdf"
-    with qtbot.waitSignal(room.printed, timeout=PATIENCE):
-        assert room.save_pdf(target)
+    assert save(room, target)
     assert len(pypdf.PdfReader(target).pages) == 3
     assert room_of(qtbot, store).order.settings() == room.order.settings()
 
@@ -86,21 +94,22 @@ def test_letters_do_not_wait_for_pages(qtbot: Any, store: Settings, monkeypatch:
     before = room.pages
     QTest.keyClicks(room.order.names, "x")
     assert not drawn and room.pages is before and room._soon.isActive()
+    monkeypatch.setattr(print_page, "AT_ONCE", 1)
     room.refresh()
     QTest.keyClicks(room.order.names, "y")
     room.refresh()  # the pages with one letter are not drawn on
-    for _ in range(UNSEEN + 1):
-        room._lay_more()
-    assert room.preview.number.text() == "Drawing the pages …" and len(drawn) == 1
+    assert room.preview.number.text() == "Page 1 of 8" and room._unseen.isActive()
+    room._unseen.timeout.emit()
+    assert room.preview.number.text() == "Drawing the pages …"
     room.finish()
-    assert [leaf.title for leaf in room.leaves] == ["Ann", "Bo", "Cy", "Dixy"] and len(drawn) == 1
+    assert [leaf.title for leaf in room.leaves] == ["Ann", "Bo", "Cy", "Dixy"] and len(drawn) == 2
     assert room.preview.number.text() == "Page 1 of 8"
 
 
 def test_what_was_just_typed_is_printed(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     room = room_of(qtbot, store)
     QTest.keyClicks(room.order.names, "Ann")
-    assert room.save_pdf(tmp_path / "a.pdf")
+    assert save(room, tmp_path / "a.pdf")
     assert "Ann" in pypdf.PdfReader(tmp_path / "a.pdf").pages[0].extract_text()
 
 
@@ -114,7 +123,7 @@ def test_the_preview_is_the_page(qtbot: Any, store: Settings, tmp_path: Path, pa
     room.order.heading.setText("Class 4b")
     room.finish()
     target = tmp_path / "page.pdf"
-    assert room.save_pdf(target)
+    assert save(room, target)
     with pypdfium2.PdfDocument(target) as document:
         assert "Class 4b" in document[0].get_textpage().get_text_range()
         view = room.preview.view
@@ -155,7 +164,7 @@ def test_no_folder_is_one_sentence(qtbot: Any, store: Settings, tmp_path: Path) 
     room = room_of(qtbot, store)
     alarms: list[str] = []
     room.failed.connect(alarms.append)
-    assert not room.save_pdf(tmp_path / "nowhere" / "a.pdf")
+    assert not save(room, tmp_path / "nowhere" / "a.pdf")
     assert alarms == [f"Cannot write {tmp_path / 'nowhere' / 'a.pdf'}: there is no such folder."]
 
 
@@ -172,17 +181,36 @@ def test_an_ending_is_added_and_nothing_overwritten_unasked(
     assert alarms and alarms[0].endswith("it exists already.")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "other"), ""))
     room.ask_pdf()
+    wait_for(lambda: not room.writer.busy)
     assert (tmp_path / "other.pdf").read_bytes().startswith(b"%PDF")
     assert store.folder("pdf") == str(tmp_path)
 
 
-def test_writing_can_be_stopped(qtbot: Any, store: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QProgressDialog, "wasCanceled", lambda _: True)
+def test_writing_can_be_stopped(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     room = room_of(qtbot, store)
     told: list[str] = []
     room.notified.connect(told.append)
-    assert not room.save_pdf(tmp_path / "a.pdf")
-    assert told == ["Printing was stopped. Nothing was written."]
+    room.save_pdf(tmp_path / "a.pdf")
+    room.writer._patience.timeout.emit()
+    (dialog,) = room.findChildren(QProgressDialog)
+    assert dialog.isVisible()
+    QTest.keyClick(room.order.heading, Qt.Key.Key_A)
+    room.save_pdf(tmp_path / "b.pdf")  # one at a time
+    QTest.mouseClick(dialog.findChild(QPushButton), Qt.MouseButton.LeftButton)
+    assert told == ["Printing was stopped. Nothing was written."] and not room.writer.busy
+    assert not room.order.heading.text()
+    assert save(room, tmp_path / "b.pdf")
+    assert [path.name for path in tmp_path.glob("*.pdf")] == ["b.pdf"]
+
+
+def test_a_bug_while_writing_is_told(qtbot: Any, store: Settings, tmp_path: Path) -> None:
+    room = room_of(qtbot, store)
+    alarms: list[str] = []
+    room.failed.connect(alarms.append)
+    with qtbot.captureExceptions() as caught:
+        room.writer.write(tmp_path / "a.pdf", True, jobs.broken)
+        wait_for(lambda: not room.writer.busy)
+    assert alarms == ["This stopped unexpectedly. You can start it again."] and len(caught) == 1
     assert not list(tmp_path.glob("*.pdf"))
 
 
@@ -195,9 +223,11 @@ def test_a_viewer_is_opened_or_the_file_named(
     alarms: list[str] = []
     room.failed.connect(alarms.append)
     room.open_viewer()
+    wait_for(lambda: not room.writer.busy)
     assert Path(shown[0].toLocalFile()).read_bytes().startswith(b"%PDF")
     assert alarms == []
     room.open_viewer()
+    wait_for(lambda: not room.writer.busy)
     assert alarms[0].startswith("No program here opens PDF files.")
 
 
@@ -232,7 +262,7 @@ def test_a_printer_gets_pages_of_full_size(qtbot: Any, store: Settings, tmp_path
     assert float(pages[0].mediabox.width) == pytest.approx(tall, abs=1)
     assert float(pages[0].mediabox.height) == pytest.approx(narrow, abs=1)
     # Painted by Qt and written by ReportLab, the page is the same.
-    assert room.save_pdf(tmp_path / "saved.pdf")
+    assert save(room, tmp_path / "saved.pdf")
     with pypdfium2.PdfDocument(target) as sent, pypdfium2.PdfDocument(tmp_path / "saved.pdf") as saved:
         one, other = (document[0].render(scale=0.5).to_pil().convert("L").resize((90, 66)) for document in (sent, saved))
     differences = [abs(a - b) for a, b in zip(one.tobytes(), other.tobytes(), strict=True)]
@@ -269,9 +299,10 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Settings, 
     for name in ("rolls", "code", "fillable", "large"):
         more.checks[name].setChecked(True)
     more.back.choose("rules")
+    room.finish()
     assert room.count.text() == "2 sheets on 16 pages, 8 pieces of paper"
     target = tmp_path / "pad.pdf"
-    assert room.save_pdf(target)
+    assert save(room, target)
     reader = pypdf.PdfReader(target)
     assert len(reader.pages) == 16 and "quick rules" in reader.pages[1].extract_text()
     assert "s2.roll/24" in (reader.get_fields() or {})
@@ -310,7 +341,7 @@ def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Settings, tmp_path: 
     room = room_of(qtbot, store)
     room.order.more.checks["fillable"].setChecked(True)
     room.order.copies.field.setValue(2)
-    assert room.save_pdf(tmp_path / "form.pdf")
+    assert save(room, tmp_path / "form.pdf")
     window = MainWindow(store)
     qtbot.addWidget(window)
     assert not window.open_file(tmp_path / "form.pdf")
@@ -395,7 +426,7 @@ def test_holes_are_remembered_and_told(qtbot: Any, store: Settings, tmp_path: Pa
     room.order.choose_paper("letter")
     room.order.more.margin.choose("us")
     assert "The holes are marked at the upper edge." in room.notes.text()
-    assert room.save_pdf(tmp_path / "a.pdf")
+    assert save(room, tmp_path / "a.pdf")
     assert room_of(qtbot, store).order.holes == "us"
 
 
@@ -412,6 +443,7 @@ def test_a_printer_is_told_of_the_other_side(qtbot: Any, store: Settings) -> Non
     printer = Asked(QPrinter.PrinterMode.HighResolution)
     assert not room._two_sided
     room.order.more.back.choose("rules")
+    room.finish()
     for per_page, duplex in (("1", QPrinter.DuplexMode.DuplexShortSide), ("2", QPrinter.DuplexMode.DuplexLongSide)):
         room.order._per_page.choose(per_page)
         assert room.imposition is not None

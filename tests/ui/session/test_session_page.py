@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidge
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.sessions import MAX_NOTES
 from rollwrite_desktop.play.audit_files import rolls_in
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.simulation import finish
@@ -28,7 +29,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from tests.sampling import amount
-from tests.ui.conftest import settle
+from tests.ui.conftest import settle, wait_for
 
 NAMES = tuple(f"Pupil {n}" for n in range(1, 29))
 CODE = "P38A-WAKX"
@@ -124,6 +125,7 @@ def test_a_class_from_the_new_session_to_the_ranking(
     step(room, "print")
     assert room.printing.count.text() == f"{pupils + 1} pages: {pupils} sheets and the rules"
     click(room.printing.go)
+    wait_for(lambda: isinstance(window.page, PrintPage))
     assert isinstance(window.page, PrintPage)
     window.page.finish()
     assert len(window.page.pages) == pupils + 1
@@ -481,3 +483,11 @@ def test_real_dice_are_typed_at_once_also_on_the_whole_screen_and_corrected(begu
     QTest.keyClicks(room.call.typed.field, "r1g4")
     assert room.call.typed.title.text() == "Round 2, roll 2"  # a new one, not the next old one over again
     assert [row.number.text() for row in room.call.typed.rows] == ["1.1", "1.2", "1.3", "2.1"]
+
+
+def test_notes_that_are_too_long_are_cut_and_said(window: MainWindow, begun: Callable[..., SessionPage]) -> None:
+    room = begun(at="players")
+    room.players.notes.setPlainText("n" * (MAX_NOTES + 1))
+    assert room.file.session.notes == room.players.notes.toPlainText() == "n" * MAX_NOTES
+    assert window.messages.sentence == "Notes hold up to 10000 characters. The rest was left out."
+    assert opened_session(room.file.path).notes == room.file.session.notes

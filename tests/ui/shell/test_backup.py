@@ -55,7 +55,8 @@ def filled(home: Path) -> Settings:
 
 def session(store: Settings, name: str, game: str = "rolling_america", **fields: Any) -> SessionFile:
     """A session with one player, in the store."""
-    file = SessionFile(PaperSession(name, game, GAMES[game].played_on[0]), store.sessions / f"{name}{sessions.SUFFIX}")
+    path = store.sessions / f"{name}{sessions.SUFFIX}"
+    file = SessionFile(PaperSession(name, game, GAMES[game].played_on[0]), path, store)
     file.change(members=(Member("Ann"),), **fields)
     return file
 

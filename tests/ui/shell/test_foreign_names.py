@@ -10,6 +10,7 @@ import pytest
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import is_file_here, is_folder_here, remote
+from rollwrite_desktop.play.open_game import found_from, named_from
 from rollwrite_desktop.ui.audit.drafts import Draft
 from rollwrite_desktop.ui.shell.settings import Settings
 
@@ -36,4 +37,7 @@ def test_no_other_machine_is_asked(
     assert store.recent() == [] and store.folder("open") != name
     content = Draft.content(tmp_path / "draft.json")
     assert content is not None and content.file == ""
+    for told in (found_from, named_from):  # the sheet of a paper file
+        monkeypatch.setattr(os, "lstat", counted)
+        assert told(tmp_path, name) == name
     assert asked == []

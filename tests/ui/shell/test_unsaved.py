@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -12,11 +13,16 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.files import disk
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.open_game import journal_of, reopen
+from rollwrite_desktop.play.paper_session import Member, read_session, write_session
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.drafts import Drafts
+from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.session.session_page import SessionPage
+from rollwrite_desktop.ui.session.session_store import SessionFile, new_session_file, opened_session
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -201,6 +207,44 @@ def test_a_sheet_that_changed_elsewhere_is_not_written_over(qtbot: Any, store: S
     assert audit.write(tmp_path / "mine.json") and audit.save_paper()
 
 
+def test_a_sheet_that_changed_while_its_draft_lay_is_not_written_over(
+    window: MainWindow, store: Settings, tmp_path: Path
+) -> None:
+    path = tmp_path / "ann.json"
+    path.write_bytes(write_paper(Paper(game=GAME, spaces={"OH": "4"})))
+
+    def desk() -> AuditPage:
+        assert window.open_file(path)
+        settle()
+        assert isinstance(window.page, AuditPage)
+        return window.page
+
+    first = desk()
+    tap(first, "TX")
+    keys(first, "1")
+    window.show_home()
+    other = write_paper(Paper(game=GAME, spaces={"OH": "6"}))
+    path.write_bytes(other)
+    again = desk()
+    said = "ann.json has changed since you opened it. Use “Save as …” to keep both."
+    assert again.paper.spaces == {"OH": "4", "TX": "1"} and window.messages.sentence == said
+    window.show_home()
+    again = desk()
+    assert window.messages.sentence == said and not again.save_paper() and path.read_bytes() == other
+    again.undo()
+    tap(again, "TX")
+    keys(again, "2")
+    assert again.save_paper(), "this was typed upon what stands there"
+    assert paper_in(path.read_bytes(), "x").spaces == {"OH": "6", "TX": "2"}
+
+
+def test_a_damaged_draft_is_said(window: MainWindow, store: Settings) -> None:
+    store.drafts.mkdir()
+    (store.drafts / "x.json").write_text("{")
+    window.files.open_draft(store.drafts / "x.json")
+    assert window.messages.sentence == "x.json cannot be read."
+
+
 def test_two_windows_do_not_write_one_draft(
     window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,3 +279,106 @@ def test_a_table_that_is_left_with_moves_that_wait_can_still_be_saved(
     window.unsaved.retry.click()
     assert window.unsaved.isHidden()
     assert reopen(journals.read(path), "x").session.events == events
+
+
+# ---------------------------------------------------------------------- sessions on paper, and the table that is kept
+
+
+def class_of(window: MainWindow) -> SessionFile:
+    """A new session that is open in the window."""
+    window.new_session(GAME)
+    page = window.page
+    assert isinstance(page, SessionPage)
+    page.file.change(members=(Member("Ann"), Member("Bo")))
+    return page.file
+
+
+def names(path: Path) -> list[str]:
+    return [member.name for member in opened_session(path).members]
+
+
+def test_a_session_is_open_in_one_window_only(window: MainWindow, qtbot: Any, store: Settings) -> None:
+    path = class_of(window).path
+    other = MainWindow(Settings(store.home))
+    qtbot.addWidget(other)
+    other.show_home()
+    assert not other.open_file(path) and not isinstance(other.page, SessionPage)
+    assert other.messages.sentence == f"“{path.stem}” is open in another window."
+    assert window.open_file(path) and isinstance(window.page, SessionPage), "this very window shows it anew"
+    window.show_home()
+    assert other.open_file(path) and isinstance(other.page, SessionPage)
+    other.close()
+    assert not file_locks.taken(path)
+
+
+def test_a_session_that_changed_elsewhere_goes_on_beside_it(window: MainWindow, store: Settings) -> None:
+    file = class_of(window)
+    theirs = file.path
+    there = write_session(replace(file.session, notes="from another machine"), theirs.parent)
+    theirs.write_bytes(there)
+    file.change(notes="mine")
+    assert theirs.read_bytes() == there and file.path.stem == f"{theirs.stem} (2)"
+    assert window.messages.sentence == (
+        f"{theirs.name} was changed by another program. Your session goes on as “{file.path.stem}”, so both are kept."
+    )
+    file.change(notes="mine still")
+    assert read_session(file.path.read_bytes(), "x").notes == "mine still"
+    begun = [new_session_file(store, GAME) for _ in range(2)]
+    assert begun[0].path == begun[1].path
+    for each, name in zip(begun, ("Cy", "Di"), strict=True):
+        each.change(members=(Member(name),))
+    assert [names(each.path) for each in begun] == [["Cy"], ["Di"]]
+
+
+def test_a_session_on_a_full_disk_stays_in_sight_and_in_memory(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = class_of(window)
+    asked: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", full)
+        file.change(members=(*file.session.members, Member("Cy")))
+        assert window.unsaved.accessibleName() == "Not saved: the disk is full."
+        window.show_home()
+        assert window.unsaved.isVisible() and not window.close() and asked == ["Not saved: the disk is full."]
+        assert file_locks.taken(file.path)
+        assert window.open_file(file.path) and isinstance(window.page, SessionPage)
+        assert window.page.file is file and len(file.session.members) == 3 and file.undoable
+        window.show_home()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "class"), ""))
+    window.unsaved.elsewhere.click()
+    page = window.page
+    assert isinstance(page, SessionPage) and page.file.path == tmp_path / "class.rollwrite-session"
+    assert window.unsaved.isHidden() and names(page.file.path) == ["Ann", "Bo", "Cy"]
+    assert not file_locks.taken(file.path) and names(file.path) == ["Ann", "Bo"]
+
+
+def test_a_table_that_cannot_be_kept_is_said_and_saved_elsewhere(
+    window: MainWindow, store: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def players() -> list[str]:
+        page = window.page
+        assert isinstance(page, RankingPage)
+        return [sheet.player for sheet in page.sheets]
+
+    window.show_tournament()
+    page = window.page
+    assert isinstance(page, RankingPage)
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", full)
+        page.put(-1, Paper(game=GAME, player="Ann"))
+        page.put(-1, Paper(game=GAME, player="Bo"))
+        assert window.unsaved.accessibleName() == "Not saved: the disk is full."
+        window.show_home(), window.show_tournament()
+        assert players() == ["Ann", "Bo"]
+    chosen = tmp_path / "other" / "class.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen), ""))
+    window.show_home()
+    window.unsaved.elsewhere.click()
+    assert window.unsaved.isHidden() and players() == ["Ann", "Bo"]
+    kept = chosen.read_bytes()
+    page = window.page
+    assert isinstance(page, RankingPage)
+    page.put(-1, Paper(game=GAME, player="Cy"))
+    assert chosen.read_bytes() != kept and not (store.home / "table.json").exists()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import rule_of
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import plain_label
@@ -54,7 +55,7 @@ class RefusalBubble(QFrame):
         self.key = key
         self.rule.setVisible(bool(key))
         self.rule.setText(tr("Rule"))
-        self.rule.setToolTip(tr("Read the rule: {key} (F2)", key=rule_of(key)))
+        self.rule.setToolTip(tool_tip(tr("Read the rule: {key} (F2)", key=rule_of(key))))
         self.rule.setAccessibleName(self.rule.toolTip())
         self.setAccessibleName(sentence)
         accessible.announce(sentence, urgent=not asked)
@@ -65,5 +66,10 @@ class RefusalBubble(QFrame):
         self.adjustSize()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.hide()
-        self.tapped.emit(self.mapToParent(event.position().toPoint()))
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self.rect().contains(at):  # else it was slid off: nothing is meant
+            self.hide()
+            self.tapped.emit(self.mapToParent(at))

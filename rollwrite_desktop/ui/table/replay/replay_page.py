@@ -36,6 +36,7 @@ from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.gamekit.review import Remark
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_codes import code_of, with_code
 from rollwrite_desktop.play.game_review import TurnResult
 from rollwrite_desktop.play.open_game import Opened
@@ -257,7 +258,7 @@ class ReplayPage(Page):
             tab = QPushButton(title)
             tab.setCheckable(True)
             theme.role(tab, "segment")
-            tab.setToolTip(f"{title} (Ctrl+{i + 1})")
+            tab.setToolTip(tool_tip(f"{title} (Ctrl+{i + 1})"))
             touchable(tab)
             self.tabs.addButton(tab, i)
             self.pages.addWidget(page)
@@ -533,9 +534,10 @@ class ReplayPage(Page):
             accessible.announce(described)
 
     def read_sheet(self) -> None:
-        """The sheet of the moment, line by line, to be gone through with the arrows."""
+        """The sheet of the moment, line by line, to be gone through with the arrows; before it the review of the turn."""
         words = SheetWords.of(self.opened, self.replay.state(self.at), self.player)
-        WordsDialog(tr("The sheet in words"), [self.sentence.text(), *words.lines()], self).open()
+        reviewed = self.review.in_words() if self.pages.currentIndex() == REVIEW else ()
+        WordsDialog(tr("The sheet in words"), [self.sentence.text(), *reviewed, *words.lines()], self).open()
 
     def _show_sheets(self) -> None:
         """The sheet; while two games are compared, both with their names."""

@@ -5,6 +5,7 @@ Shows whatever tokens a guide names; a short animation explains a roll and never
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSi
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -19,7 +21,7 @@ from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.table.tray.roll_supply import RollSupply
 from rollwrite_desktop.ui.table.tray.token_buttons import CardButton, DieButton, PowerButton, TokenButton
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.scroll import Scroll
@@ -41,18 +43,18 @@ class DiceTray(QFrame):
     dice_entered = Signal(object)
     take_back_chosen = Signal()
 
-    def __init__(self, sheet: Sheet, notes: RollNotes, parent: QWidget | None = None) -> None:
-        """`notes`: how real dice are typed."""
+    def __init__(self, sheet: Sheet, notes: Callable[[], RollNotes], parent: QWidget | None = None) -> None:
+        """`notes`: how real dice are typed; asked when they first are."""
         super().__init__(parent)
         theme.role(self, "panel")
-        self._sheet = sheet
+        self._sheet, self._notes = sheet, notes
         self.buttons: dict[str, TokenButton] = {}
         self.pips = True
         self._growth = 1.0
         self._faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
         self._act = ""
         # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
-        inside = QWidget()
+        inside = self._inside = QWidget()
         self._scroll = Scroll(inside)
         column = QVBoxLayout(self)
         narrow = theme.large()
@@ -72,21 +74,15 @@ class DiceTray(QFrame):
         self.roll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.role(self.roll, "primary")
         self.take_back = icon_button("history", tr("Correct the roll"), self.take_back_chosen.emit)
-        self.entry = RollEntry(notes=notes, parent=inside)
-        self.entry.dice_entered.connect(self.dice_entered)
-        self.entry.hide()
-        self.supply = RollSupply(self.entry, notes)
-        self.supply.hide()
-        self.supply.offered.connect(self._see_offered, Qt.ConnectionType.QueuedConnection)  # once it is laid out
-        foot = QHBoxLayout()
+        self._entry: RollEntry | None = None
+        foot = self._foot = QHBoxLayout()
         foot.setSpacing(6)
         foot.addWidget(self.roll, 1)
-        foot.addWidget(self.supply)
         foot.addWidget(self.take_back)
-        things = QVBoxLayout(inside)
+        things = self._things = QVBoxLayout(inside)
         things.setContentsMargins(0, 0, 0, 0)
         things.setSpacing(6 if narrow else 10)
-        for widget in (self._dice, self._cards, self._powers, self.entry):
+        for widget in (self._dice, self._cards, self._powers):
             things.addWidget(widget)
         things.addStretch(1)
         column.addLayout(foot)
@@ -98,6 +94,21 @@ class DiceTray(QFrame):
         self._rolling.valueChanged.connect(self._tumbled)
         self._rolling.finished.connect(self._settled)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    @property
+    def entry(self) -> RollEntry:
+        """Where real dice are entered, with the lists that they may come from: `supply`. Made when they are first asked
+        for."""
+        if self._entry is None:
+            notes = self._notes()
+            self._entry = made = RollEntry(notes=notes, parent=self._inside)
+            made.dice_entered.connect(self.dice_entered)
+            self._things.insertWidget(self._things.count() - 1, made)
+            self.supply = RollSupply(made, notes)
+            self.supply.offered.connect(self._see_offered, Qt.ConnectionType.QueuedConnection)  # once it is laid out
+            self._foot.insertWidget(1, self.supply)
+            touch.accept_all(self.supply)
+        return self._entry
 
     def _press(self) -> None:
         if self._act:
@@ -121,8 +132,8 @@ class DiceTray(QFrame):
     def apply(self, new: snapshot.Tray) -> None:
         """Shows the tray as it is now."""
         entering = new.entry is not None
-        if not entering:
-            self.entry.hide()  # at once: with what comes in its place it would push the window over the screen's edge
+        if self._entry is not None and not entering:
+            self._entry.hide()  # at once: with what comes in its place it would push the window over the screen's edge
         self.show_tokens(new.tokens)
         self.setEnabled(new.enabled)
         self._act = new.act
@@ -132,15 +143,16 @@ class DiceTray(QFrame):
             theme.role(self.roll, role)
         for kind, widget in (("die", self._dice), ("card", self._cards), ("power", self._powers)):
             widget.setVisible(not entering and any(token.kind == kind for token in new.tokens))
-        self.entry.setVisible(entering)
-        self.supply.setVisible(entering)
+        if entering or self._entry is not None:
+            self.entry.setVisible(entering)
+            self.supply.setVisible(entering)
         self.roll.setVisible(not entering)  # what was rolled counts as soon as it is entered
         style = Qt.ToolButtonStyle
         self.take_back.setToolButtonStyle(style.ToolButtonTextBesideIcon if entering else style.ToolButtonIconOnly)
         self.take_back.setText(new.take_back)
         self.take_back.setVisible(bool(new.take_back))
         self.take_back.setEnabled(new.can_take_back)
-        self.take_back.setToolTip(new.take_back)
+        self.take_back.setToolTip(tool_tip(new.take_back))
         accessible.name(self.take_back, new.take_back)
         if new.entry is not None:
             self.entry.ask(new.entry)
