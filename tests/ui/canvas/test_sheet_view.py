@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QPainter, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.rings import rings
@@ -21,6 +21,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.touch import accept
 from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 
@@ -238,3 +239,24 @@ def test_high_contrast_leaves_the_patterns_of_hexes_room_and_the_digits_theirs(v
     theme.choose_contrast("normal")
     view.show_display(blank)
     assert view.canvas.display == blank
+
+
+@pytest.mark.parametrize(("apart", "taps"), [(60, 1), (149, 1), (150, 2), (300, 2)])
+def test_a_double_click_of_an_unsteady_hand_counts_once(view: SheetView, apart: int, taps: int) -> None:
+    button = QPushButton(view)
+    clicks: list[int] = []
+    button.clicked.connect(lambda: clicks.append(1))
+    accept(button)
+    button.show()
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    kind = QEvent.Type
+    for widget, place in ((view, view.center_of("TX")), (button, QPointF(5, 5))):
+        at = 1000
+        for first in (True, False):
+            for what, held in ((kind.MouseButtonPress if first else kind.MouseButtonDblClick, left),
+                               (kind.MouseButtonRelease, none)):
+                event = QMouseEvent(what, place, widget.mapToGlobal(place), left, held, Qt.KeyboardModifier.NoModifier)
+                event.setTimestamp(at)
+                QApplication.sendEvent(widget, event)
+            at += apart
+    assert len(view.taps) == taps and len(clicks) == taps
