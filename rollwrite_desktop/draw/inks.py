@@ -210,9 +210,11 @@ HALO = 2.4
 
 
 def halo(key: str, ink: str, mode: Mode) -> str:
-    """The ink of the outline around a text that may stand on hatches, as codes of spaces do in gray; "" for other texts."""
+    """The ink of the outline around a text that may stand on hatches, as codes of spaces do in gray and with high contrast;
+    "" for other texts."""
     named = key.startswith("space/") or "/space/" in key
-    return "box" if mode in ("grey", "low", *HIGH) and ink == "text" and named else ""
+    printed = ink == "text" or (ink == "faint" and mode in HIGH)
+    return "box" if mode in ("grey", "low", *HIGH) and printed and named else ""
 
 
 def line_width(width: float, mode: Mode) -> float:

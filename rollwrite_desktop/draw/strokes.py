@@ -17,6 +17,7 @@ from rollwrite_desktop.sheet.sheet import Point, Rect
 
 _TAG = 5.5  # radius
 _LARGE_CODE = 9.0
+_WIDE_RIM, _HEX_STEPS = 0.82, 7
 PIPS: dict[int, tuple[Point, ...]] = {
     # offsets from the center: left, middle, right and up, middle, down
     1: ((0, 0),),
@@ -62,6 +63,26 @@ def with_large_codes(display: Display) -> Display:
         if isinstance(mark, Text) and mark.ink == "faint" and mark.size < _LARGE_CODE and mark.key.endswith("/code")
         else mark for mark in display.marks
     ))
+
+
+def with_wide_rims(display: Display) -> Display:
+    """The display with the light middles of its hexes smaller, so that the pattern of a region is seen around them."""
+    return replace(display, marks=tuple(
+        replace(mark, path=_shrunk(mark.path, _WIDE_RIM))
+        if isinstance(mark, Shape) and mark.key.endswith("/square") and len(mark.path) == _HEX_STEPS else mark
+        for mark in display.marks
+    ))
+
+
+def _shrunk(path: Path, part: float) -> Path:
+    """A path of straight lines made smaller about its middle."""
+    corners = [step[1:] for step in path if len(step) > 1]
+    cx, cy = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
+    return tuple((step[0], *_towards(step[1:], cx, cy, part)) if len(step) > 1 else step for step in path)
+
+
+def _towards(point: Sequence[float], x: float, y: float, part: float) -> Point:
+    return x + part * (point[0] - x), y + part * (point[1] - y)
 
 
 def cross(key: str, rect: Rect, ink: str = "pencil", weight: float = 0.0) -> tuple[Shape, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -71,6 +71,9 @@ class Light:
 
 
 DARK = Light()
+_WITHIN = 0.75
+"""Wider lines around a place grow inward by so much of their width, and leave its code alone; high contrast has them half as
+wide again."""
 
 def played(
     sheet: Sheet, part: Part, route: tuple[str, ...], parts: Mapping[str, int] | None, name: str,
@@ -86,7 +89,11 @@ def played(
     if parts is not None:
         marks.extend(_points(sheet, {**parts, "total": sum(parts.values())}))
     widths = {f"space/{area}/place": 3.0 if area in light.own else 1.6 for area in light.lit}
-    return STYLE.played(sheet, marks, widths, conflicts, focus)
+    display = STYLE.played(sheet, marks, widths, conflicts, focus)
+    return replace(display, marks=tuple(
+        replace(item, path=outline(sheet.space[item.key.split("/")[1]], _WITHIN * (1.0 - item.width)))
+        if isinstance(item, Shape) and item.key in widths else item for item in display.marks
+    ))
 
 
 def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, among: frozenset[str]) -> Display:

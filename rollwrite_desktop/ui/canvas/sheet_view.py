@@ -37,6 +37,7 @@ from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
 from rollwrite_desktop.ui.canvas.cursor import Cursor, nowhere
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.touch import bounced
 
 MOUSE_SLOP = 1.5
 TOUCH_SLOP = 4.5
@@ -84,6 +85,7 @@ class SheetView(QWidget):
         self._begun = ""
         self._hovered = ""
         self._beside_at = 0.0
+        self._released = 0
         self._keyed = True
         self._whole = self._zoomed = False
         self._seen: frozenset[str] | None = None
@@ -330,12 +332,15 @@ class SheetView(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
+            self._released = event.timestamp()
             self._release(event.position(), MOUSE_SLOP)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
             return
         if self.spot_at(event.position()):
+            if bounced(event, self._released):
+                return
             self._press(event.position(), MOUSE_SLOP)
         else:
             self.fit_or_near()

@@ -17,6 +17,7 @@ from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed
 from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
+from rollwrite_desktop.games.on_tour.drawing import Light, played
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
 from rollwrite_desktop.games.on_tour.model import State, Write, X
@@ -274,3 +275,17 @@ def test_a_ring_promises_a_circle_just_where_there_would_be_one(seed: int) -> No
         promised += len(would)
         assert session.submit(Event("p1", luck.choice(list(RULES.moves(state, "p1"))))) is None
     assert promised > 20 and told
+
+
+def test_a_line_around_a_legal_place_leaves_its_code_alone() -> None:
+    """High contrast has lines half as wide again."""
+    sheet = RULES.sheet
+    lit = Light(lit=frozenset(sheet.space), own=frozenset(sheet.space))
+    part = RULES.start(("p1",)).part("p1")
+    display = played(sheet, part, (), None, "", lit, (), "")
+    places = {mark.key: mark for mark in display.marks if isinstance(mark, Shape) and mark.key.endswith("/place")}
+    assert len(places) == len(sheet.space)
+    for space in sheet.spaces:
+        line = places[f"space/{space.id}/place"]
+        top = min(step[-1] for step in line.path if len(step) > 1) - 1.5 * line.width / 2
+        assert top > space.writing.y - 1.0

@@ -6,18 +6,22 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QPainter, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.rings import rings
+from rollwrite_desktop.draw.strokes import with_wide_rims
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.hexroller.drawing import ROOM
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.touch import accept
 from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 
@@ -215,3 +219,44 @@ def test_with_large_texts_a_sheet_that_is_replayed_follows_what_changes_and_its_
         assert view.rect().contains(view.center_of(spot).toPoint()), spot
     code = next(each for each in view.canvas.display.marks if each.key == small.key and each.size != small.size)
     assert code.size * view.canvas.scale > 1.5 * small.size * view.canvas.scale
+
+
+def test_high_contrast_leaves_the_patterns_of_hexes_room_and_the_digits_theirs(view: SheetView) -> None:
+    game = GAMES["hexroller"]
+    blank = game.guide(game.rules(sheet_of(game, "", "hexroller"), {})).blank()
+    squares = [mark for mark in blank.marks if isinstance(mark, Shape) and mark.key.endswith("/square")]
+    wide = {mark.key: mark for mark in with_wide_rims(blank).marks}
+    assert squares
+    for mark in squares:
+        whole, inner = bounds(replace(mark, stroke="")), bounds(replace(wide[mark.key], stroke=""))
+        assert inner[2] - inner[0] < 0.85 * (whole[2] - whole[0]) and inner[3] - inner[1] > ROOM
+    assert [mark for mark in blank.marks if mark not in squares] == [
+        mark for mark in with_wide_rims(blank).marks if not mark.key.endswith("/square")
+    ]
+    theme.choose_contrast("high")
+    view.show_display(blank)
+    assert view.canvas.display == with_wide_rims(blank)
+    theme.choose_contrast("normal")
+    view.show_display(blank)
+    assert view.canvas.display == blank
+
+
+@pytest.mark.parametrize(("apart", "taps"), [(60, 1), (149, 1), (150, 2), (300, 2)])
+def test_a_double_click_of_an_unsteady_hand_counts_once(view: SheetView, apart: int, taps: int) -> None:
+    button = QPushButton(view)
+    clicks: list[int] = []
+    button.clicked.connect(lambda: clicks.append(1))
+    accept(button)
+    button.show()
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    kind = QEvent.Type
+    for widget, place in ((view, view.center_of("TX")), (button, QPointF(5, 5))):
+        at = 1000
+        for first in (True, False):
+            for what, held in ((kind.MouseButtonPress if first else kind.MouseButtonDblClick, left),
+                               (kind.MouseButtonRelease, none)):
+                event = QMouseEvent(what, place, widget.mapToGlobal(place), left, held, Qt.KeyboardModifier.NoModifier)
+                event.setTimestamp(at)
+                QApplication.sendEvent(widget, event)
+            at += apart
+    assert len(view.taps) == taps and len(clicks) == taps
