@@ -6,8 +6,8 @@ and go on later; results are the same on every machine, as work is counted in va
 
 The process is spawned, never forked: it is the same on every system and holds no window. It starts with the first job, in a
 thread of its own, so that nobody waits for it. It is killed where a value takes too long or nobody wants it any more, also
-where it stops in the middle of a message; other jobs are then begun anew in the next process and brought to where they were. What the two processes exchange is pickled by
-`multiprocessing`; no byte of it comes from a file.
+where it stops in the middle of a message; other jobs are then begun anew in the next process and brought to where they were.
+What the two processes exchange is pickled by `multiprocessing`; no byte of it comes from a file.
 """
 
 from __future__ import annotations
