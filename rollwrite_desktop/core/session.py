@@ -111,6 +111,7 @@ class Session(Generic[S]):
         """Whether players can leave this game, come back and join it: turns of theirs can stay open."""
         self._start = GameState(rules.start(players))
         self._steps: list[Step[S]] = []
+        self._taken: dict[int, Step[S]] = {}  # by index, those that the rules were seen to take
         self._lines: list[JournalLine] = []
         self._undone: dict[str, list[Step[S]]] = {player: [] for player in players}
         self._rework = self._corrected_moves = 0
@@ -210,8 +211,18 @@ class Session(Generic[S]):
     def refused_events(self) -> tuple[RefusedEvent, ...]:
         """The live events that the rules refuse: of a paper game, or of a journal from elsewhere. Not the outcomes that a
         correction contradicts: those are `contradicted`."""
-        found = ((i, self.rules.refuse(step.before, step.event)) for i, step in enumerate(self._steps) if not step.kept)
+        found = ((i, self._refusal(i)) for i in range(len(self._steps)))
         return tuple(RefusedEvent(i, refusal) for i, refusal in found if refusal is not None)
+
+    def _refusal(self, index: int) -> Refusal | None:
+        """Why the rules refuse a live event; one that they take is not judged again."""
+        step = self._steps[index]
+        if step.kept or self._taken.get(index) is step:
+            return None
+        refusal = self.rules.refuse(step.before, step.event)
+        if refusal is None:
+            self._taken[index] = step
+        return refusal
 
     @property
     def contradicted(self) -> tuple[int, ...]:
@@ -370,9 +381,8 @@ class Session(Generic[S]):
     def _refused_from(self, start: int, most: int, among: int | None = None) -> int:
         """How many of the live events from `start` on, or of `among` from there, the rules refuse; counting ends with the
         first over `most`."""
-        steps = self._steps[start : None if among is None else start + among]
-        refused = (1 for step in steps if not step.kept and self.rules.refuse(step.before, step.event))
-        return sum(islice(refused, most + 1))
+        end = len(self._steps) if among is None else min(len(self._steps), start + among)
+        return sum(islice((1 for index in range(start, end) if self._refusal(index)), most + 1))
 
     def _replay(self, line: JournalLine) -> None:
         if line.by != CHANCE and line.by not in self.players and not (line.do and is_chance(line.by)):

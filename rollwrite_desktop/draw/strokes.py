@@ -16,6 +16,7 @@ from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
 _TAG = 5.5  # radius
+_LARGE_CODE = 9.0
 PIPS: dict[int, tuple[Point, ...]] = {
     # offsets from the center: left, middle, right and up, middle, down
     1: ((0, 0),),
@@ -51,6 +52,15 @@ def upright(display: Display) -> Display:
         replace(mark, face="bold", size=mark.size * taller, turn=0.0)
         if isinstance(mark, Text) and mark.face == "hand" else mark
         for mark in display.marks
+    ))
+
+
+def with_large_codes(display: Display) -> Display:
+    """The display with the small codes at the foot of its spaces as large as there is room for."""
+    return replace(display, marks=tuple(
+        replace(mark, size=_LARGE_CODE, y=mark.y - (_LARGE_CODE - mark.size) / 2)
+        if isinstance(mark, Text) and mark.ink == "faint" and mark.size < _LARGE_CODE and mark.key.endswith("/code")
+        else mark for mark in display.marks
     ))
 
 

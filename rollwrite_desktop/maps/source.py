@@ -126,7 +126,8 @@ def survey(data: MapData, config: MapFile) -> Survey:
     left, bottom = points.min(axis=0)
     right, top = points.max(axis=0)
     degrees = max(abs(left), abs(right)) <= 361 and max(abs(bottom), abs(top)) <= 90.5
-    stretch = float(max(np.cos(np.radians((top + bottom) / 2)), 0.2)) if degrees and not down else 1.0
+    degrees = bool(degrees) and not down
+    stretch = float(max(np.cos(np.radians((top + bottom) / 2)), 0.2)) if degrees else 1.0
     detail = max((right - left) * stretch, top - bottom) * DETAIL
     pieces = tuple(
         piece for key, own in rings.items()
@@ -137,6 +138,7 @@ def survey(data: MapData, config: MapFile) -> Survey:
     return Survey(
         tuple(each.name for each in layers), layer.name, _fields(layer), name_field(layer, config), pieces,
         (float(left), float(top)), (float((right - left) * stretch), float(top - bottom)), stretch,
+        degrees,
     )
 
 

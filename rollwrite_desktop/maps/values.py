@@ -52,7 +52,7 @@ class Piece:
 class Survey:
     """Map data at a glance. layers: their names. fields: attributes, each with a few of its values. field: the one that
     holds the names. size: width and height of the pieces' plane, which begins at `corner` in units of the data;
-    `stretch`: units of width to one of the data."""
+    `stretch`: units of width to one of the data. degrees: whether units of the data are longitudes and latitudes."""
 
     layers: tuple[str, ...]
     layer: str
@@ -62,6 +62,7 @@ class Survey:
     corner: tuple[float, float]
     size: tuple[float, float]
     stretch: float
+    degrees: bool = False
 
     def in_data(self, x: float, y: float) -> tuple[float, float]:
         """A point of the pieces' plane in units of the data, y up."""

@@ -31,6 +31,7 @@ from rollwrite_desktop.draw.imposition import (
 )
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, fit, missing, width, wrapped
+from rollwrite_desktop.intake.forms import READABLE
 from rollwrite_desktop.printing.form_fields import MAX_NAME, Field, Form
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, Code, code_marks, identity_marks
@@ -343,6 +344,10 @@ def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
         notes.append(tr("The code goes after each sheet, so the boxes stay this large."))
     if any(leaf.log is not None for leaf in leaves):
         notes.append(tr("The rolls are on their own page after each sheet."))
+    fields = [_fields(leaf) for leaf in leaves]
+    if sum(leaf.copies * count for leaf, count in zip(leaves, fields, strict=True)) > READABLE:
+        notes.append(tr("About {n} of these forms can be read back from one file; save the rest in other files.",
+                        n=READABLE // max(fields)))
     if page.holes:
         notes.append(tr("The holes are marked at the upper edge.") if page.above
                     else tr("The holes are marked at the left edge."))
@@ -350,6 +355,14 @@ def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
     if more:
         notes.append(tr_n("The last page has room for one more sheet.", "The last page has room for {n} more sheets.", more))
     return tuple(notes)
+
+
+def _fields(leaf: Leaf) -> int:
+    """The number of form fields of one copy, with those on the pages that follow it."""
+    if leaf.form is None:
+        return 0
+    own = 1 + sum(len(one.form.fields) + len(one.form.header) for one in (leaf, *leaf.further) if one.form is not None)
+    return own + (leaf.log.boxes.rolls if leaf.log is not None and not leaf.log.rolled else 0)
 
 
 def missing_characters(leaves: Sequence[Leaf], texts: HeaderFooter) -> str:

@@ -23,12 +23,13 @@ _BOUND = re.compile(r"(\w[\w ]*?) (\w)[,.]")
 
 
 class Listener:
-    """Presses keys and keeps what is heard: `refused` counts what interrupts."""
+    """Presses keys and keeps what is heard: `refused` counts what interrupts, `was_refused` is whether the latest did."""
 
     def __init__(self) -> None:
         from rollwrite_desktop.ui.canvas import accessible
 
         self.keys = self.refused = 0
+        self.was_refused = False
         self.heard: list[str] = []
         accessible.announce = self._hear
 
@@ -36,6 +37,7 @@ class Listener:
         if sentence:
             self.heard.append(sentence)
             self.refused += urgent
+            self.was_refused = self.was_refused or urgent
 
     def press(self, key: str) -> str:
         """Presses a key; returns what is heard then, the place that has the focus at its end."""
@@ -44,6 +46,7 @@ class Listener:
         from PySide6.QtWidgets import QApplication
 
         self.heard.clear()
+        self.was_refused = False
         self.keys += 1
         at, combination = QApplication.focusWidget(), QKeySequence(key)[0]
         assert at is not None, "the focus is lost"
@@ -68,7 +71,7 @@ def play_sheet(listener: Listener) -> str:
         heard = listener.press("F5")
         while start is not None and start[1] not in heard and listener.keys < MOST_KEYS:
             heard = listener.press("F5")
-        if "fits in no space" not in heard:
+        if not listener.was_refused:
             heard = listener.press("Return")
             asked = _KEY.findall(heard) if "Which" in heard and "; " in heard else []
             if asked:
@@ -82,7 +85,8 @@ def play_sheet(listener: Listener) -> str:
                 able = [token for token in lying if not any(no in token for no in ("not now", "used", "chosen", "Sketch"))]
                 for token in able:
                     heard = listener.press(_KEY.findall(token)[0])
-                    if "fits in no space" not in listener.press("F5"):
+                    listener.press("F5")
+                    if not listener.was_refused:
                         break
         start = _LOWEST.search(heard)
         if over(heard):

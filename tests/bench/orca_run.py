@@ -8,11 +8,10 @@ missing otherwise. Everything runs on a display and a session bus of its own, be
 undisturbed; no sound comes out, as Orca has no voice there and writes what it would speak into its log. Ends with 1 and a
 sentence when Orca does not start, ends on the way, or has said nothing at all.
 
-The keys are those of a transcript of the tests (of a table, a race, or the check), which is what the program announces;
-what is printed is what Orca makes of it, in the same form. In a room of `tests/ui/rooms.py`, by its name there, Tab is
-pressed, or the keys of a list below; KEYS are pressed instead of either. A key that is made of `type` and letters types them
-one after the other. Keys come through the display, as those of a keyboard: Orca tells the lines of a text, and what is
-typed, only where it has heard of the key too.
+The keys are those of a transcript of the tests, which is what the program announces; what is printed is what Orca makes of
+it, in the same form. In a room of `tests/ui/rooms.py`, by its name there, Tab is pressed, or the keys of a list below; KEYS
+are pressed instead of either. A key that is made of `type` and letters types them one after the other. Keys come through the
+display, as those of a keyboard: Orca tells the lines of a text, and what is typed, only where it has heard of the key too.
 """
 
 from __future__ import annotations
@@ -35,7 +34,8 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.shell.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]
-TRANSCRIPTS = {each: ROOT / "tests" / "ui" / each / "transcripts" for each in ("table", "race", "audit")}
+TRANSCRIPTS = {each: ROOT / "tests" / "ui" / each / "transcripts" for each in ("table", "race", "audit", "")}
+"""Those of rooms lie beside them all."""
 KEYS = {"replay of rolling_america": ("Home", "Right", "Right", "PgDown", "F8", "Down", "Down", "Escape", "Ctrl+4", "Tab")}
 _TABS = 12
 """How often Tab is pressed in a room without a list."""
@@ -67,7 +67,7 @@ def main(arguments: list[str]) -> int:
     script, *keys = arguments or ["rolling_america-turn"]
     if os.environ.get("ROLLWRITE_ORCA") == "1":
         return listen(script, keys)
-    if not _kept(script)[0] and script not in _rooms():
+    if not _kept(script)[1].is_file() and script not in _rooms():
         transcripts = sorted(path.stem for folder in TRANSCRIPTS.values() for path in folder.glob("*.txt"))
         print(f"orca_run: no '{script[:60]}'. Transcripts: {', '.join(transcripts)}. Rooms: {', '.join(_rooms())}.",
               file=sys.stderr)
@@ -240,13 +240,15 @@ def _open(window: MainWindow, home: Path, script: str) -> tuple[str, ...]:
     from tests.ui.table.test_reading_aloud import begun
 
     where, file = _kept(script)
-    if not where:
+    if not file.is_file():
         print(script, flush=True)
         ROOMS[script](window, home)
         return KEYS.get(script, ("Tab",) * _TABS)
     transcript, path = Transcript.of(file), home / "orca.rollwrite"
     print(transcript.head, flush=True)
-    if where == "audit":
+    if transcript.head in ROOMS:
+        ROOMS[transcript.head](window, home)
+    elif where == "audit":
         window.show_check(Paper(game=transcript.head))
     elif where == "table":
         window.show_table(begun(transcript.head, path), path)

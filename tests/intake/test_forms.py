@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import forms
-from rollwrite_desktop.intake.forms import NotAForm, field_values
+from rollwrite_desktop.intake.forms import MAX_CALLS, READABLE, NotAForm, field_values
+from rollwrite_desktop.intake.pdf_objects import Objects
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 from tests.intake.fuzzing import CORPUS
 
 
@@ -44,3 +49,53 @@ def test_work_within_the_pdf_library_is_counted(monkeypatch: pytest.MonkeyPatch)
         field_values(fields(2_000, 1), "f")
     with pytest.raises(NotAForm, match="sheets in one file"):
         field_values((CORPUS / "form.many_kids").read_bytes(), "f")
+
+
+def test_reading_takes_little_for_each_field() -> None:
+    game = GAMES["on_tour"]
+    sheet = sheet_of(game, "")
+    content, _ = pdf(blank_leaves(game, sheet, 6, extras=Extras(fillable=True)), header_footer(game))
+    objects = Objects(content, MAX_CALLS)
+    fields = len(list(forms._Fields(objects).all()))
+    spent = MAX_CALLS - objects._left
+    assert fields > 6 * len(sheet.spaces) and spent * READABLE < MAX_CALLS * fields
+    assert len(field_values(content, "f")) == 6
+
+
+@pytest.mark.parametrize(("written", "read"), [
+    (b"(a (b) c)", "a (b) c"), (b"(a\\)\\051\\n)", "a))\n"), (b"<FEFF6F22>", "漢"), (b"<61>", "a"), (b"(x)%)\n", "x"),
+    (b"6 0 R", "q"), (b"8 0 R", ""), (b"null", ""), (b"7", "7"), (b"/A#42", "/AB"), (b"/On", "/On"),
+    (b"(\\376\\377o\\042)", "漢"),
+])
+def test_values_are_read_however_they_are_written(written: bytes, read: str) -> None:
+    content = document(
+        b"<</AcroForm 2 0 R>>", b"<</Fields [3 0 R]>>", b"<< /T (a) /Kids [ << /T (b) /V " + written + b" >> 5 0 R]>>",
+        b"<< >>", b"<</T<63>/V(y)/AP<</N<</On 4 0 R>>>>>>", b"(q)",
+    )
+    assert field_values(content, "f") == {"a": {"b": read, "c": "y"}}
+
+
+def test_objects_that_are_not_where_they_should_be_are_found() -> None:
+    content = document(b"<</AcroForm 2 0 R>>", b"<</Fields [3 0 R]>>", b"<</T (a) /V (b)>>")
+    place = content.index(b"3 0 obj")
+    moved = content.replace(b"%010d 00000 n" % place, b"%010d 00000 n" % (place + 3))
+    assert field_values(moved, "f") == field_values(content, "f") == {"a": {"": "b"}}
+
+
+def test_searching_for_what_is_not_there_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "MAX_CALLS", 100_000)
+    missing = b" ".join(b"%d 0 R" % number for number in range(100, 150))
+    content = document(b"<</AcroForm 2 0 R>>", b"<</Fields [3 0 R " + missing + b"]>>", b"<</T (a) /V (b)>>")
+    assert field_values(content, "f")["a"] == {"": "b"}
+    long = document(b"<</AcroForm 2 0 R>>", b"<</Fields [3 0 R " + missing + b"]>>", b"<</T (a)>>", b"x" * 40_000)
+    with pytest.raises(NotAForm, match="too much to read"):
+        field_values(long, "f")
+
+
+def test_an_object_that_is_named_everywhere_is_counted_by_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "MAX_CALLS", 100_000)
+    long = b"(" + b"x" * 1_000_000 + b")"
+    fields = b" ".join(b"%d 0 R" % number for number in range(3, 43))
+    content = document(b"<</AcroForm 2 0 R>>", b"<</Fields [" + fields + b"]>>", *[b"<</T (a) /V 43 0 R>>"] * 40, long)
+    with pytest.raises(NotAForm, match="too much to read"):
+        field_values(content, "f")

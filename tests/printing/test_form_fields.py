@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.export import Cancelled, pdf, write_pdf
 from rollwrite_desktop.printing.form_fields import DATE, IDENTITY, PLAYER, form_of, identity_text, read_identity
 from rollwrite_desktop.printing.form_reader import entered_forms, entries
+from rollwrite_desktop.printing.page_layout import imposition_of, layout_notes
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.walks import walk
@@ -218,3 +220,12 @@ def test_values_given_beforehand_are_shown() -> None:
         document.close()
     assert pypdf.PdfReader(io.BytesIO(content)).get_form_text_fields(full_qualified_name=True)["s1.player"] == "Zoë"
     assert form_of(game, sheet, {}, player="N" * 500).fields[0].value == "N" * 60
+
+
+def test_more_forms_than_can_be_read_back_are_told_of() -> None:
+    game = GAMES["on_tour"]
+    (leaf,) = blank_leaves(game, sheet_of(game, ""), 1, extras=Extras(fillable=True, rolls=True))
+    for copies, told in ((189, False), (190, True)):
+        leaves = (replace(leaf, copies=copies),)
+        notes = layout_notes(leaves, imposition_of(leaves, "a4", 1))
+        assert ("About 189 of these forms can be read back from one file; save the rest in other files." in notes) == told

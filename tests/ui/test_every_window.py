@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QScrollArea, QWidget
 
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
@@ -114,6 +114,26 @@ def test_nothing_is_out_of_reach_with_the_largest_texts(large: None, room: QWidg
     assert theme.text_scale() == 3.0
     assert [name(control) for control in controls(room) if not reachable(control, room)] == []
     assert room.width() <= 1280 and room.height() <= 800
+
+
+@sampled("title", [title for title in ROOMS if not title.startswith(("lobby", "print "))], 16)
+def test_nothing_scrolls_sideways_where_the_system_enlarges_everything_too(
+    window: MainWindow, store: Settings, tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """1280 × 800 at a factor of 2 leaves 640 × 400 pixels; texts at 150 % look there like those at 300 %."""
+    monkeypatch.setattr(theme, "_ROOMY", 2 * QApplication.primaryScreen().availableSize().width())
+    store.prefer(text="150")
+    assert theme.largest()
+    window.resize(640, 391)
+    room = ROOMS[title](window, tmp_path)
+    settle()
+    sideways = [
+        (type(area).__name__, area.horizontalScrollBar().maximum()) for area in room.findChildren(QScrollArea)
+        if area.isVisible() and area.horizontalScrollBar().maximum()
+    ]
+    assert not sideways
+    assert [name(control) for control in controls(room) if not reachable(control, room)] == []
+    assert room.width() <= 640
 
 
 def test_menus_are_for_fingers_too_where_a_screen_feels_them(window: MainWindow, qapp: Any) -> None:

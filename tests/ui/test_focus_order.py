@@ -3,11 +3,13 @@ presses the button that has it, and does nothing else."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLayout, QLayoutItem, QWidget
 from shiboken6 import Shiboken
@@ -21,6 +23,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.replay.roll_strip import CardStrip
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS, controls, name
@@ -77,6 +80,13 @@ def elsewhere(control: QWidget, stops: list[QWidget]) -> bool:
     return grouped or siblings
 
 
+def told(control: QWidget) -> tuple[str, str]:
+    """What a reader tells of a control: its name and its description."""
+    face = QAccessible.queryAccessibleInterface(control)
+    assert face is not None
+    return face.text(QAccessible.Text.Name), face.text(QAccessible.Text.Description)
+
+
 class Strays(QObject):
     """Notes keys that come to a widget."""
 
@@ -102,7 +112,7 @@ def return_presses(buttons: list[QAbstractButton], monkeypatch: pytest.MonkeyPat
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             pressed.clear()
             one.setFocus()
-            QTest.keyClick(QApplication.focusWidget(), key)
+            QTest.keyClick(one, key)
             assert pressed == [name(one)]
             assert not strays.came, f"{name(one)}: {strays.came}"
         around.removeEventFilter(strays)
@@ -118,6 +128,7 @@ def test_tab_goes_through_everything_as_it_is_read(
     first = QApplication.focusWidget()
     assert first is not None and first.isVisible()
     assert first.focusPolicy() & Qt.FocusPolicy.TabFocus, f"{name(first)} does not show its focus"
+    assert first not in [head.back for head in room.findChildren(PageHead)], "a page does not begin with the way out of it"
     before = items()
     stops = ring()
     assert stops[-1] is first, name(stops[-1])
@@ -128,6 +139,8 @@ def test_tab_goes_through_everything_as_it_is_read(
     read = [each for each in stops if not isinstance(each, KEYED)]
     back = [(name(one), name(other)) for one, other in pairwise([*read, *read[:1]]) if backwards(one, other)]
     assert len(back) <= 1, back  # from the end of the window to its beginning
+    called = Counter(told(each) for each in controls(room) if isinstance(each, QAbstractButton) and each.isEnabled())
+    assert not [words for words, times in called.items() if times > 1 or not words[0]], "who listens cannot tell them apart"
     return_presses([each for each in stops if isinstance(each, QAbstractButton)], monkeypatch)
     assert items() == before, "what stands for an item outlives it and is taken for something else"
 

@@ -31,6 +31,8 @@ from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 from tests.sampling import sampled
@@ -404,6 +406,30 @@ def test_every_room_serves_whatever_games_there_are(
 
 
 # ---------------------------------------------------------------------- fingers and keys
+
+
+def test_with_large_texts_what_is_in_the_head_of_a_page_keeps_its_words(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, head, pressed = QWidget(), PageHead("Check paper sheets"), list[str]()
+    qtbot.addWidget(page)
+    head.setParent(page)
+    lesser = [button(text, "list", "quiet", lambda text=text: pressed.append(text)) for text in ("Open", "A whole table")]
+    main = button("New sheet", "plus", "primary")
+    head.add(*lesser, main)
+    page.show()
+    head.resize(1600, 60)
+    assert all(each.isVisible() and each.text() for each in (*lesser, main))
+    monkeypatch.setattr(theme, "large", lambda: True)
+    head.resize(main.sizeHint().width() + head.title.sizeHint().width(), 60)
+    settle()
+    assert main.text() == "New sheet" and not any(each.isVisible() for each in lesser)
+    head._fill_menu()
+    assert [entry.text() for entry in head._menu.actions()] == ["Open", "A whole table"]
+    head._menu.actions()[1].trigger()
+    assert pressed == ["A whole table"]
+    head.resize(1600, 60)
+    assert all(each.isVisible() and each.text() for each in lesser)
 
 
 @pytest.mark.parametrize("room", [HomePage, LobbyPage, SavedGamesPage])

@@ -129,6 +129,9 @@ class OnTourCoach:
         steps = sum(isinstance(move, Visit) for move in rules.moves(state, player))
         if part.route:
             about: dict[str, Arg] = {"area": rules.name(part.route[-1]), "steps": steps}
+            if not steps:
+                return Lesson("route", tr("Draw the route"), tr(
+                    "The route ends in {area}. Finish it, or undo and try another way.", **about), "OT-11", about)
             return Lesson("route", tr("Draw the route"), tr(
                 "You are in {area}. Areas that can come next: {steps}. Take the smallest step up, so that more can follow.",
                 **about), "OT-11", about)

@@ -304,7 +304,7 @@ class OnTourGuide(MapGuide[OnTour]):
         cards = list(self._cards(state, part, ui) if state.turns else self._set_up_cards(state)) if rolled else []
         yield from cards
         for key in range(len(cards) + 1, 4):
-            yield Token(f"card/{key}", "card", "", tr("No card is turned up"), "empty")
+            yield Token(f"card/{key}", "card", "", tr("Card {n}: not turned up", n=key), "empty")
         forced = part.strokes > 0 and not self.rules.writable(state, part)
         yield Token(
             "power/cross", "power", tr("X"), tr("Mark an X: only if no number fits."),
@@ -327,15 +327,18 @@ class OnTourGuide(MapGuide[OnTour]):
 
     @staticmethod
     def _no_dice() -> Iterator[Token]:
-        for place in (*DICE_PLACES, "1", "2"):
-            yield Token(f"die/{place}", "die", "", tr("Not rolled yet"), "empty", picture=_NO_DIE)
+        dice = [(place, tr("Die {n}: not rolled", n=n)) for n, place in enumerate(DICE_PLACES, 1)]
+        numbers = [(str(n), tr("Number {n}: not rolled", n=n)) for n in (1, 2)]
+        for place, words in (*dice, *numbers):
+            yield Token(f"die/{place}", "die", "", words, "empty", picture=_NO_DIE)
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         """The two ten-sided dice, and the numbers that they make."""
-        for place, die in zip(DICE_PLACES, state.draws[-1].dice, strict=False):
+        for n, (place, die) in enumerate(zip(DICE_PLACES, state.draws[-1].dice, strict=False), 1):
             digit = str(die.face)
             yield Token(
-                f"die/{place}", "die", digit, tr("A die shows {n}", n=digit), "used" if not part.strokes else "ready",
+                f"die/{place}", "die", digit, tr("Die {n}: {face}", n=n, face=digit),
+                "used" if not part.strokes else "ready",
                 picture=Drawing(drawing.die_picture, (digit, "")),
             )
         chosen = "" if ui.cross or ui.sketching else self._number(part, ui)

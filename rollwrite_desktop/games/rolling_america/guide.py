@@ -349,7 +349,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                 ink=die.name if die.name in COLORS else "", letter=tr(DIE_LETTERS[die.name]), key=str(key), caption=words,
             )
         for slot in range(1, 1 + (0 if state.rolls else self.rules.drawn)):
-            yield Token(f"die/{slot}", "die", "", tr("Not rolled yet"), "empty")
+            yield Token(f"die/{slot}", "die", "", tr("Die {n}: not rolled", n=slot), "empty")
         acting = bool(state.rolls) and not part.done
         for key, power in enumerate(POWERS, 3):
             useful = acting and self._against(part, ui, power) is None

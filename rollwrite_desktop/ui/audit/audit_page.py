@@ -47,7 +47,7 @@ from rollwrite_desktop.ui.widgets.labels import ElidedLabel
 from rollwrite_desktop.ui.widgets.layouts import later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
-_NARROW, _NARROWEST, _MARGIN = 940, 560, 12
+_NARROWEST, _MARGIN = 560, 12
 _COMBO = 120
 """From this size of texts on the line over the sheet has room for what is used most."""
 _ANY = 16777215  # Qt's own "no limit"
@@ -98,7 +98,7 @@ class AuditPage(Page):
     # ------------------------------------------------------------------ the room
 
     def _build(self) -> None:
-        self.head = PageHead(tr("Check a paper sheet"), folds=False)
+        self.head = PageHead(tr("Check a paper sheet"), title_first=True)
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(12)
         outside = QVBoxLayout(self)
@@ -120,12 +120,12 @@ class AuditPage(Page):
         self.save = button(tr("&Save"), "save", "primary", self.save_paper)
         self.head.add_beside_title(self.state, stretch=4)
         self._put_away: set[QWidget] = set()
-        self._captions = {each: each.text() for each in (self.new, self.aloud, self.print, self.save_as, self.save)}
-        for each in self._captions:
+        acts = (self.new, self.aloud, self.print, self.save_as, self.save)
+        for each in acts:
             name = each.text().replace("&", "")
             each.setToolTip(tool_tip(name))
             each.setAccessibleName(name)
-        self.head.add(self.undo_button, self.redo_button, *self._captions)
+        self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
         self.findings = Findings(self.game.rulebook, self.game.part_titles, notes.title)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
@@ -160,27 +160,16 @@ class AuditPage(Page):
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Upright, the sheet is on top and the keys are below it; where it is narrow, buttons have their icons only."""
+        """Upright, the sheet is on top and the keys are below it."""
         super().resizeEvent(event)
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.beside.lie(across=upright)
+        self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.least_width)
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
         self.entry.close_near()
-        large = theme.large()
-        for each in (self.new, self.aloud, self.print, self.save_as):
-            each.setVisible(not large and each not in self._put_away)  # they are in the menu too
-        self.state.setVisible(not large)  # Save tells it too
-        for each, caption in self._captions.items():
-            each.setText(caption)
-        self.head.drop_title()  # it comes back where there is room for it beside the captions
-        if self.width() < theme.px(_NARROW) or self.head.needed() + 2 * _MARGIN > self.width():
-            for each in self._captions:
-                each.setText("" if each is not self.save else self._captions[each])
-            if self.head.needed() + 2 * _MARGIN > self.width():
-                self.save.setText("")
-        self.head.fit(self.width() - 2 * _MARGIN)
+        self.state.setVisible(not theme.large())  # Save tells it too
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """What is typed elsewhere on the page and means nothing there is for the sheet."""
@@ -194,8 +183,10 @@ class AuditPage(Page):
 
     def read_neighbors(self) -> None:
         """Tells what lies beside the place that is chosen."""
-        described = SheetWords(self.game, self.sheet, self.paper).neighbors(self.entry.spot)
-        self.notified.emit(described or tr("First go to a space by its code or with the arrow keys."))
+        spot = self.entry.spot
+        described = SheetWords(self.game, self.sheet, self.paper).neighbors(spot)
+        self.notified.emit(f"{self.entry.describe(spot)}. {described}" if described else
+                           tr("First go to a space by its code or with the arrow keys."))
 
     def go_to_problem(self, step: int = 1) -> None:
         """To the next place of a finding, which is told; `step` -1 to the one before."""
@@ -279,8 +270,7 @@ class AuditPage(Page):
         sheet comes next, if one does: `followed` (Ctrl+Enter)."""
         self.head.name_back(back)
         self._put_away = {self.new, *((self.save, self.save_as) if following else ())}
-        for each in (self.other_game, self.other_sheet, *self._put_away):
-            each.hide()
+        self.head.put_away(self.other_game, self.other_sheet, *self._put_away)
         if following:
             self.following = button(following, "chevron-right", "primary", self.followed.emit)
             self.following.setToolTip("Ctrl+Enter")

@@ -60,7 +60,7 @@ class SheetEntry(QWidget):
         self._left = ""
         self._codes = {spot.upper(): spot for spot in sheet.space}
         self.view = PaperView(sheet)
-        self.view.describe = self._describe
+        self.view.describe = self.describe
         self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
         self.view.value = self._value
@@ -135,7 +135,12 @@ class SheetEntry(QWidget):
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
 
-    def _describe(self, spot: str) -> str:
+    @property
+    def least_width(self) -> int:
+        """How wide the sheet must be at least, in logical pixels."""
+        return self.view.minimumWidth()
+
+    def describe(self, spot: str) -> str:
         """A place in words; of boxes that are crossed off one after the other, which one it is."""
         paper = self.half or self.paper
         box, state = self.sheet.box.get(spot), crossed(self.sheet, paper, spot)
@@ -222,14 +227,14 @@ class SheetEntry(QWidget):
         elif self._write(spot, key, CIRCLE if self._armed else ""):
             self._armed = False
             if self.paper is before:
-                accessible.announce(self._describe(spot))  # it stood there already
+                accessible.announce(self.describe(spot))  # it stood there already
             if key == CIRCLE or self.reading_back.active:
                 return
             if (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key):
                 self._go_on(spot)
                 self._typed_at = spot
         elif self.half is not None or key == CROSS_OFF:
-            accessible.announce(self._describe(spot))
+            accessible.announce(self.describe(spot))
         else:
             self._refuse(key)
 
@@ -247,7 +252,8 @@ class SheetEntry(QWidget):
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
-        accessible.announce(nowhere(key) if letter else tr("The key {key} means nothing now.", key=key), urgent=True)
+        nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}."
+        accessible.announce(nowhere(key) if letter else nothing, urgent=True)
 
     @property
     def _waiting(self) -> str:
@@ -381,7 +387,7 @@ class SheetEntry(QWidget):
         if self.reading_back.active:
             self.reading_back.leave()
         elif begun and self.spot:
-            accessible.announce(self._describe(self.spot))
+            accessible.announce(self.describe(self.spot))
         else:
             self.near.hide()
             self._left = self.spot or self._left

@@ -12,13 +12,14 @@ from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import SearchBar
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.choices import Choices
-from rollwrite_desktop.ui.widgets.keypad import Keypad
+from rollwrite_desktop.ui.widgets.keypad import COLUMNS, KEY, Keypad
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 FOUND, ROLLS, FORM = "findings", "rolls", "form"
 _SIDE = 356
 _MAX_KEYPAD = 600
 """So wide keys have room for digits of any size."""
+_LEAST_KEYPAD = COLUMNS * (KEY + 4)
 
 
 class SidePanel(QWidget):
@@ -32,7 +33,6 @@ class SidePanel(QWidget):
         self.row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(12)
-        keypad.setFixedWidth(max(_SIDE, min(theme.px(_SIDE - 60), _MAX_KEYPAD)))
         self.stack = QStackedWidget(self)
         self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
         titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score")}
@@ -44,6 +44,7 @@ class SidePanel(QWidget):
         reading.addWidget(bar)
         reading.addWidget(self.stack, 1)
         self.keypad = keypad
+        self.fit(_MAX_KEYPAD)
         self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
         self.row.addLayout(reading, 1)
 
@@ -73,6 +74,10 @@ class SidePanel(QWidget):
         """How wide it has to be so that nothing is cut off."""
         return max(self.keypad.width(), self.tabs.minimumSizeHint().width(),
                    *(page.minimumSizeHint().width() for page in self.pages.values()))
+
+    def fit(self, room: int) -> None:
+        """Makes the keys as wide as the texts ask for, but no wider than `room` pixels."""
+        self.keypad.setFixedWidth(max(_LEAST_KEYPAD, min(room, max(_SIDE, min(theme.px(_SIDE - 60), _MAX_KEYPAD)))))
 
     def lie(self, across: bool) -> None:
         """Keys left of the rest, or over it."""

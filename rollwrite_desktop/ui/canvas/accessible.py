@@ -5,6 +5,7 @@ Qt asks for these faces only while somebody reads the screen. Knows no game: vie
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections import deque
@@ -34,7 +35,8 @@ _HEADINGS = ("display", "title", "heading", "begin")
 """The roles of labels that are headings."""
 _LINUX = sys.platform.startswith("linux")
 UNTOLD = "untold"
-"""The property of a progress bar that is not read out as it goes on: nobody has asked for the work, or it shows no share."""
+"""The property of a progress bar that is not read out as it goes on, as nobody has asked for the work, or it shows no share;
+and, given before its words, of a label that says what the description of a field says too: Orca tells it with the dialog."""
 _APART = 3.0
 """Seconds between two tellings of how far work has come, and from its begin to the first."""
 _VOICES = 16
@@ -42,6 +44,7 @@ _VOICES = 16
 _PATIENCE, _BEAT, _ASKING, _KEPT = 0.8, 0.1, 1.0, 6.0
 """Seconds: after which a reader on Linux takes no answer any more, as AT-SPI has it; between two looks at whether the
 program was busy for so long; for all of a reader's questions about a notification; and for the first of them to come."""
+_SENTENCES = re.compile(r"(?<=[.!?]) ")
 _TELLINGS = 3
 """How often a sentence is told at most."""
 
@@ -95,7 +98,9 @@ class ScreenReader:
         """What Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
         everything else."""
         if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:
-            return self._kept(thing, _HeadingFace(thing))
+            return self._kept(thing, _CaptionFace(thing, Role.Heading))
+        if isinstance(thing, QLabel) and thing.property(UNTOLD):
+            return self._kept(thing, _CaptionFace(thing, Role.Paragraph))
         if isinstance(thing, QComboBox):
             if isinstance(thing, Combo) and id(thing) not in self.named:
                 thing.stepped.connect(self._notify_step)
@@ -255,26 +260,37 @@ def repeat() -> None:
 
 
 class Announcer:
-    """Reads out what has been added to a record, and the sentence that stands over it when that has changed."""
+    """Reads out what has been added to a record, and the sentence that stands over it when that has changed; of advice each
+    sentence once, as lessons come again turn after turn, and after Undo."""
 
     def __init__(self) -> None:
         self._record: tuple[str, ...] | None = None
         self._sentence = self._advice = ""
+        self._known: set[str] = set()
 
-    def update(self, record: Sequence[str], sentence: str, advice: str = "", opening: str = "") -> None:
-        """Announces what is new in record, prompt and advice (of the coach); at first `opening` and the prompt."""
-        lines, before = tuple(record), self._record
+    def update(
+        self, record: Sequence[str], sentence: str, advice: str = "", opening: str = "", *, asked: bool = False
+    ) -> None:
+        """Announces what is new in record, prompt and advice (of the coach); at first `opening` and the prompt. `asked`: the
+        advice was asked for, and is told as a whole."""
+        lines, before, unknown = tuple(record), self._record, self._unknown(advice)
         if before is None:
-            announce(" ".join(filter(None, (opening, sentence, advice))))
+            announce(" ".join(filter(None, (opening, sentence, unknown))))
         else:
             gone = lines[: len(before)] != before
             new = [tr("Taken back.")] if gone and len(lines) < len(before) else [] if gone else list(lines[len(before) :])
             if sentence != self._sentence:
                 new.append(_untold(sentence, new))
             if advice != self._advice:
-                new.append(advice)
+                new.append(advice if asked else unknown)
             announce(" ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in new if line))
         self._record, self._sentence, self._advice = lines, sentence, advice
+
+    def _unknown(self, advice: str) -> str:
+        """The sentences that have not been told before."""
+        new = [each for each in _SENTENCES.split(advice) if each not in self._known]
+        self._known.update(new)
+        return " ".join(new)
 
 
 def _untold(sentence: str, record: Sequence[str]) -> str:
@@ -284,11 +300,11 @@ def _untold(sentence: str, record: Sequence[str]) -> str:
     return sentence
 
 
-class _HeadingFace(QAccessibleWidget):
-    """A label that stands over a page or a part of one."""
+class _CaptionFace(QAccessibleWidget):
+    """A label that is more than that: it stands over a page or a part of one, or beside a field."""
 
-    def __init__(self, caption: QLabel) -> None:
-        super().__init__(caption, Role.Heading)
+    def __init__(self, caption: QLabel, role: QAccessible.Role) -> None:
+        super().__init__(caption, role)
         self.caption = caption
 
     def text(self, kind: QAccessible.Text) -> str:
@@ -306,7 +322,8 @@ class _ComboFace(QAccessibleWidget):
 
     def text(self, kind: QAccessible.Text) -> str:
         if isValid(self.combo) and kind in (Text.Name, Text.Value):
-            return (self.combo.accessibleName() if kind == Text.Name else "") or self.combo.currentText()
+            words = self.combo.described if isinstance(self.combo, Combo) else self.combo.currentText()
+            return (self.combo.accessibleName() if kind == Text.Name else "") or words
         return super().text(kind)
 
     def state(self) -> QAccessible.State:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTran
 
 from rollwrite_desktop.draw.display import Bounds, Difference, Display, Mark, diff
 from rollwrite_desktop.draw.inks import resolve
-from rollwrite_desktop.draw.strokes import upright
+from rollwrite_desktop.draw.strokes import upright, with_large_codes
 from rollwrite_desktop.ui.canvas.qt_painter import QtPainter
 from rollwrite_desktop.ui.widgets import theme
 
@@ -26,6 +26,8 @@ _KEPT_BYTES = 24_000_000
 """How much the pictures that are kept take together."""
 _ALIKE = 0.5
 """The greatest part of a display's marks that may differ for a picture to be painted on rather than anew."""
+_CELL = 16
+"""The side of a cell in which something is drawn or nothing, in logical pixels."""
 
 
 def sheet_painter() -> QtPainter:
@@ -182,6 +184,23 @@ class Canvas:
 
     # ------------------------------------------------------------------ painting
 
+    def inked(self) -> Iterator[QRect]:
+        """Where something is drawn, in logical pixels: runs of cells that are not all paper, or all ground around it."""
+        if self._stale:
+            self._paint_all()
+        across, down = -(-self.size.width() // _CELL), -(-self.size.height() // _CELL)
+        fitting = self._image.copy(0, 0, round(across * _CELL * self.ratio), round(down * _CELL * self.ratio))
+        cells = fitting.scaled(
+            across, down, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        )
+        plain = {QColor(resolve("paper", theme.mode()).rgb).rgb(), theme.color(self.ground).rgb()}
+        for y in range(down):
+            drawn = [cells.pixel(x, y) not in plain for x in range(across)]
+            for begin, one in enumerate(drawn):
+                if one and not (begin and drawn[begin - 1]):
+                    long = next((n for n, each in enumerate(drawn[begin:]) if not each), across - begin)
+                    yield QRect(begin * _CELL, y * _CELL, long * _CELL, _CELL)
+
     def paint(self, painter: QPainter, area: QRect) -> None:
         """Puts the kept pixels on the view."""
         if self._stale:
@@ -279,5 +298,6 @@ def _corners(area: QRectF) -> Bounds:
 
 
 def _as_liked(display: Display) -> Display:
-    """Written by hand, or in plain digits for who prefers them."""
+    """Written by hand, or in plain digits for who prefers them; codes as large as they can be where all texts are large."""
+    display = with_large_codes(display) if theme.large() else display
     return upright(display) if theme.plain() else display

@@ -53,7 +53,7 @@ class SheetView(QWidget):
     what a tap there would do, in words; `value`: what stands there, in words; `crossed`: whether a box is crossed off.
     `draws`: a drag taps every writing place that it comes to, on from `drawn_to`. `by_finger`: whether the last press was
     one of a finger. `near`: with large texts the sheet is magnified from the start, and what becomes legal comes into
-    sight."""
+    sight; `follows`: what changes does, too."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
@@ -69,7 +69,7 @@ class SheetView(QWidget):
         self.value: Callable[[str], str] = lambda _: ""
         self.crossed: Callable[[str], bool | None] = lambda _: None
         self.draws = False
-        self.near = False
+        self.near = self.follows = False
         self.drawn_to = ""
         self.cursor_spot = ""
         self.canvas = Canvas()
@@ -87,6 +87,7 @@ class SheetView(QWidget):
         self._keyed = True
         self._whole = self._zoomed = False
         self._seen: frozenset[str] | None = None
+        self._changed = ""
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -113,11 +114,27 @@ class SheetView(QWidget):
 
     def show_display(self, display: Display) -> None:
         """Shows a display; only what differs from the one before is repainted."""
+        before = self.canvas.display
         region = self.canvas.show(display)
         if not region.isEmpty():
             self.update(region)
-        if self._seen is None or not (self.cursor_spot or self.among == self._seen):
+        if self.follows and before is not None and theme.large() and (spot := self._changed_since(before)):
+            self._changed = spot
+            self._come_near(True)
+        elif self._seen is None or not (self.cursor_spot or self.among == self._seen):
             self._come_near(self._seen is None)
+
+    def _changed_since(self, before: Display) -> str:
+        """The spot where something came since a display, or else went or changed, a space rather than a box; "" for none."""
+        assert self.canvas.display is not None
+        old, new = ({mark.key: mark for mark in each.marks} for each in (before, self.canvas.display))
+        changed = {key for key in old.keys() & new.keys() if old[key] != new[key]}
+        for keys in (new.keys() - old.keys(), old.keys() - new.keys(), changed):
+            named = {part for key in keys for part in (key.partition("/")[2], *key.split("/"))}
+            spots = sorted(named & self.sheet.space.keys()) or sorted(named & self.sheet.box.keys())
+            if spots:
+                return spots[0]
+        return ""
 
     def repaint_all(self) -> None:
         self.canvas.spoil()
@@ -132,7 +149,7 @@ class SheetView(QWidget):
     def start_over(self) -> None:
         """Another sheet lies there: it is shown as at the start, with the cursor nowhere."""
         self._whole = self._zoomed = False
-        self._seen = None
+        self._seen, self._changed = None, ""
         self.canvas.fit()
         self.update()
         self.move_cursor("")
@@ -476,7 +493,7 @@ class SheetView(QWidget):
             return
         first = min(self.sheet.spaces, key=lambda space: sum(space.writing.center)).id
         far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or (first,)}
-        self._magnify(self.cursor_spot or min(sorted(far), key=far.__getitem__))
+        self._magnify(self.cursor_spot or self._changed or min(sorted(far), key=far.__getitem__))
 
     # ------------------------------------------------------------------ screen readers
 

@@ -129,6 +129,7 @@ class HistoryPage(Page):
         for name, title in (("game", tr("Game")), ("player", tr("Player")), ("sheet", tr("Sheet")),
                             ("options", tr("House rules")), ("code", tr("Code"))):
             combo = Combo({"": title}, "", title)
+            combo.setItemData(0, tr("All"), Qt.ItemDataRole.AccessibleTextRole)
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             combo.setMinimumContentsLength(max(8, len(title)))
             combo.currentIndexChanged.connect(lambda _: self._refilter())

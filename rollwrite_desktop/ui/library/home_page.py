@@ -123,8 +123,7 @@ class HomePage(Page):
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
-        row.addWidget(label("Rollwrite Desktop", "display", wrap=False))
-        row.addStretch(1)
+        row.addWidget(label("Rollwrite Desktop", "title" if theme.largest() else "display", wrap=theme.largest()), 1)
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.preferences = icon_button("settings", tr("Preferences"), self.preferences_chosen.emit)
         self.about = icon_button("help", tr("About this program"), self.about_chosen.emit)

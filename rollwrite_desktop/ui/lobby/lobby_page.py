@@ -49,7 +49,7 @@ from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.widgets.layouts import Fold, card, emptied, later
+from rollwrite_desktop.ui.widgets.layouts import Fold, card, emptied, later, row_or_column
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece
@@ -61,7 +61,7 @@ ALONE, COMPUTERS, HOT_SEAT, DAY = "alone", "computers", "hot_seat", "day"
 """The ways to begin with one tap."""
 _KNOWN_NAMES = 30
 _AROUND = 64
-_NARROWEST = 480
+_NARROWEST, _LOWEST = 480, 240
 _WIDEST = 1400
 _FEW_LEVELS = 5
 _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
@@ -148,7 +148,8 @@ class LobbyPage(Page):
         self.body.addWidget(below, 1)
         later(below, lambda: self._show_rules(below))
         self._check()
-        self._turn()
+        if self.isVisible():  # else it will be given its size first
+            self._turn()
         picture, moves = self.picture, example_sheets.played(self._game.info.id)
         later(picture, lambda: self._draw(picture, moves))
 
@@ -210,7 +211,7 @@ class LobbyPage(Page):
         self._turn()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROWEST, _NARROWEST)
+        return QSize(_NARROWEST, _LOWEST)
 
     # ------------------------------------------------------------------ what the game is
 
@@ -362,16 +363,15 @@ class LobbyPage(Page):
         """How well the computer plays, by name, with a line about it."""
         levels = {bot: level_title(self._game, bot) for bot in self._game.bots}
         self.level: Choices | Combo
-        if len(levels) <= _FEW_LEVELS and theme.text_scale() < _LARGE:
+        if len(levels) <= _FEW_LEVELS and theme.text_scale() < _LARGE and not theme.large():
             self.level = Choices(levels, self._level, segments=True, name=tr("Computer players"))
             self.level.chosen.connect(lambda _: self._take_level())
         else:
             self.level = Combo(levels, self._level, tr("Computer players"))
             self.level.currentIndexChanged.connect(lambda _: self._take_level())
-        row = QHBoxLayout()
+        row = row_or_column(label(tr("Computer players"), "heading", wrap=False), self.level)
         row.setSpacing(12)
-        row.addWidget(label(tr("Computer players"), "heading", wrap=False))
-        row.addWidget(self.level, 1)
+        row.setStretch(1, 1)
         self._manner = label("", "faint")
         whole = QWidget()
         inside = QVBoxLayout(whole)
@@ -380,7 +380,8 @@ class LobbyPage(Page):
         inside.addLayout(row)
         inside.addWidget(self._manner)
         column.addWidget(whole)
-        whole.setVisible(bool(levels) and self._game.info.players[1] > 1)
+        if not levels or self._game.info.players[1] == 1:
+            whole.hide()
 
     def _take_level(self) -> None:
         """All computer players play at this level from now on."""
@@ -407,13 +408,12 @@ class LobbyPage(Page):
         self.seats = Seats(self._game, self._level, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
         inside.addWidget(self.seats)
+        self.folds["players"].opening.connect(lambda: self.seats.rows)
 
     def _build_sheet(self, column: QVBoxLayout) -> None:
         inside = self._fold("sheet", tr("Sheet"), "image", column)
-        titles = {each: self._sheet_title(each) for each in self._game.played_on}
         mapped = self._game.map_making is not None
-        if mapped:
-            titles = {each: f"{title} ({counted_areas(sheet_of(self._game, each))})" for each, title in titles.items()}
+        titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.played_on}
         if self._game.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         titles |= own_sheets(self.store, self._game)
@@ -434,13 +434,24 @@ class LobbyPage(Page):
             self.new_map = button(tr("New &map …"), "image", "quiet", self._choose_map)
             both.addWidget(self.new_map)
             inside.addLayout(both)
-            self.island = IslandRow(self._game.info.id, self.store)
-            self.island.made.connect(lambda path: self.take_sheet(str(path)))
-            self.island.hide()
-            inside.addWidget(self.island)
+            self._island = None
             self.sheet.currentIndexChanged.connect(lambda _: self._name_map())
             self._name_map()
-        self.folds["sheet"].setHidden(len(titles) == 1 and not mapped)
+        if len(titles) == 1 and not mapped:
+            self.folds["sheet"].hide()
+
+    @property
+    def island(self) -> IslandRow:
+        """Where a new island is made; made itself when one is first wanted."""
+        if self._island is None:
+            self._island = IslandRow(self._game.info.id, self.store)
+            self._island.made.connect(lambda path: self.take_sheet(str(path)))
+            self._island.hide()
+            self.folds["sheet"].add(self._island)
+            self.grown.emit()
+        return self._island
+
+    _island: IslandRow | None = None
 
     def _build_dice(self, column: QVBoxLayout) -> None:
         inside = self._fold("dice", tr("Dice and code"), "dice", column)
@@ -476,7 +487,8 @@ class LobbyPage(Page):
             field = self.options[choice.id] = OptionField(choice, self._recalled("options", choice.id))
             field.changed.connect(self._check)
             inside.addWidget(field)
-        self.folds["rules"].setHidden(not self.options)
+        if not self.options:
+            self.folds["rules"].hide()
 
     # ------------------------------------------------------------------ what was chosen last
 
@@ -537,11 +549,14 @@ class LobbyPage(Page):
     def _name_own(self) -> None:
         self.own.setText(tr("Chan&ge this sheet …") if self._is_own() else tr("&My own sheet …"))
 
-    def _sheet_title(self, sheet_id: str) -> str:
+    def _sheet_title(self, sheet_id: str, counted: bool = False) -> str:
+        """What a sheet is called, with how many areas it has if they are `counted`."""
         try:
-            return tr(mark(sheet_of(self._game, sheet_id).title, "sheet"))
+            sheet = sheet_of(self._game, sheet_id)
         except UserError:
             return sheet_id
+        title = tr(mark(sheet.title, "sheet"))
+        return f"{title} ({counted_areas(sheet)})" if counted else title
 
     def _options(self) -> dict[str, str]:
         """Every house rule as chosen."""
@@ -687,10 +702,10 @@ class LobbyPage(Page):
         self.seats.put(self._party(way))
         self.begin()
 
-    def begin(self) -> None:
-        """Starts the game, or says in one sentence why it cannot."""
+    def begin(self) -> bool:
+        """Starts the game, or says in one sentence why it cannot; whether it could."""
         if self.fault.text():
-            return
+            return False
         names, seats = self.seats.names, self.seats.seats
         digital = self.dice.value == DIGITAL
         code = self._dice_code() or new_code()
@@ -712,11 +727,12 @@ class LobbyPage(Page):
         except UserError as error:
             self.fault.setText(str(error))
             self.fault.show()
-            return
+            return False
         opened.session.log = Journal.begin(path, opened.head).append
         self._remember()
         self.store.remember(path)
         self.started.emit(opened, path)
+        return True
 
 
 def _hand_through(door: CardButton) -> None:

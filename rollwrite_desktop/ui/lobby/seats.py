@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -92,7 +92,8 @@ class SeatRow(QWidget):
 
 
 class Seats(QWidget):
-    """All players; `level`: the computer player who is added. `changed` is emitted after any change."""
+    """All players; `level`: the computer player who is added. `changed` is emitted after any change. The rows are made when
+    they are first wanted: many a game is begun without a look at them."""
 
     changed = Signal()
 
@@ -101,7 +102,8 @@ class Seats(QWidget):
         self.game, self.level = game, level
         self.least, self.most = game.info.players
         self.known = known
-        self.rows: list[SeatRow] = []
+        self._rows: list[SeatRow] = []
+        self._waiting: list[Seat] = []  # those who have no row yet
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -118,20 +120,29 @@ class Seats(QWidget):
             self.add_bot.hide()
         column.addSpacing(4)
         column.addLayout(foot)
-        for seat in (*seats, *[Seat()] * self.least)[: max(self.least, min(self.most, len(seats)))]:
+        self._seat([*seats, *[Seat()] * self.least][: max(self.least, min(self.most, len(seats)))])
+
+    @property
+    def rows(self) -> list[SeatRow]:
+        """A row for each player."""
+        waiting, self._waiting = self._waiting, []
+        for seat in waiting:
             self._add(seat)
-        self._settle()
+        if waiting:
+            self._settle()
+        return self._rows
 
     # ------------------------------------------------------------------ what is chosen
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return tuple(row.seat for row in self.rows)
+        return (*(row.seat for row in self._rows), *self._waiting)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names with which the game starts: the suggested ones where none was given."""
-        return tuple(row.seat.name or row.suggested for row in self.rows)
+        seats = self.seats
+        return tuple(seat.name or name for seat, name in zip(seats, self._suggested(seats), strict=True))
 
     def fault(self) -> str:
         """Why the game cannot start with these players, or ""."""
@@ -143,23 +154,33 @@ class Seats(QWidget):
 
     def put(self, seats: Sequence[Seat]) -> None:
         """Others sit down in the place of all who sat there."""
-        for row in self.rows:
+        for row in self._rows:
             self.list.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self.rows.clear()
-        for seat in seats:
-            self._add(seat)
-        self._settle()
+        self._rows.clear()
+        self._seat(seats)
         self.changed.emit()
+
+    def _seat(self, seats: Sequence[Seat]) -> None:
+        """So many sit down where nobody sits."""
+        self._waiting = [
+            Seat(" ".join(seat.name[:LONGEST_NAME].split()), seat.bot if seat.bot in self.game.bots else PERSON)
+            for seat in seats
+        ]
+        self._settle()
+        if self.isVisible():
+            _ = self.rows
 
     def choose_level(self, level: str) -> None:
         """All computer players, and those who come, play at this level."""
         self.level = level
-        for row in self.rows:
+        self._waiting = [replace(seat, bot=level) if seat.bot else seat for seat in self._waiting]
+        for row in self._rows:
             row.choose_level(level)
 
     def _added(self, seat: Seat) -> None:
+        _ = self.rows
         self._add(seat)
         self._settle()
         self.rows[-1].take_focus()
@@ -170,7 +191,7 @@ class Seats(QWidget):
         row.changed.connect(self._changed)
         row.moved.connect(lambda by, row=row: self._move(row, by))
         row.removed.connect(lambda row=row: self._remove(row))
-        self.rows.append(row)
+        self._rows.append(row)
         self.list.addWidget(row)
 
     def _move(self, row: SeatRow, by: int) -> None:
@@ -197,19 +218,25 @@ class Seats(QWidget):
 
     def _settle(self) -> None:
         """Suggested names, and which buttons mean something now."""
-        given = {row.seat.name.casefold() for row in self.rows}
-        for index, row in enumerate(self.rows):
-            row.suggested = self._suggested(index, row.seat.bot, given)
-            given.add(row.suggested.casefold())
-            row.settle(index, len(self.rows), self.least, self.most)
-        full = len(self.rows) >= self.most
+        for index, (row, name) in enumerate(zip(self._rows, self._suggested(self.seats), strict=False)):
+            row.suggested = name
+            row.settle(index, len(self._rows), self.least, self.most)
+        full = len(self.seats) >= self.most
         self.add_person.setEnabled(not full)
         self.add_bot.setEnabled(not full)
 
-    def _suggested(self, index: int, bot: str, given: set[str]) -> str:
+    def _suggested(self, seats: Sequence[Seat]) -> list[str]:
+        """For each seat the name that the player has if none is typed."""
+        given, found = {seat.name.casefold() for seat in seats}, []
+        for index, seat in enumerate(seats):
+            found.append(self._name(index, seat.bot, given, sum(bool(each.bot) for each in seats) == 1))
+            given.add(found[-1].casefold())
+        return found
+
+    def _name(self, index: int, bot: str, given: set[str], only: bool) -> str:
         if not bot:
             return tr("Player {n}", n=index + 1)
-        if sum(bool(row.seat.bot) for row in self.rows) == 1 and tr("Computer").casefold() not in given:
+        if only and tr("Computer").casefold() not in given:
             return tr("Computer")
         names = (tr("Computer {n}", n=n) for n in range(1, self.most + 2))
         return next(name for name in names if name.casefold() not in given)

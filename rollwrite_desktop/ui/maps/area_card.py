@@ -11,6 +11,7 @@ from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.values import MAX_CODE, MIN_AREAS, Made
 from rollwrite_desktop.ui.maps.map_project import MapProject
+from rollwrite_desktop.ui.maps.window_fields import Window, WindowFields
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
@@ -22,10 +23,11 @@ _SWATCH, _GAP = 18, 5
 
 
 class AreaCard(QWidget):
-    """Changes the areas chosen in a project. `done`: nothing is to be chosen any more; `crop_chosen`: what lies outside the
-    rectangle drawn last is to be cut off; `failed` carries a sentence."""
+    """Changes the areas chosen in a project. `done`: nothing is to be chosen any more; `window_changed` carries another
+    rectangle; `crop_chosen`: what lies outside it is to be cut off; `failed` carries a sentence."""
 
     done = Signal()
+    window_changed = Signal(object)
     crop_chosen = Signal()
     failed = Signal(str)
 
@@ -58,6 +60,8 @@ class AreaCard(QWidget):
         self.only = button(tr("&Keep only these"), "check", "", self._only)
         self.crop = button(tr("C&ut off the rest of the map"), "maximize", "", self.crop_chosen.emit)
         self.crop.setToolTip(tr("What lies outside the rectangle is cut off, also from areas that reach out of it."))
+        self.window_fields = WindowFields()
+        self.window_fields.changed.connect(self.window_changed)
         self.colors_label = label(tr("Region"), "heading")
         self.colors = QGridLayout()
         self.colors.setSpacing(6)
@@ -65,8 +69,8 @@ class AreaCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        for each in (self.heading, self.one, self.merge, self.apart, self.link, self.cut, self.let_go, self.only, self.crop,
-                     self.drop, self.back, self.colors_label):
+        for each in (self.heading, self.one, self.window_fields, self.crop, self.only, self.merge, self.apart, self.link,
+                     self.cut, self.let_go, self.drop, self.back, self.colors_label):
             column.addWidget(each)
         column.addLayout(self.colors)
         column.addWidget(self.put_down)
@@ -75,15 +79,16 @@ class AreaCard(QWidget):
 
     # ------------------------------------------------------------------ showing
 
-    def show_keys(self, keys: tuple[str, ...], left_out: frozenset[str], *, can_crop: bool) -> None:
-        """The areas chosen, by what the data calls them; `left_out` are those that are not on the sheet. can_crop: whether
-        there is a rectangle that was drawn."""
+    def show_keys(self, keys: tuple[str, ...], left_out: frozenset[str], window: Window | None) -> None:
+        """The areas chosen, by what the data calls them; `left_out` are those that are not on the sheet. window: the
+        rectangle, if there is one."""
         self.keys = keys
         config, made = self.project.config, self.project.made
         codes = self._codes()
         gone = [key for key in keys if key in left_out]
         names = tuple(self.project.name_of(key) for key in keys)
-        self.heading.setText(join_names(names) if len(keys) <= 3 else tr_n("{n} area chosen", "{n} areas chosen", len(keys)))
+        few = 1 <= len(keys) <= 3
+        self.heading.setText(join_names(names) if few else tr_n("{n} area chosen", "{n} areas chosen", len(keys)))
         one = len(keys) == 1 and not gone
         self.one.setVisible(one)
         if one:
@@ -101,10 +106,18 @@ class AreaCard(QWidget):
             other.setFocus()  # else the key that cut a link would leave an area out the next time
         self.let_go.setVisible(any(code in config.boxes for code in codes))
         self.only.setVisible(len(keys) >= MIN_AREAS)
-        self.crop.setVisible(can_crop)
+        self.window_fields.setVisible(window is not None)
+        if window is not None and self.project.survey is not None:
+            self.window_fields.show_window(window, self.project.survey)
+        self.crop.setVisible(window is not None)
+        self.crop.setEnabled(bool(keys))
         self.drop.setVisible(len(gone) < len(keys))
         self.back.setVisible(bool(gone))
         self._show_colors(made, codes)
+
+    def type_window(self) -> None:
+        """Puts the focus where the sides of the rectangle are typed."""
+        self.window_fields.take_focus()
 
     def _show_colors(self, made: Made | None, codes: list[str]) -> None:
         emptied(self.colors)

@@ -101,7 +101,8 @@ class FaultsCard(QWidget):
         self.rows.activate()
         wide = self.list.viewport().width()
         high = self.rows.totalHeightForWidth(wide) if self.rows.hasHeightForWidth() else self.rows.totalSizeHint().height()
-        self.list.setFixedHeight(max(0, min(theme.px(_HIGHEST), high)))
+        # With large texts the card stands among the others, which scroll together.
+        self.list.setFixedHeight(max(0, high if theme.large() else min(theme.px(_HIGHEST), high)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import get_args
 
 from msgspec import structs
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import capitalized, tr
@@ -16,6 +16,7 @@ from rollwrite_desktop.maps.values import MAX_AREAS, MIN_AREAS, map_games
 from rollwrite_desktop.sheet.area_words import WORDS
 from rollwrite_desktop.sheet.sheet import AreaWord
 from rollwrite_desktop.ui.maps.map_project import MapProject
+from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
@@ -28,7 +29,9 @@ _COLORS = (4, 6)
 
 
 class MapCard(QWidget):
-    """Shows a project and changes it."""
+    """Shows a project and changes it. `window_wanted`: a rectangle is to be cut out of the data."""
+
+    window_wanted = Signal()
 
     def __init__(self, project: MapProject) -> None:
         super().__init__()
@@ -49,7 +52,8 @@ class MapCard(QWidget):
             combo.setMinimumContentsLength(_SHORTEST_SHOWN)
         self.form = QFormLayout()
         self.form.setContentsMargins(0, 0, 0, 0)
-        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        way = QFormLayout.RowWrapPolicy
+        self.form.setRowWrapPolicy(way.WrapAllRows if theme.largest() else way.WrapLongRows)
         for text, field in (
             (tr("Title"), self.title), (tr("Game"), self.game), (tr("Layer"), self.layer), (tr("Names from"), self.names),
             (tr("Merge by"), self.merge_by), (tr("An area is a"), self.word), (tr("Areas at most"), self.areas),
@@ -70,6 +74,8 @@ class MapCard(QWidget):
         column.addWidget(self.better)
         self.uncut = button(tr("Restore what was cut &off"), "undo", "", lambda: self._set(window=None))
         column.addWidget(self.uncut)
+        self.cut_out = button(tr("Choose a &rectangle"), "maximize", "", self.window_wanted.emit)
+        column.addWidget(self.cut_out)
         self.hint = label("", "faint")
         column.addWidget(self.hint)
         self.title.editingFinished.connect(lambda: self._set(title=self.title.text().strip()))
@@ -118,6 +124,7 @@ class MapCard(QWidget):
 
     def show_hint(self, *, sheet: bool) -> None:
         """What taps and drags do on the sheet, or on the data."""
+        self.cut_out.setVisible(not sheet and self.project.survey is not None)
         self.hint.setText(
             tr("Tap areas to change them. Drag a box to move it; the rest follows.") if sheet
             else tr("Drag a rectangle over the areas you want, or tap them. Then choose what to do with them."))

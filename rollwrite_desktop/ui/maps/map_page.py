@@ -24,7 +24,7 @@ from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.config import MAX_BYTES, MapFile, read_map_file, write_map_file
 from rollwrite_desktop.maps.values import MapData, Piece, Survey, map_games
 from rollwrite_desktop.sheet.load import dump, loads
-from rollwrite_desktop.sheet.sheet import Rect
+from rollwrite_desktop.sheet.sheet import Rect, bounding_box
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.own_sheet_store import free_name, map_key, name_fault, save_sheet
 from rollwrite_desktop.ui.maps.area_card import AreaCard
@@ -33,7 +33,8 @@ from rollwrite_desktop.ui.maps.map_card import MapCard
 from rollwrite_desktop.ui.maps.map_project import MapProject, begun, revived
 from rollwrite_desktop.ui.maps.map_view import MapView
 from rollwrite_desktop.ui.maps.start_card import StartCard
-from rollwrite_desktop.ui.shell.page import Menus, Page, action
+from rollwrite_desktop.ui.maps.window_fields import Window, coordinate, extent, resized, rounded
+from rollwrite_desktop.ui.shell.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
@@ -44,7 +45,8 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 DATA, SHEET = "data", "sheet"
 MAP_FILE = ".toml"
-_SIDE, _SHARE, _NARROWEST, _LOWEST, _ANY = 340, 0.6, 560, 380, 16777215
+_MARGIN, _GAP = 12, 12
+_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST, _ANY = 340, 0.6, 560, 300, 380, 16777215
 
 
 class MapPage(Page):
@@ -77,7 +79,7 @@ class MapPage(Page):
         self.head.add(self.shown, self.undo_button, self.redo_button)
         self.rooms = QStackedLayout()
         outside = QVBoxLayout(self)
-        outside.setContentsMargins(12, 8, 12, 8)
+        outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
         outside.setSpacing(6)
         outside.addWidget(self.head)
         outside.addLayout(self.rooms, 1)  # in its place first: what is put into a stack elsewhere is shown as a window
@@ -98,15 +100,19 @@ class MapPage(Page):
         column = QVBoxLayout(self.beside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        inside = QWidget()
-        inside.setLayout(self.side)
-        column.addWidget(Scroll(inside), 1)
         self.outcome = QVBoxLayout()
-        column.addLayout(self.outcome)
+        inside = QWidget()
+        cards = QVBoxLayout(inside)
+        cards.setContentsMargins(0, 0, 0, 0)
+        cards.setSpacing(12)
+        cards.addLayout(self.side)
+        column.addWidget(Scroll(inside), 1)
+        (cards if theme.large() else column).addLayout(self.outcome)
+        cards.addStretch(1)
         column.addLayout(row_of(self.keep, self.play, plain=True))
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setContentsMargins(0, 0, 0, 0)
-        self.body.setSpacing(12)
+        self.body.setSpacing(_GAP)
         self.body.addWidget(self.view, 3)
         self.body.addWidget(self.beside)
         work = QWidget()
@@ -115,6 +121,7 @@ class MapPage(Page):
         self._keys()
         self.view.toggled.connect(self._toggle)
         self.view.swept.connect(self._sweep)
+        self.view.window_keyed.connect(self._key_window)
         self.view.moved.connect(self._move)
         self.view.cleared.connect(self._choose_none)
         self.view.focus_moved.connect(lambda _: self._show_map())
@@ -132,6 +139,15 @@ class MapPage(Page):
             (tr("Save the map fi&le …"), "save", "Ctrl+Shift+S", self.ask_where),
         ))
 
+    def keys(self) -> Keys:
+        alt, shift = (QKeySequence(each).toString(QKeySequence.SequenceFormat.NativeText).removesuffix("A")
+                      for each in ("Alt+A", "Shift+A"))
+        return ((tr("New map"), (
+            (tr("To the next area"), "← → ↑ ↓"), (tr("Choose the area"), tr("Enter or Space")),
+            (tr("Begin a rectangle; make it larger or smaller"), f"{shift}← → ↑ ↓"),
+            (tr("Move the box, or the rectangle"), f"{alt}← → ↑ ↓"), (tr("Choose nothing"), tr("Escape")),
+        )),)
+
     def menus(self) -> Menus:
         return ((tr("&Map"), self._actions),)
 
@@ -141,13 +157,14 @@ class MapPage(Page):
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.body.setStretch(1, 2 if upright else 0)
-        wide = max(_SIDE, min(theme.px(_SIDE), round(_SHARE * self.width())))
+        room = self.width() - 2 * _MARGIN - _GAP - self.view.minimumWidth()
+        wide = min(room, max(_SIDE, min(theme.px(_SIDE), round(_SHARE * self.width()))))
         self.beside.setMinimumWidth(0 if upright else wide)
         self.beside.setMaximumWidth(_ANY if upright else wide)
         self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROWEST, _NARROWEST)
+        return QSize(_NARROWEST, _SHORTEST)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.project is not None:
@@ -220,10 +237,11 @@ class MapPage(Page):
         self.map, self.area, self.faults = MapCard(project), AreaCard(project), FaultsCard(project)
         self._map_frame, self._area_frame = _framed(self.side, self.map), _framed(self.side, self.area)
         _framed(self.outcome, self.faults)
-        self.side.addStretch(1)
         self.area.done.connect(self._choose_none)
         self.area.failed.connect(self.failed)
         self.area.crop_chosen.connect(self.crop)
+        self.area.window_changed.connect(self.take_window)
+        self.map.window_wanted.connect(self.begin_window)
         self.faults.areas_chosen.connect(self._choose_codes)
         self.faults.file_wanted.connect(self.ask_file)
         project.changed.connect(self._changed)
@@ -248,15 +266,51 @@ class MapPage(Page):
         self._window = self._window_of(rect)
         self.choose([*self.chosen, *(spot for spot in spots if spot not in self.chosen)])
 
-    _window: tuple[float, float, float, float] | None = None
+    _window: Window | None = None
 
-    def _window_of(self, rect: Rect) -> tuple[float, float, float, float] | None:
+    def begin_window(self) -> None:
+        """A rectangle around the whole map, to be made smaller."""
+        if self.project is not None and self.project.survey is not None:
+            self.take_window(extent(self.project.survey))
+            self.area.type_window()
+
+    def _key_window(self, dx: int, dy: int, move: bool) -> None:
+        survey = self.project.survey if self.project is not None else None
+        if survey is None:
+            return
+        at = next((piece for piece in survey.pieces if piece.key == self.view.cursor_spot), None)
+        if self._window is not None:
+            self.take_window(resized(self._window, survey, dx, dy, move=move))
+            west, south, east, north = self._window
+            self.view.bring_near(*survey.on_plane(*(west, north) if move and (dx < 0 or dy < 0) else (east, south)))
+        elif at is None:
+            self.take_window(extent(survey))
+        else:
+            rings = bounding_box(tuple(point for ring in at.rings for point in ring))
+            west, north = survey.in_data(rings.x, rings.y)
+            east, south = survey.in_data(rings.x + rings.w, rings.y + rings.h)
+            self.take_window(rounded(west, south, east, north))
+
+    def take_window(self, window: Window) -> None:
+        """Takes this rectangle of the data, and chooses the areas whose middle lies in it."""
+        survey = self.project.survey if self.project is not None else None
+        if survey is None:
+            return
+        self._window, rect = window, on_plane(window, survey)
+        self.chosen = tuple(piece.key for piece in survey.pieces if rect.distance(*piece.middle) == 0)
+        self._show()
+        west, south, east, north = (
+            coordinate(side, upright=n in (1, 3), degrees=survey.degrees) for n, side in enumerate(window))
+        sides = tr("From {west} to {east} and from {south} to {north}", west=west, east=east, south=south, north=north)
+        accessible.announce(f"{sides}: {tr_n('{n} area chosen', '{n} areas chosen', len(self.chosen))}.")
+
+    def _window_of(self, rect: Rect) -> Window | None:
         survey = self.project.survey if self.project is not None else None
         if survey is None:
             return None
         west, north = survey.in_data(*self.view.in_survey(rect.x, rect.y))
         east, south = survey.in_data(*self.view.in_survey(rect.x + rect.w, rect.y + rect.h))
-        return round(west, 2), round(south, 2), round(east, 2), round(north, 2)
+        return rounded(west, south, east, north)
 
     def choose(self, keys: Sequence[str]) -> None:
         """Chooses these areas, by what the data calls them, and no others."""
@@ -347,11 +401,12 @@ class MapPage(Page):
         ready = project.fresh and project.made is not None and not project.made.faults
         self.keep.setEnabled(ready)
         self.play.setEnabled(ready)
-        self._area_frame.setVisible(bool(self.chosen))
-        self._map_frame.setVisible(not self.chosen)
+        choosing = bool(self.chosen) or self._window is not None
+        self._area_frame.setVisible(choosing)
+        self._map_frame.setVisible(not choosing)
         self.map.show_hint(sheet=self._shows_sheet)
-        if self.chosen:
-            self.area.show_keys(self.chosen, self.left_out, can_crop=self._window is not None)
+        if choosing:
+            self.area.show_keys(self.chosen, self.left_out, self._window)
         self._show_map()
 
     def _show_map(self) -> None:
@@ -361,9 +416,11 @@ class MapPage(Page):
         if self._shows_sheet and project.made is not None:
             self.view.show_sheet(project.made.sheet, [code for code, key in project.made.keys.items() if key in self.chosen])
         elif project.survey is not None:
-            window = _on_plane(project.config.window, project.survey)
+            survey = project.survey
+            window, taken = (
+                on_plane(each, survey) if each is not None else None for each in (project.config.window, self._window))
             inside = {piece.key for piece in project.survey.pieces if window is None or _reaches(piece, window)}
-            self.view.show_survey(project.survey, inside - self.left_out, self.chosen, window)
+            self.view.show_survey(project.survey, inside - self.left_out, self.chosen, window, taken)
 
     # ------------------------------------------------------------------ saving
 
@@ -438,10 +495,8 @@ def _framed(column: QBoxLayout, part: QWidget) -> QWidget:
     return frame
 
 
-def _on_plane(window: tuple[float, float, float, float] | None, survey: Survey) -> Rect | None:
-    """What is not cut off, on the pieces' plane."""
-    if window is None:
-        return None
+def on_plane(window: Window, survey: Survey) -> Rect:
+    """A rectangle of the data on the pieces' plane."""
     west, south, east, north = window
     (left, top), (right, foot) = survey.on_plane(west, north), survey.on_plane(east, south)
     return Rect(left, top, right - left, foot - top)

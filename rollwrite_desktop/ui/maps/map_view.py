@@ -1,7 +1,7 @@
 """The map in the middle of the room: the data as it is, or the sheet drawn from it. Taps choose areas, drags move boxes.
 
 Over the data a drag chooses everything in a rectangle. With keys: arrows go from area to area, Enter chooses, Escape puts
-all down, Alt and an arrow move a box.
+all down, Alt and an arrow move a box, or the rectangle; Shift and an arrow begin one and make it larger or smaller.
 """
 
 from __future__ import annotations
@@ -35,11 +35,13 @@ _KEYS = {
 
 class MapView(SheetView):
     """`toggled` carries an area that was tapped; `swept` those in a rectangle and the rectangle itself, in points; `moved` a
-    code and where the middle of its box is to be, in points. `cleared`: nothing is to be chosen any more."""
+    code and where the middle of its box is to be, in points; `window_keyed` steps to the right and down by which the
+    rectangle is to be moved (True) or made larger. `cleared`: nothing is to be chosen any more."""
 
     toggled = Signal(str)
     swept = Signal(object, object)
     moved = Signal(str, float, float)
+    window_keyed = Signal(int, int, bool)
     cleared = Signal()
 
     def __init__(self) -> None:
@@ -73,10 +75,11 @@ class MapView(SheetView):
         self.show_display(Display(blank.size, (*blank.marks, *rings, *boxes, *self._focus())))
 
     def show_survey(
-        self, survey: Survey, kept: Collection[str], chosen: Collection[str], window: Rect | None = None
+        self, survey: Survey, kept: Collection[str], chosen: Collection[str], window: Rect | None = None,
+        taken: Rect | None = None,
     ) -> None:
-        """The data as it is: areas that are kept, others pale; a line round what is not cut off, on the survey's
-        plane."""
+        """The data as it is: areas that are kept, others pale; a line round what is not cut off, and round the rectangle
+        that is `taken`, on the survey's plane."""
         scale = min((PAGE[0] - 2 * _EDGE) / (survey.size[0] or 1), (PAGE[1] - 2 * _EDGE) / (survey.size[1] or 1))
         left, top = ((PAGE[k] - survey.size[k] * scale) / 2 for k in (0, 1))
 
@@ -92,9 +95,10 @@ class MapView(SheetView):
         )
         self._lay(_sheet(spaces), rings)
         marks = [*_survey_marks(spaces, rings, kept, chosen)]
-        if window is not None:
-            (x, y), (right, foot) = placed(((window.x, window.y), (window.x + window.w, window.y + window.h)))
-            marks.append(Shape("window", box(x, y, right - x, foot - y), "", "legal", 1.2, dash=(5.0, 3.0)))
+        for rect, name, wide in ((window, "window", 1.2), (taken, "taken", 2.4)):
+            if rect is not None:
+                (x, y), (right, foot) = placed(((rect.x, rect.y), (rect.x + rect.w, rect.y + rect.h)))
+                marks.append(Shape(name, box(x, y, right - x, foot - y), "", "legal", wide, dash=(5.0, 3.0)))
         self.show_display(Display(PAGE, (*marks, *self._focus())))
 
     def _focus(self) -> Iterator[Mark]:
@@ -102,6 +106,14 @@ class MapView(SheetView):
         space = self.sheet.space.get(self.cursor_spot)
         if space is not None and self.hasFocus():
             yield Shape("focus", polygon(space.outline), stroke="focus", width=3.0, dash=(6.0, 4.0))
+
+    def bring_near(self, x: float, y: float) -> None:
+        """Brings a point of the survey's plane into sight, if the map is magnified."""
+        left, top, scale = self._place
+        point = QPointF(left + x * scale, top + y * scale)
+        if not QRectF(self.rect()).contains(self.canvas.transform.map(point)):
+            self.canvas.pan(QPointF(self.rect().center()) - self.canvas.transform.map(point))
+            self.update()
 
     def in_survey(self, x: float, y: float) -> tuple[float, float]:
         """A point of the page on the plane of the survey that is shown."""
@@ -194,8 +206,11 @@ class MapView(SheetView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         way = _KEYS.get(Qt.Key(event.key()))
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if event.key() == Qt.Key.Key_Escape:
             self.cleared.emit()
+        elif way is not None and (alt or shift) and self._rings:
+            self.window_keyed.emit(*way, alt)
         elif way is not None and alt and self.cursor_spot in self.sheet.space and not self._rings:
             x, y = self.sheet.space[self.cursor_spot].writing.center
             self.moved.emit(self.cursor_spot, x + _STEP * way[0], y + _STEP * way[1])

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLocale, Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtCore import QLocale, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -56,6 +56,7 @@ UNSEEN_MS = 250
 """So long after that the page that is still shown turns faint."""
 _DONE = object()
 _LEFT, _WIDEST = 372, 760
+_MARGIN, _GAP, _NARROWEST = 24, 16, 320
 _LONGEST_TOLD = 60
 
 
@@ -106,20 +107,20 @@ class PrintPage(Page):
         self.view = button(tr("Open in vie&wer"), "eye", "", self.open_viewer)
         self.print = button(tr("&Print …"), "print", "", self.ask_printer)
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
+        column.setContentsMargins(_MARGIN, 16, _MARGIN, 16)
         column.setSpacing(12)
         column.addWidget(head)
-        body = QHBoxLayout()
-        body.setSpacing(16)
+        body = self._body = QHBoxLayout()
+        body.setSpacing(_GAP)
         column.addLayout(body, 1)
-        panel = QWidget()
+        panel = self._panel = QWidget()
         body.addWidget(panel)
         body.addWidget(self.preview, 1)
         side = QVBoxLayout(panel)
         side.setContentsMargins(0, 0, 0, 0)
         form = QWidget()
         side.addWidget(Scroll(form), 1)
-        chosen = QVBoxLayout(form)
+        chosen = self._chosen = QVBoxLayout(form)
         chosen.setContentsMargins(0, 0, 0, 0)
         chosen.addWidget(self.order, 1)
         side.addWidget(self.save)
@@ -128,10 +129,23 @@ class PrintPage(Page):
         summary.addLayout(row_of(self.view, self.print, plain=True))
         for widget in (self.warning, self.fill, self.notes, self.count):
             summary.insertWidget(1, widget)
-        panel.setFixedWidth(min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width())))
+        self._wide = min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width()))
+        panel.setFixedWidth(self._wide)
         self.starts_at = self.save
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.left.emit)
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the page has no room for the preview beside the form, as with large texts, it stands at the form's end."""
+        room = self.width() - 2 * _MARGIN
+        beside = room >= self._wide + _GAP + self.preview.minimumSizeHint().width()
+        if beside != (self._body.indexOf(self.preview) >= 0):
+            (self._body if beside else self._chosen).addWidget(self.preview, 1 if beside else 0)
+        self._panel.setFixedWidth(self._wide if beside else max(_NARROWEST, room))
+        super().resizeEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST + 2 * _MARGIN, _NARROWEST)
 
     # ------------------------------------------------------------------ what is printed
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
@@ -96,6 +97,7 @@ class KeysDialog(Dialog):
         self.held: dict[tuple[int, int], str] = {}
         self.most = 0
         self.buttons: dict[tuple[int, int], QPushButton] = {}
+        self.of: dict[tuple[int, int], str] = {}
         inside = QWidget()
         outside = QVBoxLayout(self)
         outside.setContentsMargins(24, 20, 24, 20)
@@ -103,13 +105,15 @@ class KeysDialog(Dialog):
         outside.addWidget(Scroll(inside), 1)
         grid = QGridLayout()
         grid.setSpacing(6)
-        for place, title in enumerate((*regions, tr("Roll all"))):
+        titles = (*regions, tr("Roll all"))
+        for place, title in enumerate(titles):
             grid.addWidget(label(title, "heading", wrap=False), 0, place + 1, Qt.AlignmentFlag.AlignHCenter)
         for player, name in enumerate(names):
             grid.addWidget(label(name, wrap=False), player + 1, 0)
             for place in range(5):
                 key = button("", "", "", partial(self._ask, (player, place)))
                 self.buttons[player, place] = key
+                self.of[player, place] = f"{name}, {titles[place]}"
                 grid.addWidget(key, player + 1, place + 1)
         for place in range(5):
             grid.setColumnStretch(place + 1, 1)
@@ -141,6 +145,7 @@ class KeysDialog(Dialog):
         self.asking = at
         self.setFocus()  # the next key is meant for the dialog, whatever it is
         self._show()
+        accessible.announce(self.sentence.text())
 
     def _reset(self) -> None:
         self.keys.reset()
@@ -150,6 +155,7 @@ class KeysDialog(Dialog):
     def _show(self) -> None:
         for (player, place), key in self.buttons.items():
             key.setText("…" if self.asking == (player, place) else self.keys.bound[player][place].title)
+            accessible.name(key, f"{self.of[player, place]}: {self.keys.bound[player][place].title}")
         self.sentence.setText(
             tr("Press the new key, or Escape.") if self.asking else tr("Click a key to change it.")
         )

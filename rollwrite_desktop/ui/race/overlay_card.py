@@ -46,7 +46,7 @@ class RaceCard(QFrame):
         self.replay = button(tr("Replay &move by move"), "history", "", self.replay_chosen.emit)
         row = QGridLayout()
         for i, each in enumerate((self.watch, self.replay, self.print, self.again)):
-            row.addWidget(each, i // 2, i % 2)
+            row.addWidget(each, *((i, 0) if theme.large() else divmod(i, 2)))
         self._inside = QWidget()
         column = self._column = QVBoxLayout(self._inside)
         column.setContentsMargins(20, 14, 20, 14)
@@ -72,6 +72,11 @@ class RaceCard(QFrame):
         """Whether the button to go on is there."""
         return not self.go.isHidden()
 
+    @property
+    def way_on(self) -> str:
+        """What the button to go on does and its key, "" where it is not there."""
+        return tr("{action}: Enter.", action=self.go.text().replace("&", "")) if self.waits else ""
+
     def apply(self, card: Card) -> None:
         """Shows a headline, a sentence, perhaps the points and the button to go on; at the end what there is to do."""
         self.title.setText(card.title)
@@ -95,8 +100,7 @@ class RaceCard(QFrame):
         if points is not None and several:
             totals = [f"{name} {n}" for name, n in zip(points.names, points.totals, strict=True)]
             sentences.append(tr("Points: {points}.", points=", ".join(totals)))
-        if card.go:
-            sentences.append(tr("{action}: Enter.", action=card.go.replace("&", "")))
+        sentences.append(self.way_on)
         accessible.announce(" ".join(filter(None, sentences)))
 
     def place(self, room: QRect, page: QRect) -> None:

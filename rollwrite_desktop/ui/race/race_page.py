@@ -256,7 +256,8 @@ class RacePage(Page):
         """Says of a letter or a digit that it means nothing; other keys are for the window."""
         key = event.text().upper()
         if key.isalnum():
-            accessible.announce(tr("The key {key} means nothing now.", key=key), urgent=True)
+            why = self.card.way_on  # while they race nobody listens for long
+            accessible.announce(f"{tr('The key {key} means nothing now.', key=key)} {why}".strip(), urgent=True)
         else:
             super().keyPressEvent(event)
 
@@ -328,7 +329,6 @@ class RacePage(Page):
         if old is None or new.lesson != old.lesson:
             self.lesson.setText(new.lesson)
             self.lesson.setVisible(bool(new.lesson))
-            accessible.announce(new.lesson)
         for each in (self.pause_button, self._pausing):
             each.setEnabled(new.phase in ("race", "count"))
         if new.just_went == self.go_sign.isHidden():
@@ -340,6 +340,8 @@ class RacePage(Page):
         if self.words is not None:
             texts = [tr("Go!") if new.just_went and not (old is not None and old.just_went) else "", self.words.after()]
             accessible.announce(" ".join(filter(None, texts)))
+        if old is None or new.lesson != old.lesson:
+            accessible.announce(new.lesson)  # after what it is about
 
     def _show_card(self, new: RaceSnapshot) -> None:
         if new.card is not None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFileDialog,
@@ -34,6 +34,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.dice_board import DiceBoard
 from rollwrite_desktop.ui.session.session_store import SessionFile
@@ -79,6 +80,9 @@ class CallStep(QWidget):
         self._seconds = QTimer(self, interval=_SECOND)
         self._seconds.timeout.connect(self.tick)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Calling"))
+        self._opening = QTimer(self, singleShot=True, interval=0)  # what is said before the page is there is lost
+        self._opening.timeout.connect(self.read_roll)
         FocusLine(self, self.board)
         self.file.changed.connect(self.show_session)
         self.at = len(self.rolls) - 1
@@ -145,7 +149,8 @@ class CallStep(QWidget):
         calling.setStretch(2, 2)
         calling.setStretch(3, 1)
         calling.addStretch()  # where there is nothing to press, as with real dice
-        foot = row_or_column(calling, row_of(self.pace, self.dark, self.anew, self.whole, plain=True))
+        setting, ending = row_of(self.pace, self.dark), row_of(self.anew, self.whole, plain=True)
+        foot = row_or_column(calling, setting, ending)
         around = (self.earlier, self.later, self.dark, self.anew, self.whole, self.copy, self.save, self.pace)
         for widget in (self.next, *around):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Space goes on calling after a click
@@ -218,7 +223,9 @@ class CallStep(QWidget):
             if theme.moves(self.store.preferences.motion):
                 self._left_to_tumble = _TUMBLES
                 self._tumbling.start()
-            accessible.announce(self.board.accessibleName())
+            self._tell_roll()
+        elif self.over:
+            self._tell_roll(self._to_do())
         self._show_clock()
 
     def look_at(self, at: int) -> None:
@@ -226,6 +233,36 @@ class CallStep(QWidget):
         if 0 <= at < len(self.rolls):
             self.at = at
             self._show()
+            self._tell_roll()
+        else:
+            accessible.announce(tr("There is no earlier roll.") if at < 0 else self._to_do(), urgent=True)
+
+    def _tell_roll(self, sentence: str = "") -> None:
+        """Reads out the roll that is shown, or a sentence."""
+        last = self.over and self.at == len(self.rolls) - 1
+        accessible.announce(sentence or f"{self._roll_in_words()} {self._to_do() if last else ''}".strip())
+
+    def _roll_in_words(self) -> str:
+        words = self.board.accessibleName() if self.rolls else ""
+        return words if not words or words.endswith(".") else f"{words}."
+
+    def _to_do(self) -> str:
+        """What brings the next roll."""
+        if self.file.session.dice == "real":
+            return tr("Type the next roll.")
+        if self.over:
+            return tr("That was the last roll") + "."
+        return tr("Press Space for the next roll.") if self.rolls else tr("Press Space to roll for everyone.")
+
+    def read_roll(self) -> None:
+        """Reads out which game is called, the roll that is shown, and what to do."""
+        game = f"{tr(self.file.session.played.info.title)}."
+        accessible.announce(" ".join(filter(None, (game, self._roll_in_words(), self._to_do()))))
+
+    def read_rolls(self) -> None:
+        """The rolls so far, line by line, the newest first."""
+        lines = [f"{self.title_of(at)}: {self.notes.short(self.rolls[at])}" for at in reversed(range(len(self.rolls)))]
+        WordsDialog(tr("Rolls so far"), lines or [self._to_do()], self).open()
 
     def _tumble(self) -> None:
         self._left_to_tumble -= 1
@@ -387,6 +424,7 @@ class CallStep(QWidget):
     def _take_rolls(self, lines: Sequence[str]) -> None:
         self.at = len(lines) - 1
         self.file.change(rolls=tuple(lines))
+        self._tell_roll()
 
     # ------------------------------------------------------------------ begin anew, files
 
@@ -456,15 +494,25 @@ class CallStep(QWidget):
             self.full_chosen.emit(not self.full)
         elif key == Qt.Key.Key_L:
             self.listed.setVisible(self.listed.isHidden())
+            self._tell_turned(tr("Rolls so far"), not self.listed.isHidden())
         elif key == Qt.Key.Key_D:
             self.dark.toggle()
+            self._tell_turned(tr("Dark room"), self.dark.isChecked())
         elif key == Qt.Key.Key_Escape and self.full:
             self.full_chosen.emit(False)
         else:
             super().keyPressEvent(event)
 
+    def _tell_turned(self, what: str, on: bool) -> None:
+        accessible.announce(f"{what}: {tr('On') if on else tr('Off')}.")
+
     def _darken(self, on: bool) -> None:
         theme.choose("dark" if on else self.store.preferences.theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._opening.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Elsewhere it is as light as was chosen."""

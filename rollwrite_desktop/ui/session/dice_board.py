@@ -48,8 +48,8 @@ class DiceBoard(QWidget):
         """A roll, or none; `cards` are the names of areas with their regions."""
         self.outcome, self.cards, self.title, self.foot = rolled, tuple(cards), title, foot
         dice = ", ".join(f"{tr(die.name)} {die.face}".strip() for die in rolled.dice) if rolled else self.invitation
-        described = (", ".join(filter(None, card)) for card in self.cards)
-        self.setAccessibleName("; ".join(filter(None, (title, dice, *described, foot))))
+        described = "; ".join(filter(None, (dice, *(", ".join(filter(None, card)) for card in self.cards))))
+        self.setAccessibleName(". ".join(filter(None, (": ".join(filter(None, (title, described))), foot))))
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -114,7 +114,7 @@ class RankStep(QWidget):
         self.sides.setSpacing(12)
         self.sides.addWidget(self.table, 5)
         self.sides.addWidget(Scroll(aside), 3)
-        top = row_or_column(self.summary, row_of(self.exporting, self.certified, self.listed))
+        top = row_or_column(self.summary, row_of(self.exporting, self.certified, self.listed, plain=True))
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(8)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.audit.drafts import Content, Draft
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.session.call_step import CallStep
 from rollwrite_desktop.ui.session.check_step import CheckStep
 from rollwrite_desktop.ui.session.checker import Checker
@@ -48,8 +49,8 @@ class SessionPage(Page):
         theme.role(self, "page")
         self.head = PageHead("")
         self.head.left.connect(self.left)
-        self.undo_button = icon_button("undo", tr("Undo"), file.undo)
-        self.redo_button = icon_button("redo", tr("Redo"), file.redo)
+        self.undo_button = icon_button("undo", tr("Undo"), self.undo)
+        self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.head.add(self.undo_button, self.redo_button)
         self.tabs = Choices(dict.fromkeys(STEPS, ""), step, segments=True, name=tr("Steps"))
         self.stack = QStackedWidget()
@@ -65,14 +66,18 @@ class SessionPage(Page):
         file.failed.connect(self.failed)
         standard = QKeySequence.StandardKey
         self._actions = (
-            action(self, tr("&Undo"), "undo", standard.Undo, file.undo),
-            action(self, tr("&Redo"), "redo", standard.Redo, file.redo),
+            action(self, tr("&Undo"), "undo", standard.Undo, self.undo),
+            action(self, tr("&Redo"), "redo", standard.Redo, self.redo),
             None,
             *(action(self, title, icon, f"Ctrl+{n}", partial(self.tabs.choose, step))
               for n, (step, title, icon) in enumerate((
                   (PLAYERS, tr("&Players"), "users"), (PRINT, tr("&Print"), "print"), (CALL, tr("&Call"), "dice"),
                   (CHECK, tr("C&heck"), "pencil"), (RANK, tr("&Rank"), "list"),
               ), 1)),
+            None,
+            action(self, tr("The rolls in &words …"), "list", "F8", lambda: self.call.read_rolls()),
+            action(self, tr("What is on the tab&le"), "dice", "F9", lambda: self.call.read_roll()),
+            action(self, tr("&Say it again"), "redo", "F4", accessible.repeat),
         )
         file.changed.connect(self.show_session)
         self.show_session()
@@ -201,6 +206,16 @@ class SessionPage(Page):
             return typed.take_file(paths[0])
         self.tabs.choose(CHECK)
         return self.check.take_files(paths)
+
+    def undo(self) -> None:
+        """Takes back the latest change of the session."""
+        accessible.announce(tr("Taken back.") if self.file.undoable else tr("There is nothing to undo."))
+        self.file.undo()
+
+    def redo(self) -> None:
+        """Puts back what was undone last."""
+        accessible.announce(tr("Put back.") if self.file.redoable else tr("There is nothing to redo."))
+        self.file.redo()
 
     # ------------------------------------------------------------------ a sheet that is entered
 

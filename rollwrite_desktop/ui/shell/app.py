@@ -6,17 +6,20 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QSocketNotifier, QTimer, QTranslator, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from rollwrite_desktop import APP_ID, TITLE, __version__
 from rollwrite_desktop.core.i18n import language
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -66,16 +69,20 @@ AHEAD = (
 _AHEAD_MS = 40
 
 
+_ICONS = 6
+"""So many are drawn at once."""
+
+
 def import_ahead(app: QApplication) -> QTimer:
-    """Imports pages that will be wanted, a module every so often while nobody waits, so that the first visit of a page is as
-    quick as later ones."""
-    left = iter(AHEAD)
+    """Imports pages that will be wanted and reads what they show, a piece every so often while nobody waits, so that the
+    first visit of a page is as quick as later ones."""
+    left = _pieces()
     timer = QTimer(app, interval=_AHEAD_MS)
 
     def one() -> None:
-        module = next(left, "")
-        if module:
-            import_module(f"rollwrite_desktop.{module}")
+        piece = next(left, None)
+        if piece is not None:
+            piece()
         else:
             timer.stop()
             gc.freeze()  # what stays until the end is not looked through at each collection, which took up to 100 ms
@@ -83,6 +90,30 @@ def import_ahead(app: QApplication) -> QTimer:
     timer.timeout.connect(one)
     timer.start()
     return timer
+
+
+def _pieces() -> Iterator[Callable[[], object]]:
+    for module in AHEAD:
+        yield partial(import_module, f"rollwrite_desktop.{module}")
+    # PySide makes all its classes when it first meets an object of none of them, such as is within a line.
+    yield lambda: QLineEdit().children()
+    for game in GAMES.values():
+        for sheet in game.played_on:
+            yield partial(_draw_blank, game, sheet)
+    names = theme.icon_names()
+    for some in range(0, len(names), _ICONS):
+        yield partial(_draw_icons, names[some : some + _ICONS])
+
+
+def _draw_blank(game: Game, sheet_id: str) -> None:
+    sheet = sheet_of(game, sheet_id)
+    game.guide(game.rules(sheet, options_of(game))).blank()
+
+
+def _draw_icons(names: Sequence[str]) -> None:
+    for name in names:
+        theme.icon(name)
+        theme.icon(name, gap=theme.ICON_GAP)
 
 
 def interrupt(*_: object) -> None:

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.audit.drafts import Draft
     from rollwrite_desktop.ui.audit.ranking_page import RankingPage
     from rollwrite_desktop.ui.help.rules_page import RulesPage
+    from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
     from rollwrite_desktop.ui.session.session_page import SessionPage
     from rollwrite_desktop.ui.session.session_store import SessionFile
 
@@ -137,6 +138,9 @@ class MainWindow(QMainWindow):
         self._turn_to(page)
 
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
+        self._turn_to(self._lobby_page(game_id, sheet, code))
+
+    def _lobby_page(self, game_id: str, sheet: str = "", code: str = "") -> LobbyPage:
         from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         page = LobbyPage(game_id, self.store, sheet, code, parent=self.pages)
@@ -150,7 +154,7 @@ class MainWindow(QMainWindow):
         page.history_chosen.connect(self.show_history)
         page.print_chosen.connect(self.show_print)
         page.check_chosen.connect(self.check)
-        self._turn_to(page)
+        return page
 
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
         """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
@@ -311,13 +315,12 @@ class MainWindow(QMainWindow):
 
     def _rematch(self, opened: Opened) -> None:
         """The same game with the same players and rules, and other dice; where that cannot be, the game's page says why."""
-        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-
-        self.show_lobby(opened.game.info.id)
-        page = self.page
-        assert isinstance(page, LobbyPage)
+        page = self._lobby_page(opened.game.info.id)
         page.take_over(opened.head)
-        page.begin()
+        if page.begin():
+            self._close(page)
+        else:
+            self._turn_to(page)
 
     def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
         """A game to look at again, to review, or to compare with the computer players, and back to where it was."""

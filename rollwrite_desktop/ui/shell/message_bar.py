@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.shell.unsaved import Unsaved
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label, plain_label
-from rollwrite_desktop.ui.widgets.layouts import Dialog
+from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 
 _KEPT = 100
 
@@ -163,4 +163,4 @@ class Messages(Dialog):
         column.addWidget(label(tr("Messages"), "title"))
         column.addWidget(self.text, 1)
         column.addLayout(foot)
-        self.resize(720, 520)
+        sized(self, 720, 520)

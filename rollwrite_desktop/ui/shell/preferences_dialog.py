@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import language_name, languages, mark, percent, tr, use
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.settings import ALLOWED, Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
@@ -58,11 +59,16 @@ class PreferencesDialog(Dialog):
         if len(languages(TRANSLATIONS)) > 1:
             column.addWidget(label(tr("Language"), "heading"))
             column.addWidget(self.language)
-            column.addWidget(label(tr("The language changes when you restart the program."), "faint"))
+            later = label("", "faint")
+            later.setProperty(accessible.UNTOLD, True)
+            later.setText(tr("The language changes when you restart the program."))
+            self.language.setAccessibleDescription(later.text())
+            column.addWidget(later)
         self.language.currentIndexChanged.connect(lambda _: self.store.prefer(language=self.language.value))
         column.addStretch(1)
         outside = QVBoxLayout(self)
-        outside.setContentsMargins(20, 16, 20, 16)
+        around = 8 if theme.largest() else 20
+        outside.setContentsMargins(around, 16, around, 16)
         outside.setSpacing(12)
         outside.addWidget(label(tr("Preferences"), "title"))
         outside.addWidget(Scroll(inside), 1)

@@ -101,7 +101,8 @@ class TableLayout:
         if self._results is None or self._results.isHidden():
             self._tabs.setMinimumHeight(max(_BELOW, self._tabs.minimumSizeHint().height()))
         else:
-            self._tabs.setMinimumHeight(max(_BELOW_RESULTS, self._tabs.least_height()))
+            least = 0 if theme.largest() else self._tabs.least_height()  # there all of it scrolls
+            self._tabs.setMinimumHeight(max(_BELOW_RESULTS, least))
 
     def arrange(self, width: int, height: int) -> None:
         """Beside or under the sheet, whichever way the window is longer or, where it is nearly square, the sheet larger."""

@@ -256,12 +256,14 @@ class TablePage(Page):
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else new.sentence
-        asked = "; ".join(self._in_words(token.spot) for token in new.question.tokens) if new.question else ""
-        sentence = " ".join(filter(None, (sentence, asked and f"{asked}.", new.leads)))
-        opening = tr("{game}. {progress}.", game=self.opened.game.info.title, progress=new.progress)
+        answers = "; ".join(self._in_words(token.spot) for token in new.question.tokens) if new.question else ""
+        sentence = " ".join(filter(None, (sentence, answers and f"{answers}.", new.leads)))
+        game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in sentence]
+        opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
-        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening)
+        asked = new.coaching is not None and new.coaching.hint is not None
+        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=asked)
 
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
@@ -647,13 +649,12 @@ class TablePage(Page):
         elif typed.isalpha():
             self.answer(nowhere(typed))
         elif typed.isdecimal():
-            self.answer(tr("The key {key} means nothing now.", key=typed))
+            self.answer(f"{tr('The key {key} means nothing now.', key=typed)} {self.model.why_not_write()}")
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.parts.arrange(self.width(), self.height())
-        self.card.cover()
         super().resizeEvent(event)
 
     def take_focus(self) -> None:

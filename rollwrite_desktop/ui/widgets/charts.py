@@ -135,7 +135,10 @@ class Lines(Chart):
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self.lines and len(self.lines[0]) > 1:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.lines and len(self.lines[0]) > 1 and self.rect().contains(event.position().toPoint()):
             area = self._area()
             share = (event.position().x() - area.left()) / max(1.0, area.width())
             self.chosen.emit(round(min(1.0, max(0.0, share)) * (len(self.lines[0]) - 1)))
@@ -230,9 +233,12 @@ class TurnBars(Chart):
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        area = self._area()
-        if self._count and area.left() <= event.position().x() <= area.right():
-            share = (event.position().x() - area.left()) / max(1.0, area.width())
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        area, x = self._area(), event.position().x()
+        if self._count and self.rect().contains(event.position().toPoint()) and area.left() <= x <= area.right():
+            share = (x - area.left()) / max(1.0, area.width())
             self.chosen.emit(min(self._count, 1 + int(share * self._count)))
 
     def _area(self) -> QRectF:

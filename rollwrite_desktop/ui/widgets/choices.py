@@ -118,6 +118,11 @@ class Combo(QComboBox):
     def value(self) -> str:
         return str(self.currentData() or "")
 
+    @property
+    def described(self) -> str:
+        """What is chosen, for readers: a filter shows its own name where it leaves everything in, and is told as "All"."""
+        return str(self.currentData(Qt.ItemDataRole.AccessibleTextRole) or self.currentText())
+
     def choose(self, value: str) -> None:
         """Selects a value; one that is not offered selects the first."""
         self.setCurrentIndex(max(0, self.findData(value)))
@@ -126,7 +131,7 @@ class Combo(QComboBox):
         before = self.currentText()
         super().keyPressEvent(event)
         if isValid(self) and self.currentText() != before:
-            self.stepped.emit(self.currentText())
+            self.stepped.emit(self.described)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

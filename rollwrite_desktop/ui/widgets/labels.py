@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from rollwrite_desktop.intake.text import tool_tip
@@ -19,6 +19,15 @@ def broken(text: str, icon: bool = False) -> str:
     itself."""
     letters = _WITH_ICON if icon else _LETTERS if theme.largest() else _LETTERS_LARGE
     return "\n".join(wrap(text, letters)) if theme.large() else text
+
+
+def lines(text: str, metrics: QFontMetrics, room: int) -> str:
+    """The caption of a button in lines of at most `room` pixels, unless a word alone is wider."""
+    made: list[str] = []
+    for word in text.split():
+        longer = f"{made[-1]} {word}" if made else word
+        made[-1:] = [longer] if not made or metrics.horizontalAdvance(longer) <= room else [*made[-1:], word]
+    return "\n".join(made)
 
 
 class ElidedLabel(QLabel):
@@ -80,8 +89,9 @@ class IconLabel(QLabel):
 
 def label(text: str, role: str = "", wrap: bool = True) -> QLabel:
     """A label in one of the theme's roles that takes no clicks away from the button it may lie on."""
-    caption = plain_label(text)
+    caption = plain_label()
     caption.setWordWrap(wrap)
     if role:
         theme.role(caption, role)
+    caption.setText(text)  # last: with its first words a reader is told what it is, and that is kept
     return caption

@@ -66,8 +66,9 @@ def row_of(*widgets: QWidget, plain: bool = False) -> QHBoxLayout:
 
 class Fold(QFrame):
     """A part of a page that is folded away: a line with its title and what is chosen in it opens and closes it. `turned`
-    carries whether it is open now; `content` is the column that is folded away."""
+    carries whether it is open now, `opening` comes before it opens; `content` is the column that is folded away."""
 
+    opening = Signal()
     turned = Signal(bool)
 
     def __init__(self, title: str, icon: str) -> None:
@@ -115,6 +116,8 @@ class Fold(QFrame):
         """Opens it, or folds it away."""
         if on == self.is_open:
             return
+        if on:
+            self.opening.emit()
         self.inside.setVisible(on)
         self._dress()
         self.turned.emit(on)

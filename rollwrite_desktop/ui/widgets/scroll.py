@@ -26,7 +26,7 @@ class Scroll(QScrollArea):
         return QSize(hint.width() + self.verticalScrollBar().sizeHint().width(), hint.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+        if type(event) is QEvent and event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
             self.updateGeometry()  # what is inside wants more room now, or less
         return super().eventFilter(watched, event)
 
@@ -50,7 +50,7 @@ class FittingScrollArea(QScrollArea):
         self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+        if type(event) is QEvent and event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
             self._fit()
         return super().eventFilter(watched, event)
 

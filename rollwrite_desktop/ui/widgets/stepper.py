@@ -11,13 +11,14 @@ from rollwrite_desktop.ui.widgets.touch import touchable
 
 
 class Stepper(QWidget):
-    """`none`: what the least value means if it is no number, such as "not entered"."""
+    """`none`: what the least value means if it is no number, such as "not entered"; `field`: one that writes its numbers in
+    its own way."""
 
     changed = Signal(int)
 
-    def __init__(self, least: int, most: int, value: int, name: str, none: str = "") -> None:
+    def __init__(self, least: int, most: int, value: int, name: str, none: str = "", field: QSpinBox | None = None) -> None:
         super().__init__()
-        self.field = QSpinBox()
+        self.field = field or QSpinBox()
         self.field.setRange(least, most)
         self.field.setValue(value)
         self.field.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)

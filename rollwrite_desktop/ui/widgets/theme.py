@@ -12,7 +12,7 @@ from string import Template
 from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QGuiApplication,
     QIcon,
+    QImage,
     QInputDevice,
     QPainter,
     QPalette,
@@ -59,7 +60,8 @@ FAMILY = "Rollwrite Text"
 _BASE = 14.0
 _MAX_SCALE = 3.0
 _LARGE, _LARGEST, _ROOMY = 1.75, 2.5, 1280
-_ICON_GAP = 0.4
+ICON_GAP = 0.4
+"""Of its width, between an icon and the caption of its button."""
 _KNOB = 2.0
 """How much the knob of a slider grows at most, so that it fits into the height of a finger."""
 
@@ -160,7 +162,7 @@ QCheckBox::indicator { width: ${tick}px; height: ${tick}px; border: 2px solid $s
     background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
 QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; min-width: 0; min-height: 0; }
-QToolButton::menu-indicator { image: none; width: 0; }
+QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
     background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${touch}px;
@@ -384,9 +386,9 @@ def _icon(name: str, rgb: str, off: str, gap: float) -> QIcon:
     return made
 
 
-@cache
-def _icon_source(name: str) -> str:
-    return (ASSETS / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+def icon_names() -> list[str]:
+    """All icons by name."""
+    return sorted(file.stem for file in (ASSETS / "icons").glob("*.svg"))
 
 
 def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPixmap:
@@ -396,15 +398,27 @@ def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPix
 
 @cache
 def _picture(name: str, side: int, rgb: str, gap: float) -> QPixmap:
-    from PySide6.QtSvg import QSvgRenderer
-
-    drawing = QSvgRenderer(QByteArray(_icon_source(name).replace("currentColor", rgb).encode()))
     pixmap = QPixmap(round(side * (1 + gap)), side)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    drawing.render(painter, QRectF(0, 0, side, side))
+    painter.drawImage(0, 0, _outline(name, side))
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(0, 0, side, side, QColor(rgb))
     painter.end()
     return pixmap
+
+
+@cache
+def _outline(name: str, side: int) -> QImage:
+    """An icon in black: to read it again for each color takes longer than to color it."""
+    from PySide6.QtSvg import QSvgRenderer
+
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(str(ASSETS / "icons" / f"{name}.svg")).render(painter, QRectF(0, 0, side, side))
+    painter.end()
+    return image
 
 
 def dress(thing: QAbstractButton | QAction, name: str, token: str = "text") -> None:
@@ -422,8 +436,8 @@ def undress(thing: QAbstractButton | QAction) -> None:
 def _put_icon(thing: QAbstractButton | QAction, name: str, token: str) -> None:
     if isinstance(thing, QPushButton) and thing.text():
         # The style sets text hard against the icon, so the icon brings its own gap.
-        thing.setIconSize(QSize(px(18 * (1 + _ICON_GAP)), px(18)))
-        thing.setIcon(icon(name, token, _ICON_GAP))
+        thing.setIconSize(QSize(px(18 * (1 + ICON_GAP)), px(18)))
+        thing.setIcon(icon(name, token, ICON_GAP))
         return
     if isinstance(thing, QAbstractButton):
         thing.setIconSize(QSize(px(20), px(20)))

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 TOUCH = 44
 """The least height and width of what a finger hits, in pixels."""
-_BEGIN, _UPDATE, _END = QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd
+_END = QEvent.Type.TouchEnd
 
 
 class _Touch(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kind = event.type()
-        if kind not in (_BEGIN, _UPDATE, _END, QEvent.Type.TouchCancel) or not isinstance(watched, QAbstractButton):
+        # The kind of an event takes long to ask for, and most of them are none of ours.
+        if not isinstance(event, QTouchEvent) or not isinstance(watched, QAbstractButton):
             return False
+        kind = event.type()
         event.accept()
         if kind == QEvent.Type.TouchCancel:
             watched.setDown(False)
             return True
-        points = cast(QTouchEvent, event).points()
+        points = event.points()
         inside = bool(points) and watched.isEnabled() and watched.rect().contains(points[0].position().toPoint())
         watched.setDown(inside and kind != _END)
         if kind == _END and inside:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.draw.display import Display, Shape
+from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
@@ -196,3 +196,22 @@ def test_with_large_texts_a_sheet_begins_near_and_what_is_legal_comes_into_sight
     assert view.canvas.zoom == 1.0, "the whole sheet stays until it is asked for otherwise"
     QTest.keyClick(view, Qt.Key.Key_0)
     assert view.canvas.zoom == near and view.rect().contains(view.center_of("WA").toPoint())
+
+
+def test_with_large_texts_a_sheet_that_is_replayed_follows_what_changes_and_its_codes_are_large(
+    view: SheetView, monkeypatch: Any
+) -> None:
+    blank = view.canvas.display
+    assert blank is not None
+    small = Text("space/a1/code", 300.0, 300.0, "a1", "text", 5.5, "faint", "middle")
+    monkeypatch.setattr(theme, "text_scale", lambda: 3.0)
+    view.near = view.follows = True
+    view.resize(480, 400)
+    for spot in ("FL", "WA", "ME"):
+        assert not view.rect().contains(view.center_of(spot).toPoint()) or spot == "WA"
+        x, y = view.sheet.space[spot].writing.center
+        marks = (*blank.marks, Text(f"mark/{spot}", x, y, "3", "hand", 20.0, "pencil", "middle"), small)
+        view.show_display(replace(blank, marks=marks))
+        assert view.rect().contains(view.center_of(spot).toPoint()), spot
+    code = next(each for each in view.canvas.display.marks if each.key == small.key and each.size != small.size)
+    assert code.size * view.canvas.scale > 1.5 * small.size * view.canvas.scale

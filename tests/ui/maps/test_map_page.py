@@ -319,3 +319,49 @@ def test_the_lobby_makes_an_island(qtbot: Any, window: MainWindow) -> None:
     lobby.take_sheet()
     lobby.code.setText(code)
     assert "custom sheet" in lobby.fault.text()
+
+
+def test_a_rectangle_is_chosen_by_keys_and_numbers_and_told(
+    qtbot: Any, room: MapPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    squares = [
+        {"type": "Feature", "properties": {"name": f"S{x}.{y}"}, "geometry": {"type": "Polygon", "coordinates": [
+            [[x, y], [x + 5, y], [x + 5, y + 5], [x, y + 5], [x, y]]]}}
+        for x in range(-10, 30, 5) for y in range(-5, 15, 5)
+    ]
+    path = tmp_path / "squares.json"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": squares}), "utf-8")
+    room.start(MapData(str(path)))
+    project = room.project
+    assert project is not None
+    project.stop()
+    qtbot.waitUntil(lambda: project.survey is not None, timeout=PATIENCE)
+    heard: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
+    room.view.setFocus()
+    room.view.move_cursor("S0.0")
+    shift, alt = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
+    QTest.keyClick(room.view, Qt.Key.Key_Right, shift)
+    assert heard[-1] == "From 0° E to 5° E and from 0° N to 5° N: 1 area chosen."
+    for _ in range(3):
+        QTest.keyClick(room.view, Qt.Key.Key_Right, shift)
+    QTest.keyClick(room.view, Qt.Key.Key_Left, alt)
+    assert heard[-1] == "From 1° W to 7° E and from 0° N to 5° N: 1 area chosen."
+    fields = {side: stepper.field for side, stepper in room.area.window_fields.sides.items()}
+    assert [fields[side].text() for side in (0, 2, 3, 1)] == ["1° W", "7° E", "5° N", "0° N"]
+    typed(fields[1].lineEdit(), "3 s")
+    assert heard[-1] == "From 1° W to 7° E and from 3° S to 5° N: 2 areas chosen."
+    click(room.area.window_fields.sides[0].less)
+    typed(fields[2].lineEdit(), "12")
+    assert heard[-1] == "From 2° W to 12° E and from 3° S to 5° N: 4 areas chosen."
+    click(room.area.crop)
+    project.stop()
+    assert project.config.window == (-2.0, -3.0, 12.0, 5.0)
+    room.undo()
+    project.stop()
+    assert project.config.window is None
+    click(room.map.cut_out)
+    assert heard[-1] == "From 10.01° W to 30.01° E and from 5.01° S to 15.01° N: 32 areas chosen."
+    assert fields[0].hasFocus() and "rectangle" in str(room.keys())
+    QTest.keyClick(room.view, Qt.Key.Key_Escape)
+    assert room.chosen == () and not room.area.window_fields.isVisibleTo(room)

@@ -9,8 +9,10 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
-from rollwrite_desktop.ui.table.overlays.placing import nearest_free
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.overlays.placing import nearest_blank, nearest_free
 from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.sampling import sampled
 from tests.ui.conftest import point, settle
 
 GAMES = ("rolling_america", "on_tour", "hexroller")
@@ -25,6 +27,13 @@ def test_the_nearest_place_that_covers_nothing() -> None:
     everything = [(0, 0, 400, 300), (100, 100, 20, 20)]
     x, y, *_ = nearest_free((110, 110), (40, 20), (400, 300), everything)
     assert not (60 < x < 126 and 74 < y < 126), "where everything is covered, the least"
+
+
+def test_the_nearest_place_where_nothing_is() -> None:
+    assert nearest_blank((200, 100), (40, 20), (400, 300), ()) == (176, 88, 40, 20)
+    x, y, *_ = nearest_blank((200, 100), (40, 20), (400, 300), [(150, 80, 100, 40)]) or ()
+    assert (y >= 120 or y + 20 <= 80) and abs(x - 180) <= 8
+    assert nearest_blank((200, 100), (40, 20), (400, 300), [(0, 0, 400, 300)]) is None
 
 
 def place(table: TablePage, spot: str) -> QRect:
@@ -49,6 +58,10 @@ def wrong_and_right_taps(table: TablePage, luck: random.Random, taps: int) -> No
         spot = luck.choice([*table.view.sheet.space, *sorted(table.view.among) * 3])
         QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spot))
         shown = [thing.geometry() for thing in (feedback.bubble, feedback.undo) if not thing.isHidden()]
+        if not feedback.undo.isHidden():
+            chip = feedback.undo.geometry().translated(-table.view.mapTo(table, QPoint(0, 0)))
+            below = table.view.grab(chip & table.view.rect()).toImage()
+            assert len({below.pixel(x, y) for x in range(below.width()) for y in range(below.height())}) <= 1
         if table.snapshot.question is not None:
             continue
         for over in shown:
@@ -57,8 +70,10 @@ def wrong_and_right_taps(table: TablePage, luck: random.Random, taps: int) -> No
             assert not over.intersects(QRect(table.tray.mapTo(table, QPoint(0, 0)), table.tray.size()))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_covers_what_can_be_written_in(seat: Any, game: str) -> None:
+@sampled("game,percent", [(game, percent) for percent in ("100", "125", "150") for game in GAMES], 3)
+def test_nothing_covers_what_can_be_written_in(seat: Any, store: Settings, game: str, percent: str) -> None:
+    """Sentences keep off what can be written in, and Undo off whatever is drawn."""
+    store.prefer(text=percent)
     wrong_and_right_taps(seat("Ann", game=game), random.Random(2), 24)
 
 

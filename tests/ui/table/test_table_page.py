@@ -78,6 +78,9 @@ def test_a_refusal_stands_where_the_tap_was_until_it_is_tapped(seat: Any) -> Non
         assert bubble.sentence
         assert table.rect().contains(bubble.geometry())
         assert abs(bubble.geometry().center().x() - table.feedback.tapped.x()) < bubble.width()
+    QTest.mousePress(bubble, Qt.MouseButton.LeftButton)
+    QTest.mouseRelease(bubble, Qt.MouseButton.LeftButton, pos=bubble.rect().bottomRight() + QPoint(9, 9))
+    assert bubble.sentence, "slid off"
     QTest.mouseClick(bubble, Qt.MouseButton.LeftButton)
     assert not bubble.sentence
     assert table.snapshot.notice is None

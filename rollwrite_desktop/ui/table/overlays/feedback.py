@@ -1,25 +1,24 @@
 """What a tap is answered with at its place: the sentence of a refusal, a small Undo beside the move, the question which die
-was meant. None of it covers a place that can be written in now, the one with the cursor, nor anything of the tray."""
+was meant. None of it covers a place that can be written in now, the one with the cursor, nor anything of the tray; Undo
+covers nothing at all."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.play.snapshot import Notice, Question, UndoOffer
-from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.table.overlays.chooser import Chooser
-from rollwrite_desktop.ui.table.overlays.placing import Box, nearest_free
+from rollwrite_desktop.ui.table.overlays.placing import Box, nearest_blank, nearest_free
 from rollwrite_desktop.ui.table.overlays.refusal_bubble import RefusalBubble
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.widgets import theme
 
-_MARGIN, _CODE = 12, (14.0, 8.0)
-"""Beside a sentence with large texts, in pixels; width and height of a printed code, in points."""
+_MARGIN = 12
+"""Beside a sentence with large texts, in pixels."""
 _NEAR = 220
 """How far from its place a question is still seen to belong to it, in pixels."""
 
@@ -72,9 +71,16 @@ class Feedback(QObject):
         written = self._view.writing_place(offer.spot).translated(self._corner)
         self.undo.offer()
         sheet = self._view.sheet
-        places = [self._box(self._view.writing_place(spot)) for spot in (*sheet.space, *sheet.box)]
-        places += [self._box(self._view.canvas.transform.mapRect(QRectF(*each))) for each in _printed(sheet)]
-        self._put(self.undo, written.center(), places)
+        places = [self._box(self._view.place_of(spot)) for spot in (*sheet.space, *sheet.box)]
+        places += [self._box(QRectF(each)) for each in self._view.canvas.inked()]
+        places += [self._whole(each) for each in self._clear if each.isVisible()]
+        at, page = written.center(), self._page
+        size = (float(self.undo.width()), float(self.undo.height()))
+        box = nearest_blank((at.x(), at.y()), size, (page.width(), page.height()), places)
+        if box is None:  # there is one in the head too
+            self.undo.hide()
+        else:
+            self._show(self.undo, box)
 
     def show_question(self, question: Question | None) -> None:
         """The dice that could go where the tap was."""
@@ -125,15 +131,3 @@ class Feedback(QObject):
     @property
     def _corner(self) -> QPointF:
         return QPointF(self._view.mapTo(self._page, self._view.rect().topLeft()))
-
-
-def _printed(sheet: Sheet) -> Iterator[Box]:
-    """The codes of spaces and the letters of regions, in points of the sheet."""
-    for space in sheet.spaces:
-        x, y = space.label
-        yield x, y - _CODE[1], *_CODE
-    for decor in sheet.decor:
-        if decor.kind == "region":
-            left, right = min(x for x, _ in decor.ring), max(x for x, _ in decor.ring)
-            top, bottom = min(y for _, y in decor.ring), max(y for _, y in decor.ring)
-            yield left, top, right - left, bottom - top

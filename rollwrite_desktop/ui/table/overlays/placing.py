@@ -10,6 +10,7 @@ Box = tuple[float, float, float, float]
 
 GAP = 6.0
 STEP = 12
+CELL = 8
 EDGE = 8.0
 
 
@@ -40,6 +41,35 @@ def nearest_free(
     if math.isinf(best[0]):
         return EDGE, EDGE, wide, high
     return left + best[3] * STEP, top - best[2] * STEP, wide, high
+
+
+def nearest_blank(
+    place: tuple[float, float], size: tuple[float, float], room: tuple[float, float], keep: Iterable[Box]
+) -> Box | None:
+    """The box of a size, inside a page of `room`, that covers nothing of `keep` and is nearest to a place (on a grid of 8
+    pixels); None where there is none.
+
+    The cells that are taken are bits, one integer to the row, so that many small things to keep cost little.
+    """
+    across, down = int(room[0] // CELL), int(room[1] // CELL)
+    wide, high = math.ceil(size[0] / CELL), math.ceil(size[1] / CELL)
+    rows = [0] * down
+    for x, y, w, h in keep:
+        left, right = max(0, math.floor(x / CELL)), min(across, math.ceil((x + w) / CELL))
+        for row in range(max(0, math.floor(y / CELL)), min(down, math.ceil((y + h) / CELL))):
+            rows[row] |= ((1 << max(0, right - left)) - 1) << left
+    best, found = math.inf, None
+    for top in range(down - high + 1):
+        taken = 0
+        for row in rows[top : top + high]:
+            taken |= row
+        for column in range(across - wide + 1):
+            if not taken >> column & ((1 << wide) - 1):
+                x, y = column * CELL, top * CELL
+                away = math.dist(place, (x + size[0] / 2, y + size[1] / 2))
+                if away < best:
+                    best, found = away, (float(x), float(y), *size)
+    return found
 
 
 def _steps(begin: float, last: float) -> range:

@@ -66,5 +66,10 @@ class RefusalBubble(QFrame):
         self.adjustSize()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.hide()
-        self.tapped.emit(self.mapToParent(event.position().toPoint()))
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self.rect().contains(at):  # else it was slid off: nothing is meant
+            self.hide()
+            self.tapped.emit(self.mapToParent(at))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.labels import plain_label
+from rollwrite_desktop.ui.widgets.labels import lines, plain_label
+
+_BESIDE_CAPTION = 14
+"""Left and right of the caption of a button, in pixels at 100 % text."""
 
 
 class TurnCard(QWidget):
@@ -22,6 +25,7 @@ class TurnCard(QWidget):
     def __init__(self, sheet: QWidget) -> None:
         super().__init__(sheet)
         self._sheet = sheet
+        sheet.installEventFilter(self)
         self._title = plain_label()
         theme.role(self._title, "display")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -34,14 +38,13 @@ class TurnCard(QWidget):
         theme.role(self.take, "primary")
         self.take.setProperty("touch", True)
         self.take.clicked.connect(self.taken)
+        self._kept = ""
         self.keep = QPushButton()
         theme.role(self.keep, "quiet")
         self.keep.clicked.connect(self.kept)
         card = self._card = QFrame()
         theme.role(card, "card")
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(24, 20, 24, 16)
-        inside.setSpacing(12)
+        inside = self._inside = QVBoxLayout(card)
         for widget in (self._title, self._sentence, self.take, self.keep):
             inside.addWidget(widget)
         around = QVBoxLayout(self)
@@ -56,7 +59,7 @@ class TurnCard(QWidget):
         self._sentence.setText(tr("{name}’s turn, same dice.", name=name))
         self.take.setText(tr("Ready, {name}", name=name))
         self.keep.setVisible(bool(before))
-        self.keep.setText(tr("Back to {name}’s sheet", name=before))
+        self._kept = tr("Back to {name}’s sheet", name=before)
         self.cover()
         self.show()
         self.raise_()
@@ -73,12 +76,21 @@ class TurnCard(QWidget):
         if not self._title.text():
             return
         wide = min(max(theme.px(340), 420), self.width() - 24)
+        tight = wide < theme.px(340)
+        self._inside.setContentsMargins(*((8, 4, 8, 4) if tight else (24, 20, 24, 16)))
+        self._inside.setSpacing(4 if tight else 12)
         self._card.setFixedWidth(wide)
-        inside = self._card.layout()
-        assert inside is not None
-        around = inside.contentsMargins()
+        around = self._inside.contentsMargins()
+        room = wide - around.left() - around.right() - 2
         for each in (self._title, self._sentence):
-            each.setFixedHeight(each.heightForWidth(wide - around.left() - around.right() - 2))
+            each.setFixedHeight(each.heightForWidth(room))
+        self.keep.setText(lines(self._kept, self.keep.fontMetrics(), room - 2 * theme.px(_BESIDE_CAPTION)))
+        self._sentence.setVisible(not tight)  # it says what the title says
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self._sheet:
+            self.cover()
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)

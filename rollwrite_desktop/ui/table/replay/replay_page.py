@@ -140,6 +140,7 @@ class ReplayPage(Page):
         if len(names) == 1:
             self.whose.hide()
         self.view = SheetView(self.opened.sheet)
+        self.view.near = self.view.follows = True
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.describe = lambda spot: self.replay.guide.describe(self.replay.state(self.at), self.player, spot)
         self.sentence = label("", "prompt")
@@ -378,6 +379,9 @@ class ReplayPage(Page):
             ("Ctrl+5", tr("Co&mpare"), lambda: self.open_tab(COMPARE)),
             ("Ctrl+Return", tr("&Play on from here"), self.play_from_here),
             ("Ctrl+E", tr("Save a p&icture …"), self.ask_picture),
+            ("Ctrl++", tr("Zoom &in"), lambda: self.view.zoom(1.25)),
+            ("Ctrl+-", tr("Zoom &out"), lambda: self.view.zoom(0.8)),
+            ("Ctrl+0", tr("&Whole sheet"), self.view.fit_or_near),
             ("F8", tr("The &sheet in words …"), self.read_sheet),
             ("F4", tr("&Say it again"), accessible.repeat),
         )
@@ -392,8 +396,8 @@ class ReplayPage(Page):
         return made
 
     def menus(self) -> Menus:
-        steps, tabs, acts, aloud = (self._actions[a:b] for a, b in pairwise((0, 8, 13, 15, None)))
-        return ((tr("&Replay"), (*steps, None, *tabs, None, *acts, None, *aloud)),)
+        steps, tabs, acts, zooms, aloud = (self._actions[a:b] for a, b in pairwise((0, 8, 13, 15, 18, None)))
+        return ((tr("&Replay"), (*steps, None, *tabs, None, *acts, None, *zooms, None, *aloud)),)
 
     # ------------------------------------------------------------------ going through the game
 
@@ -530,9 +534,10 @@ class ReplayPage(Page):
             accessible.announce(described)
 
     def read_sheet(self) -> None:
-        """The sheet of the moment, line by line, to be gone through with the arrows."""
+        """The sheet of the moment, line by line, to be gone through with the arrows; before it the review of the turn."""
         words = SheetWords.of(self.opened, self.replay.state(self.at), self.player)
-        WordsDialog(tr("The sheet in words"), [self.sentence.text(), *words.lines()], self).open()
+        reviewed = self.review.in_words() if self.pages.currentIndex() == REVIEW else ()
+        WordsDialog(tr("The sheet in words"), [self.sentence.text(), *reviewed, *words.lines()], self).open()
 
     def _show_sheets(self) -> None:
         """The sheet; while two games are compared, both with their names."""

@@ -332,11 +332,20 @@ class ReviewPanel(Scroll):
 
     @property
     def announcement(self) -> str:
-        """What it shows, to be read aloud: the choices of a turn and the reasons, or the sums and what they come to."""
+        """What it shows, in short, to be read aloud: what was played in a turn, the best choice and the first reason for it;
+        or the sums and what they come to."""
+        lines = self.in_words()
         if self.turn is None:
-            return self.story.text().replace("\n", " ")
+            return " ".join(lines)
+        choices = len(self.choices)
+        return " ".join((*lines[: min(choices, 2)], *lines[choices : choices + 1]))
+
+    def in_words(self) -> tuple[str, ...]:
+        """All that it shows of a turn, line by line: the choices and the reasons; or the sums and what they come to."""
+        if self.turn is None:
+            return tuple(self.story.text().splitlines())
         offered = (f"{line.accessibleName()}." for line in self.choices)
-        return " ".join((*offered, *reasons(self.opened, self.player, self.turn)))
+        return *offered, *reasons(self.opened, self.player, self.turn)
 
     def show_turn(self, turn: TurnResult | None, at: int) -> None:
         """The turn that the sheet shows: its choices and the reasons; None for none. at: how many events there had been."""

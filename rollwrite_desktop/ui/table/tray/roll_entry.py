@@ -34,14 +34,15 @@ _TYPED = re.compile(r"([^\W\d_]+)\s*([0-9]+)")
 
 
 class Cell(QAbstractButton):
-    """One die showing one face."""
+    """One die showing one face; `number`: which die that is, from 1, where dice have no names."""
 
-    def __init__(self, die: Die, parent: QWidget | None = None) -> None:
+    def __init__(self, die: Die, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.die = die
         self.setCheckable(True)
         touch.accept(self)
-        self.setAccessibleName(f"{tr(die.name)} {die.face}".strip())
+        unnamed = tr("Die {n}: {face}", n=number, face=die.face)
+        self.setAccessibleName(f"{tr(die.name)} {die.face}" if die.name else unnamed)
         self.setToolTip(tool_tip(self.accessibleName()))
         self.setMinimumSize(self.sizeHint())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -145,7 +146,7 @@ class RollEntry(QWidget):
             caption.setMinimumWidth(12)
             self._grid.addWidget(caption, row * lines, 0)
             for i, face in enumerate(faces):
-                cell = Cell(Die(name, face))
+                cell = Cell(Die(name, face), row + 1)
                 cell.toggled.connect(lambda on, row=row, cell=cell: self._toggled(row, cell, on))
                 self.cells[row, face] = cell
                 self._grid.addWidget(cell, row * lines + i // across, 1 + i % across)
@@ -184,8 +185,8 @@ class RollEntry(QWidget):
             self._sentence.setText(
                 tr_n("Tap the card turned up.", "Tap the {n} cards turned up, in order.", self._ask.count)
             )
-            for die in named:
-                cell = Cell(die)
+            for number, die in enumerate(named, 1):
+                cell = Cell(die, number)
                 cell.setCheckable(False)
                 cell.setToolTip(tr("Change the dice"))
                 cell.clicked.connect(lambda _=False: self._show_step(changing=True))

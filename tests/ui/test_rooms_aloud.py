@@ -1,0 +1,60 @@
+"""What is heard in rooms that are no tables: announcements, and what a reader is told of whatever gets the focus.
+
+The first line of a transcript is a room of `rooms.py`. `→` is what has the focus now: its name, its kind, its value, its
+description, and whether it is ticked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication
+
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
+from rollwrite_desktop.ui.session.session_page import SessionPage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from tests.ui.conftest import settle
+from tests.ui.rooms import ROOMS
+from tests.ui.speech import Transcript, heard, press
+
+TRANSCRIPTS = Path(__file__).with_name("transcripts")
+__all__ = ["heard"]
+
+
+def focused() -> str:
+    """What a reader is told of what has the focus."""
+    here, kinds = QApplication.focusWidget(), QAccessible.Text
+    face = QAccessible.queryAccessibleInterface(here) if here is not None else None
+    assert face is not None
+    state, name, value = face.state(), face.text(kinds.Name), face.text(kinds.Value)
+    described = face.text(kinds.Description)  # readers leave out what they have said already
+    parts = [name, face.role().name, *(each for each in (value, described) if each != name), "ticked" * state.checked]
+    return ", ".join(filter(None, parts))
+
+
+@pytest.mark.parametrize("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")))
+def test_what_is_heard_in_a_room(window: MainWindow, heard: list[str], script: str, tmp_path: Path) -> None:
+    transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
+    room = ROOMS[transcript.head](window, tmp_path)
+    if isinstance(window.page, SessionPage):
+        window.page.file.change(code="TEST-2345")  # a new one has a code of its own
+    room.activateWindow()
+    settle(8)
+    heard.append(f"→ {focused()}")
+
+    def act(key: str) -> Iterator[str]:
+        before = QApplication.focusWidget()
+        press(room, key)
+        for dialog in window.findChildren(WordsDialog):
+            if dialog.isVisible() and dialog is not room:
+                yield from (f"| {line}" for line in dialog.text.toPlainText().splitlines())
+                dialog.accept()
+                window.activateWindow()
+                settle()
+        if QApplication.focusWidget() is not before:
+            yield f"→ {focused()}"
+
+    transcript.check(heard, act, tmp_path)
