@@ -5,9 +5,9 @@ more and more, a review turn by turn. Each value is asked for, so whoever shows 
 and go on later; results are the same on every machine, as work is counted in values and not in seconds.
 
 The process is spawned, never forked: it is the same on every system and holds no window. It starts with the first job, in a
-thread of its own, so that nobody waits for it. It is killed where a value takes too long or nobody wants it any more; other
-jobs are then begun anew in the next process and brought to where they were. What the two processes exchange is pickled by
-`multiprocessing`; no byte of it comes from a file.
+thread of its own, so that nobody waits for it. It is killed where a value takes too long or nobody wants it any more, also
+where it stops in the middle of a message; other jobs are then begun anew in the next process and brought to where they were.
+What the two processes exchange is pickled by `multiprocessing`; no byte of it comes from a file.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from multiprocessing.reduction import ForkingPickler
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
@@ -99,15 +99,39 @@ class _Request:
 
 @dataclass(frozen=True, slots=True)
 class _Process:
-    """A running process, our end of its connection, and the jobs that it knows."""
+    """A running process, our end of its connection, and the jobs that it knows. What is sent and received waits in two
+    queues, in a thread of the process: either may stop halfway, until the process is killed."""
 
     process: SpawnProcess
     ours: Connection
-    known: set[int]
+    known: set[int] = field(default_factory=set)
+    requests: SimpleQueue[_Request | None] = field(default_factory=SimpleQueue)
+    answers: SimpleQueue[Answer | Exception] = field(default_factory=SimpleQueue)
+    threads: list[threading.Thread] = field(default_factory=list)
+
+    def begin(self) -> None:
+        """Starts the thread."""
+        self.threads.append(threading.Thread(target=self._exchange, name="worker's messages", daemon=True))
+        self.threads[0].start()
+
+    def _exchange(self) -> None:
+        while (request := self.requests.get()) is not None:
+            try:
+                self.ours.send(request)
+                if not request.drop:
+                    self.answers.put(self.ours.recv())
+            except (EOFError, OSError) as error:
+                self.answers.put(error)
+                return
+            except Exception as error:  # what cannot be pickled, say
+                self.answers.put(error)
 
     def end(self) -> None:
         self.process.kill()
         self.process.join()
+        self.requests.put(None)
+        for thread in self.threads:
+            thread.join()
         self.process.close()
         self.ours.close()
 
@@ -182,8 +206,7 @@ class Worker:
         running = self._running
         if running is not None and job.number in running.known:
             running.known.remove(job.number)
-            with contextlib.suppress(OSError):
-                running.ours.send(_Request(job.number, i18n.language(), drop=True))
+            running.requests.put(_Request(job.number, i18n.language(), drop=True))
 
     def _answer(self, job: _Job) -> Answer | None:
         if self._running is not None and not self._running.process.is_alive():  # it died while nothing was asked of it
@@ -192,21 +215,23 @@ class Worker:
         new = job.number not in running.known
         running.known.add(job.number)
         request = _Request(job.number, i18n.language(), job.call if new else None, job.delivered if new else 0)
-        try:
-            running.ours.send(request)
-            ticks = 0
-            while not running.ours.poll(TICK):
-                ticks += 1
-                if self._closing or (not job.wanted and ticks >= self._grace):
-                    self._end()
-                    return None
-                if ticks >= self._deadline:
-                    self._end()
-                    return Answer(job.number, "failed", text=tr("This took too long and was stopped."))
-            answer = running.ours.recv()
-        except (EOFError, OSError):
+        running.requests.put(request)
+        answer = None
+        for ticks in itertools.count(1):
+            with contextlib.suppress(Empty):
+                answer = running.answers.get(timeout=TICK)
+                break
+            if self._closing or (not job.wanted and ticks >= self._grace):
+                self._end()
+                return None
+            if ticks >= self._deadline:
+                self._end()
+                return Answer(job.number, "failed", text=tr("This took too long and was stopped."))
+        if isinstance(answer, EOFError | OSError):
             self._end()
             return Answer(job.number, "failed", text=tr(UNEXPECTED))
+        if isinstance(answer, Exception):
+            raise answer
         assert isinstance(answer, Answer)
         job.delivered += answer.kind == "value"
         if answer.kind != "value":
@@ -221,7 +246,9 @@ class Worker:
         process = context.Process(target=_work, args=(theirs, self._memory), name="rollwrite worker", daemon=True)
         process.start()
         theirs.close()
-        return _Process(process, ours, set())
+        running = _Process(process, ours)
+        running.begin()
+        return running
 
     def _end(self) -> None:
         running, self._running = self._running, None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
 from collections.abc import Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from rollwrite_desktop.core.errors import UserError
@@ -37,6 +39,16 @@ def stuck() -> Iterator[int]:
     yield 1
     while True:
         pass
+
+
+def halfway(fifo: Path) -> Iterator[int]:
+    """Begins to send an answer by itself, opens a pipe to say so, and never goes on."""
+    (connection,) = (each for each in gc.get_objects() if isinstance(each, Connection) and not each.closed)
+    os.write(connection.fileno(), b"\0\x10\0\0abc")
+    with fifo.open("w"):
+        while True:
+            signal.pause()
+    yield 1
 
 
 def greedy(size: int) -> Iterator[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -94,6 +95,21 @@ def test_a_value_that_takes_too_long_is_given_up(make: Make) -> None:
     assert asker.ask(job).value == 1
     assert asker.ask(job).text == "This took too long and was stopped."
     assert asker.values(asker.worker.begin(partial(jobs.counting, 2))) == [0, 1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="messages are framed by the system")
+def test_a_process_that_stops_in_the_middle_of_an_answer_is_killed(make: Make, tmp_path: Path) -> None:
+    fifo = tmp_path / "begun"
+    os.mkfifo(fifo)
+    asker = make(grace=2)
+    job, other = asker.worker.begin(partial(jobs.halfway, fifo)), asker.worker.begin(partial(jobs.counting, 2))
+    asker.worker.ask(job)
+    fifo.open().close()
+    asker.worker.drop(job)
+    assert asker.values(other) == [0, 1]
+    job = asker.worker.begin(partial(jobs.halfway, fifo))
+    asker.worker.ask(job)
+    fifo.open().close()  # and closing ends it too
 
 
 def test_a_dropped_job_frees_the_process_and_is_not_heard_of(make: Make) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -53,16 +54,20 @@ class _Stored(msgspec.Struct):
 
 
 _decoder = msgspec.json.Decoder(_Stored)
+_numbers = count(1)
 
 
 class Draft:
     """One draft. Its file is there as soon as something has been written; from then on, until `close`, no other window
-    writes it. `base`: what stood in the paper file when it was opened."""
+    writes it. `base`: what stood in the paper file when it was opened. What could not be written is there
+    again when it is read."""
 
     def __init__(self, path: Path, file: Path | None = None) -> None:
         self.path = path
         self.file = file
         self.base = ""
+        self.key = f"draft {next(_numbers)}"
+        self._unwritten: Content | None = None
         self._held = is_there(path) and file_locks.hold(path)
 
     @property
@@ -76,7 +81,7 @@ class Draft:
 
     def read(self) -> Content | None:
         """What was kept, if it can be read."""
-        return self.content(self.path)
+        return self._unwritten or self.content(self.path)
 
     @staticmethod
     def content(path: Path) -> Content | None:
@@ -92,9 +97,11 @@ class Draft:
     def write(self, paper: Paper, read: Collection[str] = ()) -> None:
         """Keeps the paper. Raises FileError, which must not stop the typing."""
         content = Content(draft=1, file=str(self.file or ""), base=self.base, read=sorted(read), paper=paper)
+        self._unwritten = content
         make_folder(self.path.parent)
         self._hold()
         write_file(self.path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+        self._unwritten = None
 
     def drop(self) -> None:
         """Forgets the draft."""
@@ -133,9 +140,23 @@ class Drafts(GameStore):
         title = game_of(paper.game).info.title
         return Draft(self._free(file_name(f"{tr(title)} {self.store.now().date().isoformat()}")))
 
+    def waiting_drafts(self) -> list[Draft]:
+        """Those that could not be written yet."""
+        return self.store.unsaved.held(Draft)
+
+    def _free(self, name: str) -> Path:
+        taken, path = {draft.path for draft in self.waiting_drafts()}, super()._free(name)
+        numbers = count(2)
+        while path in taken:
+            path = super()._free(f"{name} ({next(numbers)})")
+        return path
+
     def of_file(self, path: Path) -> Draft:
         """The draft of a paper file: the one that there is, or a new one."""
         path = path.absolute()
+        for waiting in self.waiting_drafts():
+            if waiting.file == path:
+                return waiting
         for kept in self.paths():
             content = Draft.content(kept)
             if content is not None and content.file == str(path) and not file_locks.taken_elsewhere(kept):
@@ -186,17 +207,18 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
 
 def keep(store: Settings, draft: Draft, paper: Paper, read: Collection[str] = ()) -> None:
     """Writes a draft; where that fails it stays in sight, and can be saved elsewhere as a paper file."""
-    key, error = str(draft.path), None
+    error = None
     try:
         draft.write(paper, read)
     except FileError as failed:
         error = failed
 
     def settled() -> None:
-        store.unsaved.report(key, None, settled)
+        store.unsaved.report(draft.key, None, settled)
 
     store.unsaved.report(
-        key, error, lambda: keep(store, draft, paper, read), lambda path: save(path, paper), settled, draft.path.name,
+        draft.key, error, lambda: keep(store, draft, paper, read), lambda path: save(path, paper), settled, draft.path.name,
+        draft,
     )
 
 

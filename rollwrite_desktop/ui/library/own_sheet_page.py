@@ -74,7 +74,7 @@ class OwnSheetPage(Page):
     deleted = Signal(str, str)
 
     def __init__(self, game_id: str, store: Settings, sheet: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(tr("My own sheet"), parent)
+        super().__init__(tr("My own sheet"))
         self.store = store
         self.game = GAMES[game_id]
         if self.game.new_sheets is None:
@@ -86,6 +86,7 @@ class OwnSheetPage(Page):
         self._leaning = {path: games_on(self.store, Path(path)) for path in self._own_titles}
         self._warned = False
         self.marks = _marks(side.sheet for side in self._sides.values())
+        self.setParent(parent)  # only now: it would keep a page that is refused
         theme.role(self, "page")
         self._build()
         self.base.choose(sheet)

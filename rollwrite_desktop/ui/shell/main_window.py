@@ -179,7 +179,11 @@ class MainWindow(QMainWindow):
             back(game_id)
             self.messages.show_message(tr("The sheet “{name}” is deleted.", name=name))
 
-        page = OwnSheetPage(game_id, self.store, sheet, parent=self.pages)
+        try:
+            page = OwnSheetPage(game_id, self.store, sheet, parent=self.pages)
+        except UserError as error:
+            self.messages.alarm(str(error))
+            return
         page.saved.connect(saved)
         page.deleted.connect(deleted)
         if lobby is None:

@@ -96,12 +96,13 @@ class FileActions:
 
     def open_draft(self, path: Path) -> None:
         """Goes on with a sheet that is not finished, in its file if that is a file of this machine and still there."""
-        from rollwrite_desktop.ui.audit.drafts import Draft
+        from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
 
         if file_locks.taken_elsewhere(path):
             self._messages.alarm(tr("“{name}” is open in another window.", name=path.stem))
             return
-        content = Draft.content(path)
+        waiting = next((each for each in Drafts(self._store).waiting_drafts() if each.path == path), None)
+        content = Draft.content(path) if waiting is None else waiting.read()
         if content is None:
             self._messages.alarm(tr("{file} cannot be read.", file=path.name))
             return
@@ -109,7 +110,7 @@ class FileActions:
             self.open(content.file)
             return
         try:
-            self._shows.show_check(content.paper, draft=Draft(path))
+            self._shows.show_check(content.paper, draft=waiting or Draft(path))
         except UserError as error:
             self._messages.alarm(str(error))
 

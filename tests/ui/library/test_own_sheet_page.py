@@ -73,7 +73,11 @@ def test_it_is_offered_only_where_printed_marks_can_move(window: MainWindow, sto
     assert isinstance(window.page, LobbyPage)
     assert not hasattr(window.page, "own")
     with pytest.raises(UserError, match="can’t be changed"):
-        OwnSheetPage(GAME, store)
+        OwnSheetPage(GAME, store, parent=window.pages)
+    assert not window.pages.findChildren(OwnSheetPage), "nothing of it is left behind"
+    shown = window.page
+    window.show_own_sheet(GAME)
+    assert window.page is shown and "can’t be changed" in window.messages.sentence
 
 
 def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheetPage, window: MainWindow, store: Settings) -> None:

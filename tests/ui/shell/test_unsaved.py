@@ -17,7 +17,7 @@ from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.open_game import journal_of, reopen
 from rollwrite_desktop.play.paper_session import Member, read_session, write_session
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.drafts import Drafts
+from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
@@ -236,6 +236,36 @@ def test_a_sheet_that_changed_while_its_draft_lay_is_not_written_over(
     keys(again, "2")
     assert again.save_paper(), "this was typed upon what stands there"
     assert paper_in(path.read_bytes(), "x").spaces == {"OH": "6", "TX": "2"}
+
+
+def test_a_draft_that_waits_to_be_written_is_gone_on_with(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def desk() -> AuditPage:
+        assert isinstance(window.page, AuditPage)
+        return window.page
+
+    window.show_check(Paper(game=GAME))
+    tap(desk(), "OH")
+    keys(desk(), "5")
+    (path,) = Drafts(store).paths()
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", full)
+        tap(desk(), "TX")
+        keys(desk(), "1")
+        window.show_home()
+        window.files.open_draft(path)
+        assert desk().paper.spaces == {"OH": "5", "TX": "1"} and window.unsaved.isVisible()
+        for mark in "23":
+            window.show_check(Paper(game=GAME))
+            tap(desk(), "OH")
+            keys(desk(), mark)
+    store.unsaved.retry()
+    contents = [content for each in Drafts(store).paths() if (content := Draft.content(each))]
+    assert window.unsaved.isHidden()
+    assert sorted(map(str, (content.paper.spaces for content in contents))) == [
+        "{'OH': '2'}", "{'OH': '3'}", "{'OH': '5', 'TX': '1'}",
+    ]
 
 
 def test_a_damaged_draft_is_said(window: MainWindow, store: Settings) -> None:
