@@ -186,8 +186,7 @@ class Canvas:
 
     def inked(self) -> Iterator[QRect]:
         """Where something is drawn, in logical pixels: runs of cells that are not all paper, or all ground around it."""
-        if self._stale:
-            self._paint_all()
+        self.prepare()
         across, down = -(-self.size.width() // _CELL), -(-self.size.height() // _CELL)
         fitting = self._image.copy(0, 0, round(across * _CELL * self.ratio), round(down * _CELL * self.ratio))
         cells = fitting.scaled(
@@ -201,17 +200,40 @@ class Canvas:
                     long = next((n for n, each in enumerate(drawn[begin:]) if not each), across - begin)
                     yield QRect(begin * _CELL, y * _CELL, long * _CELL, _CELL)
 
-    def paint(self, painter: QPainter, area: QRect) -> None:
-        """Puts the kept pixels on the view."""
+    @property
+    def takes_long(self) -> bool:
+        """Whether there is no picture yet, nor one that is much the same."""
+        if self.display is None or not self._stale or not self._image.isNull():
+            return False
+        return self.zoom != 1.0 or theme.shared(Pictures).like(self._shape, self.display) is None
+
+    def paint_paper(self, painter: QPainter) -> None:
+        """The ground and the paper alone, for as long as there is no picture."""
+        whole = QRegion(QRect(0, 0, self.size.width(), self.size.height()))
+        painter.save()
+        painter.fillRect(whole.boundingRect(), theme.color(self.ground))
+        self._paint_paper(painter, whole)
+        painter.restore()
+
+    def prepare(self) -> None:
+        """Paints the picture if that has to be done, so that it can be put on the view at once."""
         if self._stale:
             self._paint_all()
+
+    def paint(self, painter: QPainter, area: QRect) -> None:
+        """Puts the kept pixels on the view."""
+        self.prepare()
         source = QRectF(area.x() * self.ratio, area.y() * self.ratio, area.width() * self.ratio, area.height() * self.ratio)
         painter.drawImage(QRectF(area), self._image, source)
 
+    @property
+    def _shape(self) -> object:
+        """All that the picture depends on beside its display."""
+        return self.size.toTuple(), self.ratio, self.ground, self.sheet.getRect(), theme.mode()
+
     def _paint_all(self) -> None:
         self._stale = False
-        pictures, whole = theme.shared(Pictures), self.zoom == 1.0
-        shape = (self.size.toTuple(), self.ratio, self.ground, self.sheet.getRect(), theme.mode())
+        pictures, whole, shape = theme.shared(Pictures), self.zoom == 1.0, self._shape
         before = pictures.like(shape, self.display) if whole else None
         if before is not None and self.display is not None:
             self._image, painted = before

@@ -37,6 +37,7 @@ from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
 from rollwrite_desktop.ui.canvas.cursor import Cursor, nowhere
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.layouts import Turns
 from rollwrite_desktop.ui.widgets.touch import bounced
 
 MOUSE_SLOP = 1.5
@@ -210,6 +211,11 @@ class SheetView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        if self.isVisible() and self.canvas.takes_long:
+            self.canvas.paint_paper(painter)
+            theme.shared(Turns).wait(self, self._paint_first)
+            painter.end()
+            return
         for area in rects(event.region()):
             self.canvas.paint(painter, area)
         if self._pressed:
@@ -224,6 +230,10 @@ class SheetView(QWidget):
         self.canvas.resize(event.size(), self.devicePixelRatioF())
         super().resizeEvent(event)
         self._come_near(True)
+
+    def _paint_first(self) -> None:
+        self.canvas.prepare()
+        self.update()
 
     def _paint_pressed(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -12,6 +12,7 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.snapshot import PlayerCard
 from rollwrite_desktop.ui.canvas.canvas import Canvas
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.layouts import Turns
 
 
 class SmallSheet(QAbstractButton):
@@ -79,10 +80,18 @@ class SmallSheet(QAbstractButton):
             self._drawn = self._applied.drawing  # drawn where it is seen only
             self.canvas.show(self._drawn.display)
         painter.translate(picture.topLeft())
-        self.canvas.paint(painter, QRect(0, 0, picture.width(), picture.height()))
+        if self.isVisible() and self.canvas.takes_long:
+            self.canvas.paint_paper(painter)
+            theme.shared(Turns).wait(self, self._paint_first)
+        else:
+            self.canvas.paint(painter, QRect(0, 0, picture.width(), picture.height()))
         painter.translate(-picture.topLeft())
         self._paint_words(painter, QRectF(self.rect()).adjusted(picture.right() + 10, 8, -10, -8))
         painter.end()
+
+    def _paint_first(self) -> None:
+        self.canvas.prepare()
+        self.update()
 
     def _paint_words(self, painter: QPainter, place: QRectF) -> None:
         bold = QFont(self.font())

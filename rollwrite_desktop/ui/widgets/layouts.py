@@ -210,6 +210,36 @@ def later(owner: QObject, act: Callable[[], object]) -> None:
     timer.start()
 
 
+class Turns(QObject):
+    """What takes long and need not be there at once, such as pictures: each has a turn of the event loop of its own, after
+    the turn in which it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: dict[QObject, Callable[[], object]] = {}
+        self._asked_now = False
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._take)
+
+    def wait(self, owner: QObject, act: Callable[[], object]) -> None:
+        """Calls `act` when its turn comes, unless `owner` waits already, or has been deleted by then."""
+        if not self._waiting:
+            self._asked_now = True
+            self._timer.start()
+        self._waiting.setdefault(owner, act)
+
+    def _take(self) -> None:
+        if self._asked_now:  # a timer that is started while events are handled still fires in the same turn
+            self._asked_now = False
+        else:
+            owner = next(iter(self._waiting))
+            act = self._waiting.pop(owner)
+            if isValid(owner):
+                act()
+        if self._waiting:
+            self._timer.start()
+
+
 def keep_hidden(widget: QWidget, owner: QWidget) -> None:
     """A widget that is in no layout this time; one without an owner would never be freed."""
     widget.setParent(owner)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRegion
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -10,6 +12,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import Mode, resolve
 from rollwrite_desktop.ui.canvas.canvas import covered, sheet_painter
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.layouts import Turns
 
 _SHADOW = 5
 _PIECE_CORNER, _MIN_PIECE = 8.0, 120
@@ -59,8 +62,16 @@ class Thumbnail(QWidget):
         place.moveCenter(QPointF(self.width() / 2, self.height() / 2))
         lay_paper(painter, place, self.mode or theme.mode())
         if self._display is not None:
-            painter.drawPixmap(place.topLeft(), self._pixmap(self._display, scale))
+            if self._kept is None and self.isVisible():
+                theme.shared(Turns).wait(self, partial(self._paint_first, scale))
+            else:
+                painter.drawPixmap(place.topLeft(), self._pixmap(self._display, scale))
         painter.end()
+
+    def _paint_first(self, scale: float) -> None:
+        if self._display is not None:
+            self._pixmap(self._display, scale)
+            self.update()
 
     def _pixmap(self, display: Display, scale: float) -> QPixmap:
         mode, ratio = self.mode or theme.mode(), self.devicePixelRatioF()
