@@ -157,12 +157,14 @@ def listen(script: str, keys: list[str]) -> int:
         spoken, at = _spoken(log, at)
         print(*(f"    {each}" for each in spoken), sep="\n", flush=True)
         failed = player.wait()
-        if reader.poll() is not None:
+        if failed:
+            print(f"orca_run: the program has ended with {failed}.")
+        elif reader.poll() is not None:
             print("orca_run: Orca has ended on the way: what is above is not all.")
         elif not heard and not spoken:
             print("orca_run: Orca runs, but has said nothing at all.")
         else:
-            return failed
+            return 0
         return 1
     finally:
         reader.terminate()

@@ -283,7 +283,10 @@ class TablePage(Page):
     def tap_token(self, spot: str) -> None:
         """A tap on something beside the sheet. What is armed by it while the prompt stays is announced."""
         self.tray.skip()
-        before = self.snapshot
+        before, tapped = self.snapshot, self.tray.buttons.get(spot)
+        if tapped is not None and tapped.token.state == "empty" and not tapped.token.text:  # nothing lies there yet
+            self.answer(f"{tapped.accessibleName()}. {self.model.why_not_write()}")
+            return
         self._after(lambda: self.model.tap_token(spot), self.tray.place_of(spot, self))
         if self.snapshot.sentence == before.sentence and self.snapshot.notice is None and spot in self.tray.buttons:
             accessible.announce(self.tray.buttons[spot].accessibleName())

@@ -128,6 +128,14 @@ def test_what_cannot_be_done_says_why(seat: Any, heard: list[str]) -> None:
     assert "First go to a space" in heard[0]
 
 
+def test_return_on_a_card_that_is_not_turned_up_says_what_is_to_be_done(seat: Any, heard: list[str]) -> None:
+    table = seat("Ann", game="on_tour")
+    table.tray.buttons["card/1"].setFocus()
+    heard.clear()
+    press(table, "Return")
+    assert heard == ["! Card 1: not turned up. Set-up 1 of 2: roll, and draw two areas."]
+
+
 def test_the_sheet_in_words_is_a_text_to_go_through(seat: Any) -> None:
     table = seat("Ann")
     press(table, "F8")
