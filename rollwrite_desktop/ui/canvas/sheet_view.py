@@ -91,6 +91,7 @@ class SheetView(QWidget):
         self._whole = self._zoomed = False
         self._seen: frozenset[str] | None = None
         self._changed = ""
+        self._given: Display | None = None
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -115,22 +116,23 @@ class SheetView(QWidget):
 
     # ------------------------------------------------------------------ showing
 
-    def show_display(self, display: Display) -> None:
-        """Shows a display; only what differs from the one before is repainted."""
-        before = self.canvas.display
+    def show_display(self, display: Display, since: Display | None = None) -> None:
+        """Shows a display; only what differs from the one before is repainted. `since`: what it is to be compared with to
+        follow what changed, if not that one."""
+        before, self._given = since or self._given, display
         region = self.canvas.show(display)
         if not region.isEmpty():
             self.update(region)
-        if self.follows and before is not None and theme.large() and (spot := self._changed_since(before)):
+        if self.follows and before is not None and theme.large() and (spot := self._differing(before, display)):
             self._changed = spot
             self._come_near(True)
         elif self._seen is None or not (self.cursor_spot or self.among == self._seen):
             self._come_near(self._seen is None)
 
-    def _changed_since(self, before: Display) -> str:
-        """The spot where something came since a display, or else went or changed, a space rather than a box; "" for none."""
-        assert self.canvas.display is not None
-        old, new = ({mark.key: mark for mark in each.marks} for each in (before, self.canvas.display))
+    def _differing(self, before: Display, after: Display) -> str:
+        """The spot where something came from one display to the other, or else went or changed, a space rather than a box;
+        "" for none."""
+        old, new = ({mark.key: mark for mark in each.marks} for each in (before, after))
         changed = {key for key in old.keys() & new.keys() if old[key] != new[key]}
         for keys in (new.keys() - old.keys(), old.keys() - new.keys(), changed):
             named = {part for key in keys for part in (key.partition("/")[2], *key.split("/"))}

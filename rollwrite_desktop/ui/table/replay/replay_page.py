@@ -539,6 +539,12 @@ class ReplayPage(Page):
         reviewed = self.review.in_words() if self.pages.currentIndex() == REVIEW else ()
         WordsDialog(tr("The sheet in words"), [self.sentence.text(), *reviewed, *words.lines()], self).open()
 
+    def _earlier(self) -> Display | None:
+        """The sheet of the same player before what has just happened, which large texts follow."""
+        if not theme.large() or not self.at or self.turn is not None or self.pointed is not None:
+            return None
+        return self.replay.guide.draw(self.replay.state(self.at - 1), self.player, None, self.replay.name(self.player))
+
     def _show_sheets(self) -> None:
         """The sheet; while two games are compared, both with their names."""
         pair = self.compare.pair if self.pages.currentIndex() == COMPARE else None
@@ -546,7 +552,7 @@ class ReplayPage(Page):
         self.other_half.setVisible(pair is not None)
         self._fit_sheets()
         if pair is None:
-            self.view.show_display(self.display())
+            self.view.show_display(self.display(), self._earlier())
             return
         name = self.compare.name()
         mine, theirs = pair.displays(self.replay.guide, self.at, name)
