@@ -461,7 +461,7 @@ class MainWindow(QMainWindow):
             write_file(path, moved(journal.content, journal.path.parent, path.parent))
 
         self.store.unsaved.report(
-            str(journal.path), journal.failure, journal.sync, elsewhere, journal.give_up, journal.path.name,
+            f"game {id(journal)}", journal.failure, journal.sync, elsewhere, journal.give_up, journal.path.name, journal,
         )
 
     def save_elsewhere(self) -> bool:

@@ -167,6 +167,10 @@ class FileActions:
         from rollwrite_desktop.play.open_game import reopen
         from rollwrite_desktop.sheet.load import ENDING
 
+        if self._waits(path):  # for the file lacks moves
+            self._store.unsaved.retry()
+            if self._waits(path):
+                raise UserError(self._store.unsaved.sentence)
         # This very window may have it open, and will show it anew: nobody may move there meanwhile.
         rest = None if self._shows.release(path) else _rest
         lock = file_locks.take(path)
@@ -189,6 +193,12 @@ class FileActions:
                 tr("“{name}” is not in your saved games, so Home and backups don’t include it.", name=path.stem),
                 tr("Add a &copy"), lambda: self.take_in(path),
             )
+
+    def _waits(self, path: Path) -> bool:
+        """Whether moves of a game wait to be written to this file."""
+        from rollwrite_desktop.core.journal import Journal
+
+        return any(journal.path.absolute() == path.absolute() for journal in self._store.unsaved.held(Journal))
 
     def _open_session(self, path: Path) -> bool:
         """Shows a session; False while another window has it, of which a copy can be opened."""

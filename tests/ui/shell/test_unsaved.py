@@ -306,6 +306,8 @@ def test_a_table_that_is_left_with_moves_that_wait_can_still_be_saved(
         table.left.emit()
         settle()
         assert window.unsaved.isVisible()
+        assert not window.open_file(path) and window.messages.sentence == "Not saved: the disk is full."
+        assert window.unsaved.accessibleName() == "Not saved: the disk is full."
     window.unsaved.retry.click()
     assert window.unsaved.isHidden()
     assert reopen(journals.read(path), "x").session.events == events
