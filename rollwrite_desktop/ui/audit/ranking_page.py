@@ -286,6 +286,7 @@ class RankingPage(Page):
 
     def check(self) -> None:
         """Everything anew: at once what can be said at once, then one search after the other."""
+        self._waiting, self._at = [], -1  # the search that ends here is not followed by another of the sheets before
         self.search.forget()
         shared = self._shared()
         self._reports = [self._at_once(sheet) for sheet in shared]

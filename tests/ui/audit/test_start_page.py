@@ -180,6 +180,17 @@ def test_a_table_is_ranked_with_the_rolls_of_one_sheet(qtbot: Any, window: MainW
     assert all(report.unchecked == () or report.unchecked[0].needs == "journal" for report in table._reports)
 
 
+def test_a_sheet_is_taken_away_while_others_wait_to_be_searched(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
+    window.show_tournament(paths=files[:3])
+    table = window.page
+    assert isinstance(table, RankingPage) and table.search.running
+    table._waiting = [2]  # the last sheet is next
+    table.remove(2)
+    assert len(table.sheets) == 2 and table._at == 0
+    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
+    assert all(report.bounds is not None for report in table._reports)
+
+
 def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
     table = table_of(qtbot, window, files[:3])
     number = table._numbers[0]
