@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import atexit
+import gc
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.worker import UNEXPECTED, Answer, Call, Worker
@@ -13,6 +14,27 @@ from rollwrite_desktop.play.worker import UNEXPECTED, Answer, Call, Worker
 
 class WorkerBug(RuntimeError):
     """Something raised in the worker process that nobody may catch; its text is the traceback there."""
+
+
+class Collector(QObject):
+    """Collects garbage in the windows' thread alone, every so often, as much as Python would. Python itself collects in
+    whatever thread happens to make an object; widgets in the garbage would be deleted there, and the program crash."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self, interval=_COLLECTED_MS, timerType=Qt.TimerType.CoarseTimer)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start()
+
+    def collect(self) -> None:
+        """Collects the oldest generation that has come to its threshold, and the younger ones with it."""
+        due = [n for n, (count, most) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True)) if count > most]
+        if due:
+            gc.collect(due[-1])
+
+
+_COLLECTED_MS = 1_000
 
 
 class Background(QObject):
@@ -23,6 +45,7 @@ class Background(QObject):
     def __init__(self, parent: QObject | None) -> None:
         super().__init__(parent)
         self.worker = Worker(self._answered.emit)
+        self.collector = Collector(self)
         self.tasks: dict[int, Task] = {}
         self._answered.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
         atexit.register(self.worker.close)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import threading
+import weakref
 from functools import partial
 from typing import Any
 
@@ -48,3 +51,18 @@ def test_a_bug_in_the_process_is_one_here(qtbot: Any, qapp: QApplication) -> Non
     ((kind, error, _),) = caught
     assert kind is WorkerBug and "ZeroDivisionError: in the job" in str(error)
     task.drop()
+
+
+def test_garbage_is_collected_in_the_windows_thread_alone(qapp: QApplication) -> None:
+    """A widget that another thread deletes takes the program with it."""
+    collector = background().collector
+    dead = QObject()
+    dead.itself = dead  # type: ignore[attr-defined]
+    gone = weakref.ref(dead)
+    del dead
+    busy = threading.Thread(target=lambda: [[each] for each in range(100_000)])
+    busy.start()
+    busy.join()
+    assert not gc.isenabled() and gone() is not None
+    collector.collect()
+    assert gone() is None
