@@ -60,7 +60,8 @@ def test_garbage_is_collected_in_the_windows_thread_alone(qapp: QApplication) ->
     dead.itself = dead  # type: ignore[attr-defined]
     gone = weakref.ref(dead)
     del dead
-    busy = threading.Thread(target=lambda: [[each] for each in range(100_000)])
+    made: list[list[int]] = []
+    busy = threading.Thread(target=lambda: made.extend([each] for each in range(100_000)))
     busy.start()
     busy.join()
     assert not gc.isenabled() and gone() is not None
