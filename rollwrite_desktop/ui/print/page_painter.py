@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from PySide6.QtCore import QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter
@@ -51,18 +51,28 @@ def paper_in(printer: QPrinter) -> str | None:
     return None
 
 
-def print_pages(printer: QPrinter, sheets: Sequence[Page], imposition: Imposition, ink: Mode) -> bool:
-    """Sends the pages that the printer is asked for; False if it does not take them."""
-    first, last = printer.fromPage() or 1, printer.toPage() or len(sheets)
+class RefusedPageError(Exception):
+    """The printer does not take a page."""
+
+
+def print_pages(
+    printer: QPrinter, sheets: Sequence[Page], imposition: Imposition, ink: Mode
+) -> Generator[tuple[int, int], None, None]:
+    """Sends the pages that the printer is asked for, one by one: how many are done of how many. Raises RefusedPageError."""
+    wanted = range(len(sheets))[(printer.fromPage() or 1) - 1 : printer.toPage() or len(sheets)]
     painter = QPainter()
     if not painter.begin(printer):
-        return False
-    dots = printer.resolution() / 72
-    for number, page in enumerate(sheets[first - 1 : last]):
-        if number and not printer.newPage():
-            painter.end()
-            return False
-        painter.resetTransform()
-        painter.scale(dots, dots)
-        paint_page(painter, page, imposition, ink)
-    return painter.end()
+        raise RefusedPageError
+    try:
+        dots = printer.resolution() / 72
+        for done, number in enumerate(wanted):
+            if done and not printer.newPage():
+                raise RefusedPageError
+            painter.resetTransform()
+            painter.scale(dots, dots)
+            paint_page(painter, sheets[number], imposition, ink)
+            yield done + 1, len(wanted)
+    finally:
+        ended = painter.end()
+    if not ended:
+        raise RefusedPageError

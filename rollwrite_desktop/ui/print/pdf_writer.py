@@ -1,10 +1,13 @@
-"""PDF files written from the window: made in the worker process, and put into the file when they are whole."""
+"""Pages sent from the window: PDF files are made in the worker process and put into the file when they are whole; a printer
+gets its pages one by one, the loop turning in between."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from rollwrite_desktop.core.errors import UserError
@@ -12,11 +15,109 @@ from rollwrite_desktop.core.files import must_be_new, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.printing.pdf_job import Far, ready
+from rollwrite_desktop.ui.print.page_painter import RefusedPageError
 from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.widgets.layouts import Held, progress_dialog
 
 PATIENCE_MS = 700
 """So long one waits without being told how far it has come."""
+
+
+class _Wait(QObject):
+    """While something lasts nothing else can be done in the window; after a moment a bar tells how far it has come, with a
+    button to stop, which calls `cancel`."""
+
+    def __init__(self, owner: QWidget, title: str, cancel: Callable[[], object]) -> None:
+        super().__init__(owner)
+        self._owner, self._title, self._cancel = owner, title, cancel
+        self.far: Far = (0, 1)
+        self._dialog: QProgressDialog | None = None
+        self._held = Held(owner)
+        self.patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self.patience.timeout.connect(self._tell)
+
+    def begin(self) -> None:
+        self.far = (0, 1)
+        self._held.begin()
+        self.patience.start()
+
+    def show_far(self, far: Far) -> None:
+        """How much is done of how much."""
+        self.far = far
+        if self._dialog is not None:
+            self._dialog.setMaximum(far[1])
+            self._dialog.setValue(far[0])
+
+    def end(self) -> None:
+        self.patience.stop()
+        self._held.end()
+        if self._dialog is not None:
+            self._dialog.reset()
+            self._dialog.deleteLater()
+            self._dialog = None
+
+    def _tell(self) -> None:
+        self._dialog = progress_dialog(self._title, self._owner, 0)
+        self._dialog.setAutoReset(False)
+        self._dialog.canceled.connect(self._cancel)
+        self.show_far(self.far)
+        self._dialog.show()
+
+
+class PagePrinter(QObject):
+    """Sends pages to one printer at a time. `sent` carries how many, `failed` and `stopped` a sentence."""
+
+    sent = Signal(int)
+    failed = Signal(str)
+    stopped = Signal(str)
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._printer: QPrinter | None = None
+        self._pages: Generator[Far, None, None] | None = None
+        self._wait = _Wait(owner, tr("Sending the pages …"), self.cancel)
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._next)
+
+    @property
+    def busy(self) -> bool:
+        """Whether pages are being sent."""
+        return self._pages is not None
+
+    def send(self, printer: QPrinter, pages: Generator[Far, None, None]) -> None:
+        """Takes pages, each of which is painted as the next one is asked for: how many are done of how many."""
+        self._printer, self._pages = printer, pages
+        self._wait.begin()
+        self._turn.start()
+
+    def cancel(self) -> None:
+        """Stops; what the printer has by now it may print."""
+        if self._printer is not None and self._pages is not None:
+            self._printer.abort()
+            self._pages.close()
+            self._end()
+            self.stopped.emit(tr("Printing was stopped."))
+
+    def _next(self) -> None:
+        if self._pages is None:
+            return
+        try:
+            far = next(self._pages, None)
+        except RefusedPageError:
+            self._end()
+            self.failed.emit(tr("The printer refused the pages. Save a PDF and print that."))
+            return
+        if far is not None:
+            self._wait.show_far(far)
+            self._turn.start()
+            return
+        done, _ = self._wait.far
+        self._end()
+        self.sent.emit(done)
+
+    def _end(self) -> None:
+        self._wait.end()
+        self._printer = self._pages = None
 
 
 class PdfWriter(QObject):
@@ -29,14 +130,9 @@ class PdfWriter(QObject):
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
-        self._owner = owner
         self._target, self._force = Path(), False
-        self._far: Far = (0, 1)
         self._task: Task | None = None
-        self._dialog: QProgressDialog | None = None
-        self._held = Held(owner)
-        self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
-        self._patience.timeout.connect(self._tell)
+        self.waiting = _Wait(owner, tr("Writing the pages …"), self.cancel)
         self._first = Task(ready, self)  # so that the first file is written as quickly as later ones
         self._first.given.connect(self._first.drop)
         self._first.ask()
@@ -56,13 +152,12 @@ class PdfWriter(QObject):
             except UserError as error:
                 self.failed.emit(str(error))
                 return
-        self._target, self._force, self._far = target, force, (0, 1)
+        self._target, self._force = target, force
         self._task = Task(job, self)
         self._task.given.connect(self._hear)
         self._task.failed.connect(self._fail)
         self._task.ask()
-        self._held.begin()
-        self._patience.start()
+        self.waiting.begin()
 
     def cancel(self) -> None:
         """Stops; there is no file then, or the old one."""
@@ -74,8 +169,7 @@ class PdfWriter(QObject):
         if self._task is None:
             return
         if isinstance(value, tuple):
-            self._far = value
-            self._show()
+            self.waiting.show_far(value)
             self._task.ask()
             return
         self._end()
@@ -91,25 +185,7 @@ class PdfWriter(QObject):
         self.failed.emit(sentence)
 
     def _end(self) -> None:
-        self._patience.stop()
-        self._held.end()
+        self.waiting.end()
         if self._task is not None:
             self._task.drop()
             self._task = None
-        if self._dialog is not None:
-            self._dialog.reset()
-            self._dialog.deleteLater()
-            self._dialog = None
-
-    def _tell(self) -> None:
-        """Shows how far it has come, and a button to stop."""
-        self._dialog = progress_dialog(tr("Writing the pages …"), self._owner, 0)
-        self._dialog.setAutoReset(False)
-        self._dialog.canceled.connect(self.cancel)
-        self._show()
-        self._dialog.show()
-
-    def _show(self) -> None:
-        if self._dialog is not None:
-            self._dialog.setMaximum(self._far[1])
-            self._dialog.setValue(self._far[0])

@@ -36,7 +36,7 @@ from rollwrite_desktop.printing.pdf_job import pdf_job
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, write_document
 from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
 from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
-from rollwrite_desktop.ui.print.pdf_writer import PdfWriter
+from rollwrite_desktop.ui.print.pdf_writer import PagePrinter, PdfWriter
 from rollwrite_desktop.ui.print.preview import Preview
 from rollwrite_desktop.ui.shell import clock
 from rollwrite_desktop.ui.shell.page import Page
@@ -80,6 +80,10 @@ class PrintPage(Page):
         self.writer.written.connect(lambda path: self._then(path))
         self.writer.failed.connect(self.failed)
         self.writer.stopped.connect(self.notified)
+        self.printer = PagePrinter(self)
+        self.printer.sent.connect(self._sent)
+        self.printer.failed.connect(self.failed)
+        self.printer.stopped.connect(self.notified)
         self._then: Callable[[Path], None] = self._saved
         self.leaves: tuple[Leaf, ...] = ()
         self.pages: Sequence[PaperPage] = ()
@@ -350,7 +354,7 @@ class PrintPage(Page):
             self.send(printer)
 
     def send(self, printer: QPrinter) -> bool:
-        """Prints at full size on the paper that the printer is set to."""
+        """Prints at full size on the paper that the printer is set to; False where that is another paper."""
         self.finish()
         paper = paper_in(printer)
         if paper is None:
@@ -362,9 +366,9 @@ class PrintPage(Page):
             self.finish()
         assert self.imposition is not None
         set_paper(printer, self.imposition, self._two_sided)
-        if not print_pages(printer, self.pages, self.imposition, self.ink):
-            self.failed.emit(tr("The printer refused the pages. Save a PDF and print that."))
-            return False
-        self._remember()
-        self.notified.emit(tr_n("One page was sent to the printer.", "{n} pages were sent to the printer.", len(self.pages)))
+        self.printer.send(printer, print_pages(printer, self.pages, self.imposition, self.ink))
         return True
+
+    def _sent(self, pages: int) -> None:
+        self._remember()
+        self.notified.emit(tr_n("One page was sent to the printer.", "{n} pages were sent to the printer.", pages))

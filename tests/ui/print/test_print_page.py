@@ -191,7 +191,7 @@ def test_writing_can_be_stopped(qtbot: Any, store: Settings, tmp_path: Path) -> 
     told: list[str] = []
     room.notified.connect(told.append)
     room.save_pdf(tmp_path / "a.pdf")
-    room.writer._patience.timeout.emit()
+    room.writer.waiting.patience.timeout.emit()
     (dialog,) = room.findChildren(QProgressDialog)
     assert dialog.isVisible()
     QTest.keyClick(room.order.heading, Qt.Key.Key_A)
@@ -255,6 +255,7 @@ def test_a_printer_gets_pages_of_full_size(qtbot: Any, store: Settings, tmp_path
     told: list[str] = []
     room.notified.connect(told.append)
     assert room.send(printer)
+    wait_for(lambda: not room.printer.busy)
     assert told == ["3 pages were sent to the printer."]
     pages = pypdf.PdfReader(target).pages
     assert len(pages) == 3
@@ -277,12 +278,31 @@ def test_another_paper_in_the_printer_is_followed_or_refused(qtbot: Any, store: 
     printer.setOutputFileName(str(tmp_path / "printer.pdf"))
     printer.setPageSize(QPageSize(QPageSize.PageSizeId.Letter))
     assert room.send(printer)
+    wait_for(lambda: not room.printer.busy)
     assert room.order.paper == "letter"
     alarms: list[str] = []
     room.failed.connect(alarms.append)
     printer.setPageSize(QPageSize(QPageSize.PageSizeId.B5))
     assert not room.send(printer)
     assert "another paper" in alarms[0]
+
+
+def test_a_printer_gets_the_pages_asked_for_until_it_is_stopped(qtbot: Any, store: Settings, tmp_path: Path) -> None:
+    room = room_of(qtbot, store)
+    room.order.copies.field.setValue(5)
+    told: list[str] = []
+    room.notified.connect(told.append)
+    for name in ("some", "stopped"):
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        printer.setOutputFileName(str(tmp_path / f"{name}.pdf"))
+        printer.setFromTo(2, 4)
+        assert room.send(printer) and room.printer.busy
+        if name == "stopped":
+            room.printer.cancel()
+        wait_for(lambda: not room.printer.busy)
+    assert told == ["3 pages were sent to the printer.", "Printing was stopped."]
+    assert len(pypdf.PdfReader(tmp_path / "some.pdf").pages) == 3
 
 
 def test_a_re_entered_sheet_that_cannot_be_printed_says_why(qtbot: Any, store: Settings) -> None:
