@@ -17,6 +17,7 @@ from rollwrite_desktop.ui.print.page_painter import paint_page
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import Turns
 from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 
 _MARGIN = 12
@@ -40,6 +41,7 @@ class PageView(QWidget):
         self._center = QPointF(0.5, 0.5)  # the place of the page that is in the middle, in parts of it
         self._held: QPointF | None = None
         self._kept: tuple[object, QPixmap] | None = None
+        self._fresh = False
         self.waiting = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(280, 240)
@@ -47,9 +49,10 @@ class PageView(QWidget):
         theme.current().changed.connect(self.update)
 
     def show_page(self, page: Page | None, imposition: Imposition | None, ink: Mode) -> None:
-        """Shows a page, laid out by `imposition`; nothing if there is none."""
+        """Shows a page, laid out by `imposition`; nothing if there is none. What was there before stays until the page has
+        been painted, in a turn of its own."""
         self.page, self.imposition, self.ink = page, imposition, ink
-        self._kept = None
+        self._fresh = True
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -104,7 +107,12 @@ class PageView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         lay_paper(painter, place, "colour", 2.0)
         painter.setOpacity(_FAINT if self.waiting else 1.0)
-        painter.drawPixmap(QPointF(0, 0), self._pixmap(place))
+        if self._fresh and self.isVisible():
+            theme.shared(Turns).wait(self, self._paint_first)
+            if self._kept is not None and self._kept[0] == self._key(place):
+                painter.drawPixmap(QPointF(0, 0), self._kept[1])
+        else:
+            painter.drawPixmap(QPointF(0, 0), self._pixmap(place))
         painter.setOpacity(1.0)
         if self.hasFocus():
             painter.setPen(theme.color("accent"))
@@ -112,12 +120,20 @@ class PageView(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
         painter.end()
 
+    def _paint_first(self) -> None:
+        if self.page is not None and self.imposition is not None:
+            self._pixmap(self._whole())
+            self.update()
+
+    def _key(self, place: QRectF) -> object:
+        return place.getRect(), self.size().toTuple(), self.devicePixelRatioF()
+
     def _pixmap(self, place: QRectF) -> QPixmap:
         """What of the page is in view; never more, however close."""
         assert self.page is not None and self.imposition is not None
-        ratio = self.devicePixelRatioF()
-        key = (place.getRect(), self.size().toTuple(), ratio)
-        if self._kept is None or self._kept[0] != key:
+        ratio, key = self.devicePixelRatioF(), self._key(place)
+        if self._fresh or self._kept is None or self._kept[0] != key:
+            self._fresh = False
             pixmap = QPixmap(max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio)))
             pixmap.fill(Qt.GlobalColor.transparent)
             scale = place.width() / self.imposition.size[0]
