@@ -157,7 +157,7 @@ class KeysDialog(Dialog):
             key.setText("…" if self.asking == (player, place) else self.keys.bound[player][place].title)
             accessible.name(key, f"{self.of[player, place]}: {self.keys.bound[player][place].title}")
         self.sentence.setText(
-            tr("Press the new key, or Escape.") if self.asking else tr("Click a key to change it.")
+            tr("Press the new key, or Escape.") if self.asking else tr("Choose a key to change.")
         )
         self.test.setText("  +  ".join(self.held.values()) or tr("No key is held down."))
         self.count.setText(tr(
