@@ -234,8 +234,8 @@ class OnTourGuide(MapGuide[OnTour]):
             if part.ended:
                 return tr("Your route is finished.")
             if not part.route:
-                return tr("Every area is filled. Draw your route: tap where it begins.")
-            return tr("{sum}. Tap the next area, or end the route.", sum=self._sum(state, player))
+                return tr("Every area is filled. Draw your route: choose its start.")
+            return tr("{sum}. Add the next area, or end the route.", sum=self._sum(state, player))
         if len(state.draws) < self.rules.setup:
             return tr("Set-up {n} of {all}: roll, and draw two areas.", n=len(state.draws) + 1, all=self.rules.setup)
         if any(other.strokes for other in state.parts):
@@ -247,10 +247,10 @@ class OnTourGuide(MapGuide[OnTour]):
     def _sketching(self, part: Part, ui: Ui) -> str:
         """What a sketched route would be worth if what it passes were filled, and how it is drawn."""
         if not ui.sketch:
-            return tr("Sketch a route: tap one area after another. Tap the last one to take it back.")
+            return tr("Sketch a route: add one area after another. Choose the last one to remove it.")
         circles = sum(is_circled(part.marks[self.rules.index[area]]) for area in ui.sketch)
         return tr(
-            "Sketch: areas {areas} + circles {circles} = {total}. Tap the last area to take it back.",
+            "Sketch: areas {areas} + circles {circles} = {total}. Choose the last area to remove it.",
             areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
         )
 

@@ -321,7 +321,7 @@ class CallStep(QWidget):
         session = self.file.session
         self.board.invitation = (
             tr("Type the first roll on the right.") if session.dice == "real"
-            else tr("Press Space or tap here to roll for everyone.")
+            else tr("Press here or Space to roll for everyone.")
         )
         # Where the faces are digits of a number, pips would have to be counted.
         self.board.pips = self.store.preferences.dice == "pips" and not self._digits
