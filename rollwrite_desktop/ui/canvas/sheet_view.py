@@ -38,7 +38,7 @@ from rollwrite_desktop.ui.canvas.cursor import Cursor, nowhere
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.layouts import Turns
-from rollwrite_desktop.ui.widgets.touch import FingerTaps, bounced
+from rollwrite_desktop.ui.widgets.touch import bounced
 
 MOUSE_SLOP = 1.5
 TOUCH_SLOP = 4.5
@@ -77,7 +77,6 @@ class SheetView(QWidget):
         self.canvas = Canvas()
         self.keys = Cursor(sheet, title=lambda spot: self.describe(spot))
         self.fingers = TouchTracker()
-        self._finger_taps = FingerTaps()
         self.by_finger = False
         self.last_place = QPointF()
         self._pressed = ""
@@ -423,15 +422,13 @@ class SheetView(QWidget):
             self.zoom(move.stretch, move.middle)
         elif move.count == 1 and not self.fingers.pinched:
             if move.began:
-                self._finger_taps.begin(event.timestamp())
                 self._press(move.middle, TOUCH_SLOP)
             else:
                 self._slide(move.middle, TOUCH_SLOP)
         if kind == QEvent.Type.TouchEnd:
             if not self.fingers.pinched:
                 self._tap_beside()
-                if self._pressed and self._finger_taps.counts(event.timestamp(), self._pressed):
-                    self._release(move.middle, TOUCH_SLOP)
+                self._release(move.middle, TOUCH_SLOP)
             self._cancel()
             self.fingers.clear()
 

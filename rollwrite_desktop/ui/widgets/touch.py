@@ -1,9 +1,7 @@
 """Buttons that take fingers themselves, so that two people can press two of them at once; Qt alone hears only one. A click
-or tap that comes so soon after another that only an unsteady hand does so is not taken for a second one."""
+that comes so soon after another that only an unsteady hand does so is not taken for a second one."""
 
 from __future__ import annotations
-
-from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QMouseEvent, QTouchEvent
@@ -12,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 TOUCH = 44
 """The least height and width of what a finger hits, in pixels."""
 BOUNCE_MS = 150
-"""A double click or tap whose second press follows so soon counts once."""
+"""A double click whose second press follows so soon counts once."""
 _END = QEvent.Type.TouchEnd
 
 
@@ -21,28 +19,10 @@ def bounced(event: QMouseEvent, released: int) -> bool:
     return event.type() == QEvent.Type.MouseButtonDblClick and event.timestamp() - released < BOUNCE_MS
 
 
-class FingerTaps:
-    """Which taps on a widget count: all but one that begins within `BOUNCE_MS` after another at the same place."""
-
-    def __init__(self) -> None:
-        self._begun, self._ended, self._place = 0, -BOUNCE_MS, ""
-
-    def begin(self, at: int) -> None:
-        """A finger comes, at a time in ms."""
-        self._begun = at
-
-    def counts(self, at: int, place: str = "") -> bool:
-        """Whether the tap counts whose finger goes, at a time in ms."""
-        bounced_there = self._begun - self._ended < BOUNCE_MS and self._place == place
-        self._ended, self._place = at, place
-        return not bounced_there
-
-
 class _Touch(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._released = 0
-        self._taps = WeakKeyDictionary[QAbstractButton, FingerTaps]()
 
     def _unsteady(self, event: QMouseEvent) -> bool:
         if event.type() == QEvent.Type.MouseButtonRelease:
@@ -60,13 +40,10 @@ class _Touch(QObject):
         if kind == QEvent.Type.TouchCancel:
             watched.setDown(False)
             return True
-        taps = self._taps.setdefault(watched, FingerTaps())
-        if kind == QEvent.Type.TouchBegin:
-            taps.begin(event.timestamp())
         points = event.points()
         inside = bool(points) and watched.isEnabled() and watched.rect().contains(points[0].position().toPoint())
         watched.setDown(inside and kind != _END)
-        if kind == _END and inside and taps.counts(event.timestamp()):
+        if kind == _END and inside:
             watched.click()
         return True
 

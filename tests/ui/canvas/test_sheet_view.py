@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QEventPoint, QImage, QMouseEvent, QPainter, QPointingDevice, QTouchEvent, QWheelEvent
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -256,29 +256,6 @@ def test_a_double_click_of_an_unsteady_hand_counts_once(view: SheetView, apart: 
             for what, held in ((kind.MouseButtonPress if first else kind.MouseButtonDblClick, left),
                                (kind.MouseButtonRelease, none)):
                 event = QMouseEvent(what, place, widget.mapToGlobal(place), left, held, Qt.KeyboardModifier.NoModifier)
-                event.setTimestamp(at)
-                QApplication.sendEvent(widget, event)
-            at += apart
-    assert len(view.taps) == taps and len(clicks) == taps
-
-
-@pytest.mark.parametrize(("apart", "taps"), [(60, 1), (149, 1), (150, 2), (300, 2)])
-def test_a_second_tap_of_an_unsteady_finger_counts_for_nothing(
-    view: SheetView, apart: int, taps: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(view, "spot_at", lambda *_: "TX")  # events made by hand are always at the corner
-    button = QPushButton(view)
-    clicks: list[int] = []
-    button.clicked.connect(lambda: clicks.append(1))
-    accept(button)
-    button.show()
-    device, kind, state = QPointingDevice.primaryPointingDevice(), QEvent.Type, QEventPoint.State
-    for widget in (view, button):
-        at = 1000
-        for _ in range(2):
-            for what, finger in ((kind.TouchBegin, state.Pressed), (kind.TouchEnd, state.Released)):
-                touch = QEventPoint(0, finger, QPointF(), QPointF())
-                event = QTouchEvent(what, device, Qt.KeyboardModifier.NoModifier, [touch])
                 event.setTimestamp(at)
                 QApplication.sendEvent(widget, event)
             at += apart
