@@ -324,7 +324,7 @@ class OnTourGuide(MapGuide[OnTour]):
                     "off" if part.ended else "chosen" if ui.sketching else "ready", key="8")
         back = ui.erased and not ui.sketch
         yield Token("power/rub", "power", tr("Restore sketch") if back else tr("Erase sketch"),
-                    tr("Bring the sketch back.") if back else tr("Erase the sketch."),
+                    tr("Restore the sketch.") if back else tr("Erase the sketch."),
                     "ready" if ui.sketch or back else "off", key="9")
         if self.rules.drawing(state, player):
             ready = part.route or all(content(held) == X for held in part.marks)
