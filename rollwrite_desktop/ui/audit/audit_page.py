@@ -44,7 +44,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel
-from rollwrite_desktop.ui.widgets.layouts import later
+from rollwrite_desktop.ui.widgets.layouts import bring_into_sight, later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 _NARROWEST, _MARGIN = 560, 12
@@ -293,8 +293,15 @@ class AuditPage(Page):
         self.beside.turn_to(page)
         wanted = {ROLLS: self.rolls, FORM: self.form}.get(page) or self.entry
         wanted.take_focus()
+        later(self, self._show_focus)
         if page == FOUND:
             accessible.announce(f"{tr('Findings')}: {self.findings.headline}")
+
+    def _show_focus(self) -> None:
+        """What has the keyboard is in sight, once all of the page has its place."""
+        here = self.focusWidget()
+        if here is not None and self.beside.isAncestorOf(here):
+            bring_into_sight(here)
 
     # ------------------------------------------------------------------ reading back, searching
 
