@@ -397,11 +397,15 @@ class AuditPage(Page):
         if self._past:
             self._future.append(self.paper)
             self._become(self._past.pop())
+        else:
+            self.notified.emit(tr("There is nothing to undo."))
 
     def redo(self) -> None:
         if self._future:
             self._past.append(self.paper)
             self._become(self._future.pop())
+        else:
+            self.notified.emit(tr("There is nothing to redo."))
 
     def begin(self) -> None:
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""

@@ -464,6 +464,7 @@ class SheetView(QWidget):
             self.zoom(1 / _KEY_ZOOM)
         elif key == Qt.Key.Key_0 and not event.modifiers():
             self.fit_or_near()
+            accessible.announce(tr("The whole sheet is shown.") if self._whole else tr("The sheet is magnified."))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot:
             self.keys.forget()
             self._press_from_afar(self.cursor_spot)
