@@ -215,7 +215,14 @@ class AuditPage(Page):
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
-        WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self).open()
+        dialog = WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self)
+        dialog.finished.connect(lambda _: later(self, self._tell_place))
+        dialog.open()
+
+    def _tell_place(self) -> None:
+        """Says which place is chosen."""
+        if self.entry.spot:
+            accessible.announce(f"{self.entry.describe(self.entry.spot)}.")
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)

@@ -34,7 +34,7 @@ from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
-from rollwrite_desktop.ui.canvas.cursor import Cursor, nowhere
+from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.layouts import Turns
@@ -482,7 +482,7 @@ class SheetView(QWidget):
         waiting, typed = self.keys.waiting, event.text().upper()
         if not waiting or not typed.isalpha():
             return False
-        wrong = "" if typed == waiting else nowhere(waiting + typed)
+        wrong = "" if typed == waiting else self.keys.nowhere(waiting + typed)
         accessible.announce(" ".join(filter(None, (wrong, self.keys.becomes(waiting)))), urgent=bool(wrong))
         return True
 
