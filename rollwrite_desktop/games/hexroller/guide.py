@@ -344,8 +344,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if lookahead.leaves_none(self.rules, state, part, number):
             return tr("After the {n}, no second number fits. You may still write it.", n=number)
         return tr_n(
-            "{number}: write it in {n} hex beside a {number}.",
-            "{number}: write a chain of {n} hexes, starting beside a {number}.",
+            "{number}: write it in {n} hex beside any {number}.",
+            "{number}: write a chain of {n} hexes, starting beside any {number}.",
                      count, number=number)
 
     @staticmethod

@@ -215,7 +215,14 @@ class AuditPage(Page):
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
-        WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self).open()
+        dialog = WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self)
+        dialog.finished.connect(lambda _: later(self, self._tell_place))
+        dialog.open()
+
+    def _tell_place(self) -> None:
+        """Says which place is chosen."""
+        if self.entry.spot:
+            accessible.announce(f"{self.entry.describe(self.entry.spot)}.")
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
@@ -404,11 +411,15 @@ class AuditPage(Page):
         if self._past:
             self._future.append(self.paper)
             self._become(self._past.pop())
+        else:
+            self.notified.emit(tr("There is nothing to undo."))
 
     def redo(self) -> None:
         if self._future:
             self._past.append(self.paper)
             self._become(self._future.pop())
+        else:
+            self.notified.emit(tr("There is nothing to redo."))
 
     def begin(self) -> None:
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""

@@ -26,7 +26,6 @@ from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.canvas.cursor import nowhere
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.shell.background import Task
@@ -652,7 +651,7 @@ class TablePage(Page):
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.answer(tr("First go to a space by its code or with the arrow keys."))
         elif typed.isalpha():
-            self.answer(nowhere(typed))
+            self.answer(self.view.keys.nowhere(typed))
         elif typed.isdecimal():
             self.answer(f"{tr('The key {key} means nothing now.', key=typed)} {self.model.why_not_write()}")
         else:
