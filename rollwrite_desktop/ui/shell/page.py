@@ -7,6 +7,7 @@ chosen, and the window connects those that a page has.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -31,7 +32,7 @@ class Page(QWidget):
     """A page of the main window. `left`: back to where it came from; `notified` and `failed` carry a sentence for the
     message bar; `grown`: it has more buttons now, which have no letters of their own yet. `opened`: the game on the page,
     None where there is none; it goes with the page when that is closed. `starts_at`: what has the focus first, None for the
-    first thing below the head, else in it beside the way back."""
+    first thing below the head, else the large button in it, else what is beside the way back."""
 
     left = Signal()
     notified = Signal(str)
@@ -56,8 +57,9 @@ class Page(QWidget):
         if first is None:
             stops, heads = [*tab_stops(self)], self.findChildren(PageHead)
             below = (stop for stop in stops if not any(head.isAncestorOf(stop) for head in heads))
-            beside = (stop for stop in stops if not any(stop is head.back for head in heads))
-            first = next(below, next(beside, next(iter(stops), self)))
+            beside = [stop for stop in stops if not any(stop is head.back for head in heads)]
+            large = (stop for stop in beside if stop.property("role") == "primary")
+            first = next(chain(below, large, beside, stops), self)
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menus(self) -> Menus:

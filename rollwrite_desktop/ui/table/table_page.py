@@ -286,9 +286,11 @@ class TablePage(Page):
         if tapped is not None and tapped.token.state == "empty" and not tapped.token.text:  # nothing lies there yet
             self.answer(f"{tapped.accessibleName()}. {self.model.why_not_write()}")
             return
+        done = tapped.token.text if tapped is not None else ""
         self._after(lambda: self.model.tap_token(spot), self.tray.place_of(spot, self))
         if self.snapshot.sentence == before.sentence and self.snapshot.notice is None and spot in self.tray.buttons:
-            accessible.announce(self.tray.buttons[spot].accessibleName())
+            now = self.tray.buttons[spot]  # one that does something else now has done what it said
+            accessible.announce(now.accessibleName() if now.token.text == done else done)
 
     def hold(self, spot: str) -> None:
         """A long press on a spot of the sheet: what it is, and why it cannot be written in now."""

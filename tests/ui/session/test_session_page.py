@@ -330,6 +330,12 @@ def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:
     assert call.board.outcome == shown and len(call.rolls) == 4
     QTest.keyClick(call, Qt.Key.Key_PageDown)
     assert len(call.rolls) == 5
+    QTest.keyClick(call.next, Qt.Key.Key_Right)  # as its tool tip says, though arrows go from button to button
+    assert len(call.rolls) == 6
+    call.pace.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+        QTest.keyClick(call.pace, key)
+    assert len(call.rolls) == 6 and call.at == 5
 
 
 def test_a_pace_calls_by_itself_and_stands_still_while_one_looks_back(begun: Any) -> None:
