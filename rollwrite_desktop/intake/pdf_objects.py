@@ -31,21 +31,18 @@ MAX_NAME = 127
 LOOKUP, TOKEN, BYTES, SEARCHED = 4, 2, 12, 10
 """What work here is counted as, in calls and returns of pypdf, which are slower as they are counted: that for each object,
 and for each token, and one for so many bytes, or so many in which an object is searched that is not where it should be."""
-UNPACKED = 4
+UNPACKED, PLAINLY, LONG = 6, 1_000, 1_000
 """So many bytes that a function of pypdf returns are counted as one where it unpacks or decrypts, which is done byte by byte
-at worst, and by functions that hand on what others return."""
-LONG = 1_000
-"""Bytes; fewer that are returned are not counted."""
-PLAINLY = 48
-"""The same for what zlib alone unpacks."""
+at worst, and by functions that hand on what others return; where zlib alone unpacks; and what is short is not counted."""
 MAX_NESTED = 50
 _BLANK = rb"[\x00\t\n\x0c\r ]"
 _REGULAR = rb"[^\x00\t\n\x0c\r ()<>\[\]{}/%]"
-# Nothing is ever given back (possessive quantifiers), so that the time for any content is proportional to its length.
+# Nothing is ever given back (possessive quantifiers), and there is a match at every place, also where nothing but blanks
+# follows, so that the time for any content is proportional to its length.
 _TOKEN = re.compile(
     rb"(?:" + _BLANK + rb"|%[^\r\n]*+)*+(?:(<<|\[)|(>>|\])|(/" + _REGULAR + rb"*+)"
     rb"|([0-9]{1,10}+)" + _BLANK + rb"++([0-9]{1,5}+)" + _BLANK + rb"++R(?!" + _REGULAR + rb")"
-    rb"|(\((?:[^()\\]++|\\.)*+\)|<[0-9A-Fa-f\x00\t\n\x0c\r ]*+>|" + _REGULAR + rb"++)|(.))",
+    rb"|(\((?:[^()\\]++|\\.)*+\)|<[0-9A-Fa-f\x00\t\n\x0c\r ]*+>|" + _REGULAR + rb"++)|(.)|\Z)",
     re.DOTALL,
 )
 _OPEN, _CLOSE, _NAME, _NUMBER, _REFERENCE, _WORD = range(1, 7)
@@ -92,9 +89,13 @@ class Objects:
         def count(frame: FrameType, event: str, argument: object) -> None:
             self._left -= 1
             if event == "return" and isinstance(argument, bytes) and len(argument) > LONG:
-                module = frame.f_globals.get("__name__", "")
-                slow = module.startswith(("pypdf.filters", "pypdf._crypt", "pypdf._encryption"))
-                self._left -= len(argument) // (unpacked if slow else SEARCHED)
+                module = frame.f_globals["__name__"]
+                if module.startswith(("pypdf.filters", "pypdf._crypt", "pypdf._encryption")):
+                    self._left -= len(argument) // unpacked
+                elif module == "pypdf._utils":  # the whole file
+                    self._left -= len(argument) // SEARCHED
+                else:
+                    self._left -= len(argument) // PLAINLY
             if self._left < 0:
                 raise TooMuch
 
@@ -201,6 +202,7 @@ class Objects:
                 elif kind == _WORD:
                     value = token[_WORD]
                 elif kind == _REFERENCE:
+                    tokens += 1
                     value = Reference(int(token[_NUMBER]), int(token[_REFERENCE]))
                 elif kind == _OPEN:
                     stack.append([])
