@@ -31,7 +31,7 @@ MAX_NAME = 127
 LOOKUP, TOKEN, BYTES, SEARCHED = 4, 2, 12, 10
 """What work here is counted as, in calls and returns of pypdf, which are slower as they are counted: that for each object,
 and for each token, and one for so many bytes, or so many in which an object is searched that is not where it should be."""
-UNPACKED, PLAINLY, LONG = 4, 1_000, 1_000
+UNPACKED, PLAINLY, LONG = 3, 1_000, 1_000
 """So many bytes that a function of pypdf returns are counted as one where it unpacks or decrypts, which is done byte by byte
 at worst, and by functions that hand on what others return; where zlib alone unpacks; and what is short is not counted."""
 MAX_NESTED = 50

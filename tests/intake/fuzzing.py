@@ -369,5 +369,6 @@ def packed_form(luck: random.Random) -> bytes:
         header[luck.randrange(count)] = broken
     head = b"".join(header)
     first = luck.choice((len(head), len(head), len(head), 0, -1, 10**12, len(head) // 2))
-    filters = luck.choice((b"", b"", b"", b"", b"", b"/DecodeParms<</Predictor 15/Columns 9>>", b"/DecodeParms<</Predictor 2>>"))
+    predictors = (b"/DecodeParms<</Predictor 15/Columns 9>>", b"/DecodeParms<</Predictor 2>>")
+    filters = luck.choice((b"", b"", b"", b"", b"", *predictors))
     return packed(head + b"".join(written), first, luck.choice((count, count, 0, -1, 1, 10**9)), count, filters)
