@@ -18,6 +18,10 @@ MAX_BYTES = 16_000_000
 MAX_FIELDS = 200_000
 """Fields and their kids that are looked at."""
 MAX_DEPTH = 8
+MAX_NAME, MAX_FULL_NAME = 500, 2_000
+"""Characters of a field's own name, and of that together with those of the fields it is in."""
+MAX_TEXT = 20_000_000
+"""Characters of all names and values that are kept."""
 MAX_CALLS = 8_000_000
 """Calls and returns while a file is read, those of pypdf included, or what takes as long: two seconds."""
 READABLE = 15_000
@@ -57,10 +61,12 @@ class _Fields:
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
         self.looked = 0
+        self.kept = 0
         self.seen: set[tuple[int, int]] = set()
 
     def all(self) -> Iterator[tuple[str, str]]:
-        """Full names and values of the terminal fields. Raises ValueError for too many fields or levels."""
+        """Full names and values of the terminal fields. Raises ValueError for too many fields or levels, or too long
+        texts."""
         catalog = self.objects.resolved(self.objects.root)
         if not isinstance(catalog, dict):
             raise ValueError("no catalog")
@@ -78,15 +84,25 @@ class _Fields:
             if number is not None:
                 self.seen.add(number)
             field = self._entries(item)
-            name = ".".join(part for part in (before, self._text(field.get("/T"))) if part)
+            name = self._name(before, field)
             kids = field.get("/Kids")
             if kids is not None and self._named(kids):
                 yield from self._of(kids, name, depth + 1)
                 continue
-            text = self._text(field.get("/V"))
+            text = self.objects.text(field.get("/V"))
             if field.get("/FT") == "/Btn":
                 text = "" if text.removeprefix("/") in _OFF else "x"
+            self.kept += len(name) + len(text)
+            if self.kept > MAX_TEXT:
+                raise ValueError("too long names and values of fields")
             yield name, text
+
+    def _name(self, before: str, field: dict[str, Any]) -> str:
+        """The full name of a field within another one."""
+        own = self.objects.text(field.get("/T"))
+        if len(own) > MAX_NAME or len(before) + 1 + len(own) > MAX_FULL_NAME:
+            raise ValueError("a field with a name that is too long")
+        return f"{before}.{own}" if before and own else before or own
 
     def _named(self, kids: Any) -> bool:
         """Whether one of the kids is a field, not a place where its parent is shown."""
@@ -103,9 +119,6 @@ class _Fields:
     def _items(self, value: Any) -> Sequence[Any]:
         found = self.objects.resolved(value)
         return found if isinstance(found, list) else ()
-
-    def _text(self, value: Any) -> str:
-        return self.objects.text(value)
 
     def _look(self) -> None:
         self.looked += 1

@@ -11,6 +11,7 @@ import json
 import random
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -256,6 +257,8 @@ def _archive() -> bytes:
 def changed(reader: str, seed: int, number: int) -> bytes:
     """Input `number` of a reader."""
     luck = random.Random(f"{reader}/{seed}/{number}")
+    if reader == "form" and luck.random() < 0.5:
+        return packed_form(luck)
     data = luck.choice(examples(reader))
     for _ in range(luck.choice((1, 1, 1, 2, 3))):
         data = luck.choice((_in_json, _in_json, _in_lines, _in_bytes))(data, luck, reader)
@@ -327,3 +330,45 @@ def _in_bytes(data: bytes, luck: random.Random, _: str) -> bytes:
         return data[:at] + bytes([luck.randrange(256)]) + data[at + 1 :]
     other = luck.randrange(len(data) + 1)
     return data[:at] + data[min(at, other) : max(at, other)][:5_000] + data[at:]
+
+
+def packed(content: bytes, first: int, count: int, fields: int, filters: bytes = b"") -> bytes:
+    """A PDF with fields that are objects from 20 on, all said to be in one stream with this content."""
+    out, places = b"%PDF-1.7\n", {}
+    stream = zlib.compress(content, 9)
+    named = b"".join(b"%d 0 R " % number for number in range(20, 20 + fields))
+    head = b"<</Type/ObjStm/N %d/First %d/Filter/FlateDecode%s/Length %d>>" % (count, first, filters, len(stream))
+    for number, written in (
+        (1, b"<</Type/Catalog/AcroForm 2 0 R>>"), (2, b"<</Fields[" + named + b"]>>"),
+        (10, head + b"\nstream\n" + stream + b"\nendstream"),
+    ):
+        places[number] = len(out)
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, written)
+    places[11] = len(out)
+    rows = b"".join(
+        b"\2\0\0\0\n\0\0" if number >= 20 else b"%c%b\0\0" % (number in places, places.get(number, 0).to_bytes(4, "big"))
+        for number in range(20 + fields)
+    )
+    table = b"11 0 obj\n<</Type/XRef/W[1 4 2]/Size %d/Root 1 0 R/Length %d>>\nstream\n" % (20 + fields, len(rows))
+    return out + table + rows + b"\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n" % places[11]
+
+
+def packed_form(luck: random.Random) -> bytes:
+    """Packed fields with shared parents, long names and a header that may be broken."""
+    parts = (b"(s1)", b"a", b"<6162>", b"(" + b"x" * 600 + b")", b"y" * 60_000, b"20 0 R", b"[20 0 R]", b"/N", b"(\\)",
+             b" " * 9_000)
+    count = luck.choice((1, 3, 40, 400))
+    kids = b"".join(b"%d 0 R " % luck.randrange(20, 22 + count) for _ in range(luck.choice((0, 1, 9))))
+    written, header = [], []
+    for number in range(count):
+        item = b"<</T %b/V %b" % (luck.choice(parts[:3]) if luck.random() < 0.9 else luck.choice(parts), luck.choice(parts))
+        written.append(item + luck.choice((b">>", b">>", b"/Kids[" + kids + b"]>>", b"/Kids 20 0 R>>", b"")) + b" ")
+        header.append(b"%d %d " % (20 + number, sum(map(len, written[:-1]))))
+    for _ in range(luck.choice((0, 0, 1, 2))):
+        broken = luck.choice((b"zz ", b"-1 ", b"1 1 " * 2_000, b"9" * 5_000 + b" ", b"", b"20 0 "))
+        header[luck.randrange(count)] = broken
+    head = b"".join(header)
+    first = luck.choice((len(head), len(head), len(head), 0, -1, 10**12, len(head) // 2))
+    predictors = (b"/DecodeParms<</Predictor 15/Columns 9>>", b"/DecodeParms<</Predictor 2>>")
+    filters = luck.choice((b"", b"", b"", b"", b"", *predictors))
+    return packed(head + b"".join(written), first, luck.choice((count, count, 0, -1, 1, 10**9)), count, filters)

@@ -11,7 +11,7 @@ from rollwrite_desktop.intake.pdf_objects import Objects
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
-from tests.intake.fuzzing import CORPUS
+from tests.intake.fuzzing import CORPUS, packed
 
 
 def document(*objects: bytes) -> bytes:
@@ -99,3 +99,46 @@ def test_an_object_that_is_named_everywhere_is_counted_by_its_length(monkeypatch
     content = document(b"<</AcroForm 2 0 R>>", b"<</Fields [" + fields + b"]>>", *[b"<</T (a) /V 43 0 R>>"] * 40, long)
     with pytest.raises(NotAForm, match="too much to read"):
         field_values(content, "f")
+
+
+def test_packed_fields_are_read() -> None:
+    header = b"20 0 21 12 "
+    content = packed(header + b"<</T(a)>>   <</T(b)/V(c)>>", len(header), 2, 2)
+    assert field_values(content, "f") == {"a": {"": ""}, "b": {"": "c"}}
+
+
+def test_a_broken_header_of_a_stream_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "MAX_CALLS", 100_000)
+    unpacked = []
+    known = Objects._unpacked
+    monkeypatch.setattr(Objects, "_unpacked", lambda self, stream: unpacked.append(stream) or known(self, stream))
+    header = b"20 0 " + b"1 1 " * 5_000 + b"zz "
+    with pytest.raises(NotAForm):
+        field_values(packed(header + b"(x)", len(header), 5_001, 100), "f")
+    assert unpacked == [10]
+
+
+@pytest.mark.parametrize("name", [b"s" * 501, b"a." + b"s" * 501, b"(" + b"s" * 501 + b")"])
+def test_a_long_name_of_a_parent_is_not_copied_into_its_kids(name: bytes) -> None:
+    header = b"20 0 "
+    kids = b"".join(b"<</T(%d)>>" % number for number in range(50))
+    with pytest.raises(NotAForm, match="name that is too long"):
+        field_values(packed(header + b"<</T " + name + b"/Kids[" + kids + b"]>>", len(header), 1, 1), "f")
+
+
+def test_all_that_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "MAX_TEXT", 1_000)
+    content = document(b"<</AcroForm 2 0 R>>", b"<</Fields [" + b"<</T(a)/V 3 0 R>>" * 12 + b"]>>", b"(" + b"x" * 100 + b")")
+    with pytest.raises(NotAForm, match="too long names and values"):
+        field_values(content, "f")
+
+
+def test_blanks_without_an_end_are_passed_once() -> None:
+    """A search from each of them on would take minutes."""
+    with pytest.raises(NotAForm):
+        field_values(packed(b"20 0 " + b" " * 200_000, 5, 1, 1), "f")
+
+
+def test_a_stream_that_unpacks_to_very_much_is_refused() -> None:
+    with pytest.raises(NotAForm, match="Limit reached"):
+        field_values(packed(b"20 0 " + b" " * 4_100_000, 5, 1, 1), "f")
