@@ -92,6 +92,31 @@ def test_a_game_that_cannot_be_written_goes_on_elsewhere(
     assert len(reopen(journals.read(page.path), "x").session.events) == len(page.session.session.events) >= 5
 
 
+@pytest.mark.parametrize("what", ["game", "session"])
+def test_what_is_open_in_another_window_is_not_saved_over(
+    qtbot: Any, window: MainWindow, seat: Seat, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, what: str
+) -> None:
+    other = MainWindow(Settings(tmp_path))
+    qtbot.addWidget(other)
+    if what == "game":
+        taken = tmp_path / "bea.rollwrite"
+        other.show_table(new_game(taken, "Bea", game="hexroller"), taken)
+        table = seat("Ann", game="hexroller")
+        table.roll()
+    else:
+        taken, file = class_of(other).path, class_of(window)
+    theirs = taken.read_bytes()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(taken), ""))
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", full)
+        moves(table, 3) if what == "game" else file.change(notes="mine")
+    window.unsaved.elsewhere.click()
+    assert window.messages.sentence == f"“{taken.stem}” is open in another window."
+    assert taken.read_bytes() == theirs and window.unsaved.isVisible()
+    window.unsaved.retry.click()
+    assert window.unsaved.isHidden()
+
+
 @pytest.mark.parametrize("inside", ["home", "home/games"])
 def test_a_game_begun_in_a_closed_folder_is_played_and_waits_to_be_written(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch, window: MainWindow, inside: str
@@ -204,6 +229,9 @@ def test_a_sheet_that_changed_elsewhere_is_not_written_over(qtbot: Any, store: S
         assert not audit.save_paper()
     assert said.args == ["ann.json has changed since you opened it. Use “Save as …” to keep both."]
     assert path.read_bytes() == other
+    with file_locks.ours(tmp_path / "mine.json"), qtbot.waitSignal(audit.failed, timeout=PATIENCE) as said:
+        assert not audit.write(tmp_path / "mine.json")
+    assert said.args == ["“mine” is open in another window."] and not (tmp_path / "mine.json").exists()
     assert audit.write(tmp_path / "mine.json") and audit.save_paper()
 
 
