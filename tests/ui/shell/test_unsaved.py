@@ -442,3 +442,21 @@ def test_a_table_that_cannot_be_kept_is_said_and_saved_elsewhere(
     assert isinstance(page, RankingPage)
     page.put(-1, Paper(game=GAME, player="Cy"))
     assert chosen.read_bytes() != kept and not (store.home / "table.json").exists()
+
+
+def test_rolls_of_a_kept_table_that_are_none_are_said_and_left_out(window: MainWindow, store: Settings) -> None:
+    papers = b'[{"game": "%s", "player": "Ann"}]' % GAME.encode()
+    (store.home / "table.json").write_bytes(b'{"table": 1, "papers": %s, "files": [""], "rolls": ["zzz"]}' % papers)
+    window.show_tournament()
+    page = window.page
+    assert isinstance(page, RankingPage)
+    assert [sheet.player for sheet in page.sheets] == ["Ann"] and page.rolls == [] and "zzz" in window.messages.sentence
+
+
+def test_a_list_of_too_many_names_is_said(window: MainWindow) -> None:
+    window.new_session(GAME, "players")
+    page = window.page
+    assert isinstance(page, SessionPage)
+    page.players.people.setPlainText("\n".join(f"P{n}" for n in range(201)))
+    assert len(page.file.session.members) == 200
+    assert window.messages.sentence == "The list is full. It takes at most 200."
