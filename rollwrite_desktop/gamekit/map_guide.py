@@ -52,7 +52,7 @@ class MapGuide(Generic[R]):
             return Prompt(tr("Final score: {n}", n=self.score(state, player).total))
         mark = self._mark(state, player)
         if mark:
-            return Prompt(tr("Write {mark} in a highlighted space.", mark=mark))
+            return Prompt(tr("Write {mark} where it fits.", mark=mark))
         return Prompt(tr("Roll the dice.") if demands[0].ask else tr("Waiting for another player."))
 
     def takes(self, state: State, event: Event) -> bool:

@@ -20,9 +20,11 @@ from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.session.call_step import CallStep
 from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.replay.roll_strip import CardStrip
+from rollwrite_desktop.ui.widgets.layouts import tab_stops
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from tests.sampling import sampled
 from tests.ui.conftest import settle
@@ -46,6 +48,18 @@ def ring(forward: bool = True) -> list[QWidget]:
         if again:
             return stops
         QTest.keyClick(here, key, held)
+
+
+def begins_below_its_head(room: QWidget, first: QWidget) -> None:
+    """No page begins with the way out of it; in its head it begins only if it names what with, or has nothing below: then
+    with the large button."""
+    heads = room.findChildren(PageHead)
+    assert first not in [head.back for head in heads]
+    if not isinstance(room, MainWindow) or room.page is None or first is room.page.starts_at:
+        return
+    if any(head.isAncestorOf(first) for head in heads):
+        assert not [each for each in tab_stops(room.page) if not any(head.isAncestorOf(each) for head in heads)]
+        assert first.property("role") == "primary"
 
 
 def place(widget: QWidget, other: QWidget) -> QRect:
@@ -128,7 +142,7 @@ def test_tab_goes_through_everything_as_it_is_read(
     first = QApplication.focusWidget()
     assert first is not None and first.isVisible()
     assert first.focusPolicy() & Qt.FocusPolicy.TabFocus, f"{name(first)} does not show its focus"
-    assert first not in [head.back for head in room.findChildren(PageHead)], "a page does not begin with the way out of it"
+    begins_below_its_head(room, first)
     before = items()
     stops = ring()
     assert stops[-1] is first, name(stops[-1])
@@ -168,3 +182,16 @@ def test_the_check_begins_on_the_sheet(window: MainWindow) -> None:
     assert isinstance(window.page, AuditPage)
     settle()
     assert QApplication.focusWidget() is window.page.entry.view
+
+
+@pytest.mark.parametrize("text", ["100", "300"])
+def test_a_page_with_nothing_below_its_head_begins_with_the_large_button(
+    window: MainWindow, store: Settings, tmp_path: Path, text: str
+) -> None:
+    store.prefer(text=text)
+    room = ROOMS["check room"](window, tmp_path)
+    room.activateWindow()
+    settle()
+    first = QApplication.focusWidget()
+    assert isinstance(first, QAbstractButton) and first.text().replace("&", "") == "New sheet"
+    begins_below_its_head(room, first)

@@ -59,7 +59,7 @@ class HexRollerCoach:
             about = {"number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]]}
             return Lesson("chain", tr("A chain is a path"), tr(
                 "Go on from {hex}. The {number} must be written this many more times: {left}. Dead ends are not "
-                "highlighted.",
+                "allowed.",
                 **about), "HR-5", about)
         if ui.bonus in ("two", "plus_one") or part.boxed:
             return self._bonus(state, player, part)

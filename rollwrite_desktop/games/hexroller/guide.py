@@ -312,11 +312,11 @@ class HexRollerGuide(MapGuide[HexRoller]):
         number = self._number(state, part, ui)
         chain = rules.running(state, part)
         if ui.bonus == "two":
-            return tr("Bonus: write a 2 in any highlighted hex.")
+            return tr("Bonus: write a 2 in any empty hex.")
         if ui.bonus == "plus_one" and not ui.place:
             if not number:
-                return tr("Bonus: one more hex for a number of this round. Tap a highlighted hex.")
-            return tr("Bonus: one more {n}, in a highlighted hex.", n=number)
+                return tr("Bonus: one more hex for a number of this round. Choose where it goes.")
+            return tr("Bonus: one more {n}, where it fits.", n=number)
         if chain is not None:
             left = rules.left(state, chain)
             return tr_n(
@@ -326,14 +326,14 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if ui.place:
             return tr("Which number starts at {hex}?", hex=ui.place)
         if ui.bonus == "third":
-            return self._number_sentence(state, part, number, tr("Third number: start it in a highlighted hex."))
+            return self._number_sentence(state, part, number, tr("Third number: choose its first hex."))
         if self._boxing(state, part):
             return self._box_sentence(part, number)
         if part.boxed:
             return tr("Your round is written. Use a bonus, or roll.")
         ask = (
-            tr("Start your second number: tap a highlighted hex.") if part.chosen
-            else tr("Start your first number: tap a highlighted hex.")
+            tr("Start your second number: choose its first hex.") if part.chosen
+            else tr("Start your first number: choose its first hex.")
         )
         return self._number_sentence(state, part, number, ask)
 
@@ -342,10 +342,10 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return ask
         count = state.counts[number]
         if lookahead.leaves_none(self.rules, state, part, number):
-            return tr("After the {n}, no second number fits. Tap a hex to write it anyway.", n=number)
+            return tr("After the {n}, no second number fits. You may still write it.", n=number)
         return tr_n(
-            "{number}: write it in {n} hex beside a {number}.",
-            "{number}: write a chain of {n} hexes, starting beside a {number}.",
+            "{number}: write it in {n} hex beside any {number}.",
+            "{number}: write a chain of {n} hexes, starting beside any {number}.",
                      count, number=number)
 
     @staticmethod

@@ -67,7 +67,7 @@ class LigrettoDiceGuide:
             if self.rules.turns:
                 return tr("None of your dice fits now. Pass.")
             return tr("None of your dice fits now. Wait or roll.")
-        return tr("Tap a die to place it.")
+        return tr("Choose a die to place.")
 
     def _acts(self, state: State, player: str) -> bool:
         return any(demand.by == player for demand in self.rules.demands(state))

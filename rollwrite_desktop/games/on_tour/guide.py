@@ -44,8 +44,8 @@ OWN, BEST, BOTH = "own", "best", "both"
 @dataclass(frozen=True, slots=True)
 class Ui:
     """What is selected: a number, an X, a card (from 1) whose places are lit, the area that was tapped before a number; the
-    sketched route and whether taps draw it; at the end which routes are shown instead of the player's, and how many stops of
-    them (-1: all)."""
+    sketched route, whether taps draw it, and what was erased of it last; at the end which routes are shown instead of the
+    player's, and how many stops of them (-1: all)."""
 
     number: str = ""
     place: str = ""
@@ -53,6 +53,7 @@ class Ui:
     card: int = 0
     sketching: bool = False
     sketch: tuple[str, ...] = ()
+    erased: tuple[str, ...] = ()
     shown: str = ""
     stops: int = -1
 
@@ -182,7 +183,9 @@ class OnTourGuide(MapGuide[OnTour]):
             case "sketch":
                 return Changed(ui, Refusal("OT-11:over", unwritable=True))
             case "rub":
-                return self._sketched(ui, ()) if ui.sketch else Changed(ui, Refusal("OT-13:none", unwritable=True))
+                if not (ui.sketch or ui.erased):
+                    return Changed(ui, Refusal("OT-13:none", unwritable=True))
+                return self._sketched(ui, () if ui.sketch else ui.erased)
             case "best" if self.rules.finished(state):
                 return Changed(replace(ui, shown="" if ui.shown else BOTH))
         return Ignored()
@@ -205,7 +208,8 @@ class OnTourGuide(MapGuide[OnTour]):
 
     @staticmethod
     def _sketched(ui: Ui, sketch: tuple[str, ...]) -> Tap:
-        return Noted(replace(ui, sketch=sketch), note=NOTE, text=" ".join(sketch))
+        erased = () if sketch else ui.sketch
+        return Noted(replace(ui, sketch=sketch, erased=erased), note=NOTE, text=" ".join(sketch))
 
     # ------------------------------------------------------------------ the prompt
 
@@ -230,8 +234,8 @@ class OnTourGuide(MapGuide[OnTour]):
             if part.ended:
                 return tr("Your route is finished.")
             if not part.route:
-                return tr("Every area is filled. Draw your route: tap where it begins.")
-            return tr("{sum}. Tap the next area, or end the route.", sum=self._sum(state, player))
+                return tr("Every area is filled. Draw your route: choose its start.")
+            return tr("{sum}. Add the next area, or end the route.", sum=self._sum(state, player))
         if len(state.draws) < self.rules.setup:
             return tr("Set-up {n} of {all}: roll, and draw two areas.", n=len(state.draws) + 1, all=self.rules.setup)
         if any(other.strokes for other in state.parts):
@@ -243,10 +247,10 @@ class OnTourGuide(MapGuide[OnTour]):
     def _sketching(self, part: Part, ui: Ui) -> str:
         """What a sketched route would be worth if what it passes were filled, and how it is drawn."""
         if not ui.sketch:
-            return tr("Sketch a route: tap one area after another. Tap the last one to take it back.")
+            return tr("Sketch a route: add one area after another. Choose the last one to remove it.")
         circles = sum(is_circled(part.marks[self.rules.index[area]]) for area in ui.sketch)
         return tr(
-            "Sketch: areas {areas} + circles {circles} = {total}. Tap the last area to take it back.",
+            "Sketch: areas {areas} + circles {circles} = {total}. Choose the last area to remove it.",
             areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
         )
 
@@ -318,8 +322,10 @@ class OnTourGuide(MapGuide[OnTour]):
         yield Token("power/sketch", "power", tr("Sketch route"), tr(
             "Sketch a route. Only you see it, and it does not count."),
                     "off" if part.ended else "chosen" if ui.sketching else "ready", key="8")
-        yield Token("power/rub", "power", tr("Erase sketch"), tr("Erase the sketch."),
-                    "ready" if ui.sketch else "off", key="9")
+        back = ui.erased and not ui.sketch
+        yield Token("power/rub", "power", tr("Restore sketch") if back else tr("Erase sketch"),
+                    tr("Restore the sketch.") if back else tr("Erase the sketch."),
+                    "ready" if ui.sketch or back else "off", key="9")
         if self.rules.drawing(state, player):
             ready = part.route or all(content(held) == X for held in part.marks)
             yield Token("action/end", "action", tr("End the route"), tr("Finish your route."),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.i18n import Arg, tr
+from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
@@ -280,9 +280,9 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if self._duping(part, ui):
             assert part.last is not None
             if part.last.die == WILD or ui.change or part.last.changed:
-                return tr("Dupe: write {n} again in any highlighted area.", n=part.last.number)
+                return tr("Dupe: write {n} again where it fits.", n=part.last.number)
             if part.hand:
-                return tr("Dupe: write {n} again in the {color} region, or tap {die} {other} to dupe that.",
+                return tr("Dupe: write {n} again in the {color} region, or choose {die} {other} instead.",
                            n=part.last.number, color=part.last.die,
                            die=DIE_NAMES[part.hand[0]], other=state.faces[part.hand[0]])
             return tr("Dupe: write {n} again in the {color} region.", n=part.last.number, color=part.last.die)
@@ -298,7 +298,9 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if ui.place:
             return tr("Which die goes in {state}?", state=self.sheet.space[ui.place].name)
         fits = tuple([die for die in part.hand if self.rules.takers(part.marks, self._scope(ui, die), state.faces[die])])
-        sentences = [tr("Write {dice} in highlighted areas.", dice=self._dice(state, fits))] if fits else []
+        sentences = [
+            tr_n("Write {dice} where it fits.", "Write {dice} where they fit.", len(fits), dice=self._dice(state, fits))
+        ] if fits else []
         for die in part.hand:
             if die in fits:
                 continue
@@ -324,14 +326,14 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             return tr("{die} {n} fits nowhere in the {color} region: mark an X there, or use a power.", **about)
         if ui.dupe and not ui.guard:
             if scope == WILD:
-                return tr("{die} {n}, twice: write the first in any highlighted area.", **about)
+                return tr("{die} {n}, twice: write the first where it fits.", **about)
             return tr("{die} {n}, twice: write the first in the {color} region.", **about)
         if ui.guard:
             if scope == WILD:
                 return tr("{die} {n}, guarded: circle it in any empty area.", **about)
             return tr("{die} {n}, guarded: circle it in an empty area of the {color} region.", **about)
         if scope == WILD:
-            return tr("{die} {n}: write it in any highlighted area.", **about)
+            return tr("{die} {n}: write it where it fits.", **about)
         return tr("{die} {n}: write it in the {color} region.", **about)
 
     @staticmethod

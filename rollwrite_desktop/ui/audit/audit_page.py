@@ -45,7 +45,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel
-from rollwrite_desktop.ui.widgets.layouts import later
+from rollwrite_desktop.ui.widgets.layouts import bring_into_sight, later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 _NARROWEST, _MARGIN = 560, 12
@@ -216,7 +216,14 @@ class AuditPage(Page):
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
-        WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self).open()
+        dialog = WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self)
+        dialog.finished.connect(lambda _: later(self, self._tell_place))
+        dialog.open()
+
+    def _tell_place(self) -> None:
+        """Says which place is chosen."""
+        if self.entry.spot:
+            accessible.announce(f"{self.entry.describe(self.entry.spot)}.")
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
@@ -294,8 +301,15 @@ class AuditPage(Page):
         self.beside.turn_to(page)
         wanted = {ROLLS: self.rolls, FORM: self.form}.get(page) or self.entry
         wanted.take_focus()
+        later(self, self._show_focus)
         if page == FOUND:
             accessible.announce(f"{tr('Findings')}: {self.findings.headline}")
+
+    def _show_focus(self) -> None:
+        """What has the keyboard is in sight, once all of the page has its place."""
+        here = self.focusWidget()
+        if here is not None and self.beside.isAncestorOf(here):
+            bring_into_sight(here)
 
     # ------------------------------------------------------------------ reading back, searching
 
@@ -398,11 +412,15 @@ class AuditPage(Page):
         if self._past:
             self._future.append(self.paper)
             self._become(self._past.pop())
+        else:
+            self.notified.emit(tr("There is nothing to undo."))
 
     def redo(self) -> None:
         if self._future:
             self._past.append(self.paper)
             self._become(self._future.pop())
+        else:
+            self.notified.emit(tr("There is nothing to redo."))
 
     def begin(self) -> None:
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""

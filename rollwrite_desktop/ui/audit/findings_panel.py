@@ -280,7 +280,7 @@ def _entering(report: Report) -> str:
 
 def _verdict(report: Report, empty: bool) -> str:
     if empty:
-        return tr("Tap a place and type what it says")
+        return tr("Choose a place, type what it says")
     if report.diagnosis:
         edits = len(report.diagnosis[0].edits)
         if len(report.diagnosis) > 1:

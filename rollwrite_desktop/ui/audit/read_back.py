@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Mark, Shape, ellipse, polyline
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.canvas.accessible import announce
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.labels import label
@@ -75,6 +75,11 @@ class ReadBack(QFrame):
         self._go(self.left[0])
 
     def leave(self) -> None:
+        """Ends before everything was read."""
+        self._end()
+        accessible.announce(tr("Reading back has ended. {place}.", place=self.describe(self.order[self.at])))
+
+    def _end(self) -> None:
         self.hide()
         self.ended.emit()
 
@@ -84,8 +89,7 @@ class ReadBack(QFrame):
         self.confirmed.emit()
         left = self.left
         if not left:
-            self.leave()
-            announce(tr("You have read back everything."))
+            self._end()
             return
         self._go(next((place for place in left if place > self.at), left[0]))
 
@@ -98,20 +102,21 @@ class ReadBack(QFrame):
         """What stands in these places is not what was read."""
         self.right -= set(changed)
         if self.active:
-            self._update_text()
+            self._update_text()  # the page says what was written
 
     def _go(self, at: int) -> None:
         self.at = min(max(0, at), len(self.order) - 1)
-        self._update_text()
+        accessible.announce(self._update_text())
         self.moved.emit(self.order[self.at])
 
-    def _update_text(self) -> None:
+    def _update_text(self) -> str:
+        """Shows the place that it is at; what is shown of it."""
         text = self.describe(self.order[self.at])
         self.text.setText(text)
         self.count.setText(tr("{n} of {all} read back. Type to correct.", n=len(self.right), all=len(self.order)))
         self.before.setEnabled(self.at > 0)
         self.after.setEnabled(self.at + 1 < len(self.order))
-        announce(text)
+        return text
 
 
 def reading_order(sheet: Sheet, order: Sequence[str]) -> tuple[str, ...]:

@@ -97,7 +97,7 @@ class RollList(QWidget):
         self.field.installEventFilter(self)
         self.field.textEdited.connect(self._edited)
         self.wrong = label("", "wrong")
-        self.taps = icon_button("dice", tr("Tap dice instead of typing"), self._show_taps)
+        self.taps = icon_button("dice", tr("Choose dice without typing"), self._show_taps)
         self.taps.setCheckable(True)
         self.lists = icon_button("list", tr("A list of rolls from a file, the clipboard or a code"))
         menu = QMenu(self.lists)

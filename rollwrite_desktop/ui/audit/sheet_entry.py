@@ -22,7 +22,6 @@ from rollwrite_desktop.ui.audit.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.audit.read_back import ReadBack, reading_order, ticks
 from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.canvas.cursor import nowhere
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
@@ -253,7 +252,7 @@ class SheetEntry(QWidget):
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
         nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}."
-        accessible.announce(nowhere(key) if letter else nothing, urgent=True)
+        accessible.announce(self.view.keys.nowhere(key) if letter else nothing, urgent=True)
 
     @property
     def _waiting(self) -> str:
@@ -281,7 +280,7 @@ class SheetEntry(QWidget):
             self._letters = typed[-2:] if key.isalpha() else ""
             return True
         begins = any(code.startswith(key) for code in self._codes) and not key.isdigit() and not self.view.takes(key)
-        wrong = nowhere(typed) if self._waiting else ""
+        wrong = self.view.keys.nowhere(typed) if self._waiting else ""
         if begins:
             self._letters = key
         elif not wrong:  # else it is not written in a place that nobody has named yet

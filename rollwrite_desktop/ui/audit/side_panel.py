@@ -47,6 +47,7 @@ class SidePanel(QWidget):
         self.fit(_MAX_KEYPAD)
         self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
         self.row.addLayout(reading, 1)
+        self._show_page(FOUND)
 
     def hasHeightForWidth(self) -> bool:
         """Its lines break, but its pages scroll: a long list must not take the room of the sheet."""
@@ -55,11 +56,13 @@ class SidePanel(QWidget):
     def turn_to(self, page: str) -> None:
         if page in self.pages:
             self.tabs.choose(page)
+            self._show_page(page)  # also where it is open already, but under the keys
 
     def _show_page(self, page: str) -> None:
-        """Over the rolls there are no keys for the sheet, until a place on it is chosen."""
+        """Over the rolls there are no keys for the sheet, until a place on it is tapped; with large texts over nothing, as
+        they would take the room of what is read and filled in."""
         self.stack.setCurrentWidget(self.pages[page])
-        self.keypad.setVisible(page != ROLLS)
+        self.keypad.setVisible(page != ROLLS and not theme.large())
 
     def show_blamed(self, rolls: bool) -> None:
         """Whether one of the rolls is what to look at."""

@@ -25,11 +25,6 @@ BOX = "."
 _WORTH = 2.0  # so much farther a neighbor on the map may be
 
 
-def nowhere(letters: str) -> str:
-    """What is said of letters that no code begins with."""
-    return tr("No space begins with {letter}.", letter=letters)
-
-
 class Cursor:
     """Finds the next spot. `boxes`: whether the arrows also stop at the boxes beside the spaces; `title`: what a box is
     called in the language in use, with its number."""
@@ -38,11 +33,18 @@ class Cursor:
         self.sheet = sheet
         self.boxes = boxes
         self.title = title
-        self._typed = ""
+        self._typed = self._no_box = ""
 
     def forget(self) -> None:
         """What was typed of a code so far is put down."""
-        self._typed = ""
+        self._typed = self._no_box = ""
+
+    def nowhere(self, letters: str) -> str:
+        """What is said of letters that no code begins with; after a period they were meant for a box."""
+        code, self._no_box = self._no_box, ""
+        if code:
+            return tr("No box begins with {letter}.", letter=code)
+        return tr("No space begins with {letter}.", letter=letters)
 
     @property
     def waiting(self) -> str:
@@ -79,7 +81,7 @@ class Cursor:
         found = [box.id for box in self.sheet.boxes if _called(box.id.upper(), code)]
         if code and language() != "en":
             found = [box.id for box in self.sheet.boxes if _called(_spelled(self.title(box.id)), code)] or found
-        self._typed = word if len(found) > 1 else ""
+        self._typed, self._no_box = word if len(found) > 1 else "", "" if found else code
         return next(iter(found), "")
 
     def _continued(self, sign: str) -> Iterator[str]:
@@ -96,6 +98,7 @@ class Cursor:
             found = [*self._beginning(word)]
             whole = [spot for spot in found if spot.upper() == word]
             if found:
+                self._no_box = ""
                 self._typed = "" if whole == found else word
                 return next(iter(whole), "" if len(found) > 1 else found[0])
         if not self.waiting:

@@ -34,7 +34,7 @@ from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
-from rollwrite_desktop.ui.canvas.cursor import Cursor, nowhere
+from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.layouts import Turns
@@ -464,6 +464,7 @@ class SheetView(QWidget):
             self.zoom(1 / _KEY_ZOOM)
         elif key == Qt.Key.Key_0 and not event.modifiers():
             self.fit_or_near()
+            accessible.announce(tr("The whole sheet is shown.") if self._whole else tr("The sheet is magnified."))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot:
             self.keys.forget()
             self._press_from_afar(self.cursor_spot)
@@ -481,7 +482,7 @@ class SheetView(QWidget):
         waiting, typed = self.keys.waiting, event.text().upper()
         if not waiting or not typed.isalpha():
             return False
-        wrong = "" if typed == waiting else nowhere(waiting + typed)
+        wrong = "" if typed == waiting else self.keys.nowhere(waiting + typed)
         accessible.announce(" ".join(filter(None, (wrong, self.keys.becomes(waiting)))), urgent=bool(wrong))
         return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -27,6 +28,8 @@ class WordsDialog(Dialog):
             Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
         )
         self.text.setAccessibleName(title)
+        if QAccessible.isActive():
+            self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)  # of a line that wraps, readers say a part
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(button(tr("&Close"), "", "primary", self.accept))

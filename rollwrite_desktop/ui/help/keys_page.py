@@ -44,7 +44,7 @@ TYPED = (
 MOVING = (
     (mark("To the next space in that direction"), mark("Arrows")),
     *TYPED[:2],
-    (mark("Tap the space"), mark("Enter or Space")),
+    (mark("Choose the space"), mark("Enter or Space")),
     *TYPED[2:],
     (mark("Cancel the selection or close the message"), mark("Escape")),
 )

@@ -119,7 +119,7 @@ class OwnSheetPage(Page):
         frame, column = card()
         column.addWidget(label(tr("Start from"), "heading"))
         column.addWidget(self.base)
-        column.addWidget(label(tr("Tap a space, then the number on your printed sheet."), "faint"))
+        column.addWidget(label(tr("Choose a space, then its number on your sheet."), "faint"))
         column.addLayout(row_or_column(self.empty, self.shipped))
         column.addWidget(label(tr("Name of the sheet"), "heading"))
         column.addWidget(self.name)

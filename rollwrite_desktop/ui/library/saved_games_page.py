@@ -325,7 +325,7 @@ class SavedGamesPage(Page):
     def _show_selection(self) -> None:
         self.selection.setVisible(self.selecting)
         n = len(self.selected)
-        self.count.setText(tr_n("One is selected", "{n} are selected", n) if n else tr("Tap what you want to select."))
+        self.count.setText(tr_n("One is selected", "{n} are selected", n) if n else tr("Choose what to select."))
         self.remove.setEnabled(bool(n))
         for row in self.rows:
             row.show_pick(self.selecting, row.kept.path in self.selected)

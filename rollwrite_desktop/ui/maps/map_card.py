@@ -126,8 +126,8 @@ class MapCard(QWidget):
         """What taps and drags do on the sheet, or on the data."""
         self.cut_out.setVisible(not sheet and self.project.survey is not None)
         self.hint.setText(
-            tr("Tap areas to change them. Drag a box to move it; the rest follows.") if sheet
-            else tr("Drag a rectangle over the areas you want, or tap them. Then choose what to do with them."))
+            tr("Choose areas to change. Drag a box to move it; the rest follows.") if sheet
+            else tr("Select areas one by one, or drag a rectangle over them. Then choose what to do."))
 
     def _fields(self, config: MapFile) -> list[tuple[QWidget, Callable[[], object]]]:
         """Each field with what puts the map file's value into it."""

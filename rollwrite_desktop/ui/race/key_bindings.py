@@ -10,7 +10,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
@@ -86,6 +86,14 @@ class Keys:
         self._store.keep(STORED, [[[bound.key, bound.scan] for bound in row] for row in self.bound])
 
 
+def _seen(words: str = "", role: str = "", *, wrap: bool = True) -> QLabel:
+    """A label that a reader does not tell with the dialog, which it does each time that a key is asked for."""
+    caption = label("", role, wrap)
+    caption.setProperty(accessible.UNTOLD, True)
+    caption.setText(words)
+    return caption
+
+
 class KeysDialog(Dialog):
     """A button per key: click it, then press the key that is to take its place. Below, what is held down just now."""
 
@@ -109,7 +117,7 @@ class KeysDialog(Dialog):
         for place, title in enumerate(titles):
             grid.addWidget(label(title, "heading", wrap=False), 0, place + 1, Qt.AlignmentFlag.AlignHCenter)
         for player, name in enumerate(names):
-            grid.addWidget(label(name, wrap=False), player + 1, 0)
+            grid.addWidget(_seen(name, wrap=False), player + 1, 0)
             for place in range(5):
                 key = button("", "", "", partial(self._ask, (player, place)))
                 self.buttons[player, place] = key
@@ -117,9 +125,8 @@ class KeysDialog(Dialog):
                 grid.addWidget(key, player + 1, place + 1)
         for place in range(5):
             grid.setColumnStretch(place + 1, 1)
-        self.sentence = label("")
-        self.test = label("", "prompt")
-        self.count = label("", "faint")
+        self.sentence, self.test, self.count = _seen(), _seen(role="prompt"), _seen(role="faint")
+        self.setAccessibleDescription(tr("Choose a key to change."))
         foot = QHBoxLayout()
         foot.addWidget(button(tr("&Reset to defaults"), "undo", "quiet", self._reset))
         foot.addStretch(1)
@@ -143,6 +150,7 @@ class KeysDialog(Dialog):
 
     def _ask(self, at: tuple[int, int]) -> None:
         self.asking = at
+        self.setAccessibleDescription("")  # which is told with the focus
         self.setFocus()  # the next key is meant for the dialog, whatever it is
         self._show()
         accessible.announce(self.sentence.text())
@@ -157,7 +165,7 @@ class KeysDialog(Dialog):
             key.setText("…" if self.asking == (player, place) else self.keys.bound[player][place].title)
             accessible.name(key, f"{self.of[player, place]}: {self.keys.bound[player][place].title}")
         self.sentence.setText(
-            tr("Press the new key, or Escape.") if self.asking else tr("Click a key to change it.")
+            tr("Press the new key, or Escape.") if self.asking else tr("Choose a key to change.")
         )
         self.test.setText("  +  ".join(self.held.values()) or tr("No key is held down."))
         self.count.setText(tr(

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -230,6 +230,9 @@ class RacePage(Page):
         if event.key() == Qt.Key.Key_Escape:
             self.turn_pause() if self.side.phase in ("race", "count") else self.left.emit()
             return
+        if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+            accessible.announce(tr("A race cannot be undone."), urgent=True)
+            return
         if not self.side.running:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.card.waits:
                 self.go_on()
@@ -253,8 +256,8 @@ class RacePage(Page):
         self.hit(player, spot)
 
     def _refuse(self, event: QKeyEvent) -> None:
-        """Says of a letter or a digit that it means nothing; other keys are for the window."""
-        key = event.text().upper()
+        """Says of a letter or a digit that it means nothing; other keys are for the page."""
+        key = "" if event.modifiers() & Qt.KeyboardModifier.ControlModifier else event.text().upper()
         if key.isalnum():
             why = self.card.way_on  # while they race nobody listens for long
             accessible.announce(f"{tr('The key {key} means nothing now.', key=key)} {why}".strip(), urgent=True)

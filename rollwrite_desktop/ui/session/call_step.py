@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -131,6 +131,7 @@ class CallStep(QWidget):
         self.later = icon_button("chevron-right", tr("Next roll"), lambda: self.look_at(self.at + 1))
         self.next = button(tr("Roll"), "dice", "primary", self.go_on)
         self.next.setToolTip(tr("Space, Enter, the right arrow key or a clicker"))
+        self.next.installEventFilter(self)
         paces = {str(n): tr(mark_n(
                 "Every {n} second",
                 "Every {n} seconds",
@@ -320,7 +321,7 @@ class CallStep(QWidget):
         session = self.file.session
         self.board.invitation = (
             tr("Type the first roll on the right.") if session.dice == "real"
-            else tr("Press Space or tap here to roll for everyone.")
+            else tr("Press here or Space to roll for everyone.")
         )
         # Where the faces are digits of a number, pips would have to be counted.
         self.board.pips = self.store.preferences.dice == "pips" and not self._digits
@@ -484,9 +485,18 @@ class CallStep(QWidget):
 
     # ------------------------------------------------------------------ keys, the dark
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrows on the button that rolls mean the rolls, and not the buttons beside it."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in (*_ON, *_BACK):
+            self.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in _ON or (key in _PRESS and self.hasFocus()):  # on the list and the pace they do not mean the dice
+        if self.pace.hasFocus() and key in (*_ON, *_BACK):
+            super().keyPressEvent(event)  # a choice is made there
+        elif key in _ON or (key in _PRESS and self.hasFocus()):  # on the list and the pace they do not mean the dice
             self.go_on()
         elif key in _BACK:
             self.look_at(self.at - 1)

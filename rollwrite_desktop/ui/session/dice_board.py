@@ -19,7 +19,8 @@ _MIDDLE = Qt.AlignmentFlag.AlignCenter
 _GAP = 0.14  # of a die's side
 _NAME = 0.26  # of a die's side: the room for a die's color below it
 _TITLE, _FOOT = 0.11, 0.1  # of the board's height
-_SMALLEST = 13.0  # pixels
+_SMALLEST = 13  # pixels at 100 % text
+_MOST_LINES = 0.3  # of the board's height, for a title or a sentence of several lines
 
 
 class DiceBoard(QWidget):
@@ -68,16 +69,16 @@ class DiceBoard(QWidget):
         edge = max(8.0, min(self.width(), self.height()) * 0.025)
         room = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
         if self.title:
-            line = QRectF(room.left(), room.top(), room.width(), max(20.0, self.height() * _TITLE))
-            self._text(painter, self.title, line, line.height() * 0.8, "text")
-            room.setTop(line.bottom() + edge / 2)
+            pixels, high = self._line(self.title, room, _TITLE, 0.8)
+            self._text(painter, self.title, QRectF(room.left(), room.top(), room.width(), high), pixels, "text")
+            room.setTop(room.top() + high + edge / 2)
         if self.foot:
-            high = max(20.0, self.height() * _FOOT)
+            pixels, high = self._line(self.foot, room, _FOOT, 0.62)
             line = QRectF(room.left(), room.bottom() - high, room.width(), high)
-            self._text(painter, self.foot, line, high * 0.62, "text")
+            self._text(painter, self.foot, line, pixels, "text")
             room.setBottom(line.top() - edge / 2)
         if self.outcome is None:
-            self._text(painter, self.invitation, room, max(18.0, min(56.0, room.height() / 7)), "faint", wrap=True)
+            self._text(painter, self.invitation, room, max(theme.px(18), min(56.0, room.height() / 7)), "faint", wrap=True)
         elif self.cards and room.width() > 1.25 * room.height():
             half = room.width() * 0.44
             self._dice(painter, self.outcome.dice, QRectF(room.left(), room.top(), half - edge, room.height()))
@@ -126,28 +127,55 @@ class DiceBoard(QWidget):
             painter.setPen(QPen(theme.color("strong_edge"), 2))
             painter.setBrush(theme.color("lifted"))
             painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), high * 0.1, high * 0.1)
-            if region and high * 0.3 < _SMALLEST:
+            low = high * 0.3 < theme.px(_SMALLEST)
+            if low and region:
                 area, region = f"{area} · {region}", ""
-            share = 0.58 if region else 1.0
+            share, letters = 0.58 if region else 1.0, 0.7 if low else 0.46
             inside = card.adjusted(high * 0.12, 0, -high * 0.12, 0)
-            self._text(painter, area, QRectF(inside.left(), card.top(), inside.width(), high * share), high * 0.46, "text")
+            above = QRectF(inside.left(), card.top(), inside.width(), high * share)
+            self._text(painter, area, above, high * letters, "text")
             if region:
                 below = QRectF(inside.left(), card.top() + high * 0.54, inside.width(), high * 0.4)
                 self._text(painter, region, below, high * 0.3, "faint")
             top += high + gap
 
+    def _line(self, text: str, room: QRectF, share: float, part: float) -> tuple[float, float]:
+        """The size of a title or sentence and the height it takes, in pixels: a share of the board, of which letters are a
+        part, or more where that would be too small to read."""
+        high, smallest = max(20.0, self.height() * share), float(theme.px(_SMALLEST))
+        needed = _lines(text, QRectF(0, 0, room.width(), self.height()), smallest).height()
+        return max(high * part, smallest), max(high, min(needed, self.height() * _MOST_LINES))
+
     def _text(self, painter: QPainter, text: str, room: QRectF, pixels: float, ink: str, wrap: bool = False) -> None:
-        """A line of text, no wider than its room."""
-        font = _font(pixels)
+        """A line of text, no wider than its room; where that would make it too small to read, or with `wrap`, several lines,
+        made smaller only until they fit."""
+        least = min(float(theme.px(_SMALLEST)), pixels)
         if not wrap:
-            wide = QFontMetricsF(font).horizontalAdvance(text)
-            if wide > room.width():
-                font = _font(max(_SMALLEST, 0.97 * pixels * room.width() / wide))
+            wide = QFontMetricsF(_font(pixels)).horizontalAdvance(text)
+            fitting = min(pixels, 0.97 * pixels * room.width() / max(1.0, wide))
+            wrap = fitting < least
+            pixels = least if wrap else fitting
+        if wrap:
+            while pixels > 8 and not _fits(text, room, pixels):
+                pixels -= 1
+        font = _font(pixels)
         self.smallest = min(self.smallest, float(font.pixelSize()))
         painter.setFont(font)
         painter.setPen(theme.color(ink))
         # Letters such as g reach below a line's room; nothing stands there.
-        painter.drawText(room, _MIDDLE | (Qt.TextFlag.TextWordWrap if wrap else Qt.TextFlag.TextDontClip), text)
+        lines = Qt.TextFlag.TextWordWrap if wrap else 0
+        painter.drawText(room, _MIDDLE | lines | Qt.TextFlag.TextDontClip, text)
+
+
+def _fits(text: str, room: QRectF, pixels: float) -> bool:
+    """Whether a text in lines stays within its room."""
+    needed = _lines(text, room, pixels)
+    return needed.width() <= room.width() and needed.height() <= room.height() + 1
+
+
+def _lines(text: str, room: QRectF, pixels: float) -> QRectF:
+    """Where a text stands whose lines break at the width of a room."""
+    return QFontMetricsF(_font(pixels)).boundingRect(room, _MIDDLE | Qt.TextFlag.TextWordWrap, text)
 
 
 def _font(pixels: float) -> QFont:

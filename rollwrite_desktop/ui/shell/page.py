@@ -7,14 +7,17 @@ chosen, and the window connects those that a page has.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.layouts import tab_stops
 from rollwrite_desktop.ui.widgets.page_head import PageHead
@@ -29,7 +32,7 @@ class Page(QWidget):
     """A page of the main window. `left`: back to where it came from; `notified` and `failed` carry a sentence for the
     message bar; `grown`: it has more buttons now, which have no letters of their own yet. `opened`: the game on the page,
     None where there is none; it goes with the page when that is closed. `starts_at`: what has the focus first, None for the
-    first thing below the head, else in it beside the way back."""
+    first thing below the head, else the large button in it, else what is beside the way back."""
 
     left = Signal()
     notified = Signal(str)
@@ -54,8 +57,9 @@ class Page(QWidget):
         if first is None:
             stops, heads = [*tab_stops(self)], self.findChildren(PageHead)
             below = (stop for stop in stops if not any(head.isAncestorOf(stop) for head in heads))
-            beside = (stop for stop in stops if not any(stop is head.back for head in heads))
-            first = next(below, next(beside, next(iter(stops), self)))
+            beside = [stop for stop in stops if not any(stop is head.back for head in heads)]
+            large = (stop for stop in beside if stop.property("role") == "primary")
+            first = next(chain(below, large, beside, stops), self)
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menus(self) -> Menus:
@@ -74,9 +78,33 @@ class Page(QWidget):
         """Keys for the list of keys that are no actions of the page."""
         return ()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Says of a key that nothing here takes that it means nothing; other keys than letters, digits and function keys
+        are the window's."""
+        super().keyPressEvent(event)
+        key = _named(event)
+        if not key or event.isAutoRepeat():
+            return
+        known = any(QKeySequence(event.keyCombination()) in each.shortcuts() for each in self.actions())
+        now, here = tr("The key {key} means nothing now.", key=key), tr("The key {key} means nothing here.", key=key)
+        accessible.announce(now if known else here, urgent=True)
+
     def take_files(self, paths: Sequence[Path]) -> bool:  # noqa: ARG002
         """Files that were dropped on the window; whether the page takes them."""
         return False
+
+
+def _named(event: QKeyEvent) -> str:
+    """What a letter, a digit or a function key is called, with Ctrl where that is held; "" for any other key."""
+    modifier, key = Qt.KeyboardModifier, event.key()
+    held = event.modifiers() & ~(modifier.ShiftModifier | modifier.KeypadModifier)
+    typed = event.text().upper()
+    if not held and typed.isalnum():
+        return typed
+    plain = Qt.Key.Key_0 <= key <= Qt.Key.Key_9 or Qt.Key.Key_A <= key <= Qt.Key.Key_Z
+    if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F12 or (held == modifier.ControlModifier and plain):
+        return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.NativeText)
+    return ""
 
 
 def action(
@@ -84,7 +112,7 @@ def action(
 ) -> QAction:
     """An action of a page: its key works while the page is shown, and it is ready for a menu."""
     made = QAction(text, page)
-    made.setShortcut(QKeySequence(key))
+    made.setShortcuts(QKeySequence.keyBindings(key) if isinstance(key, QKeySequence.StandardKey) else [QKeySequence(key)])
     made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
     made.triggered.connect(lambda _=False: slot())
     theme.dress(made, icon)

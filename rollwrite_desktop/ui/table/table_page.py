@@ -26,7 +26,6 @@ from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.canvas.cursor import nowhere
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.shell.background import Task
@@ -287,9 +286,11 @@ class TablePage(Page):
         if tapped is not None and tapped.token.state == "empty" and not tapped.token.text:  # nothing lies there yet
             self.answer(f"{tapped.accessibleName()}. {self.model.why_not_write()}")
             return
+        done = tapped.token.text if tapped is not None else ""
         self._after(lambda: self.model.tap_token(spot), self.tray.place_of(spot, self))
         if self.snapshot.sentence == before.sentence and self.snapshot.notice is None and spot in self.tray.buttons:
-            accessible.announce(self.tray.buttons[spot].accessibleName())
+            now = self.tray.buttons[spot]  # one that does something else now has done what it said
+            accessible.announce(now.accessibleName() if now.token.text == done else done)
 
     def hold(self, spot: str) -> None:
         """A long press on a spot of the sheet: what it is, and why it cannot be written in now."""
@@ -650,7 +651,7 @@ class TablePage(Page):
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.answer(tr("First go to a space by its code or with the arrow keys."))
         elif typed.isalpha():
-            self.answer(nowhere(typed))
+            self.answer(self.view.keys.nowhere(typed))
         elif typed.isdecimal():
             self.answer(f"{tr('The key {key} means nothing now.', key=typed)} {self.model.why_not_write()}")
         else:

@@ -45,7 +45,7 @@ class Keypad(QWidget):
 
     def show_keys(self, place: str, keys: Sequence[tuple[str, str]]) -> None:
         """The chosen place in words, and its keys."""
-        self.place.setText(place or tr("Tap a place on the sheet"))
+        self.place.setText(place or tr("Choose a place to fill"))
         if tuple(keys) == self._keys:
             return
         self._keys = tuple(keys)

@@ -31,6 +31,9 @@ from rollwrite_desktop.ui.widgets.buttons import CardButton, part_buttons
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
+_AROUND = 50
+"""Pixels at 100 % text around what is scrolled into sight."""
+
 
 def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:
     """A frame with a column in it."""
@@ -270,12 +273,17 @@ def tab_on(window: QWidget, forward: bool) -> bool:
     if stop is None:
         return False
     stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
-    above = stop.parentWidget()
+    bring_into_sight(stop)
+    return True
+
+
+def bring_into_sight(widget: QWidget) -> None:
+    """Scrolls whatever a widget lies in until it is seen, with a line of text around it: what it is called stands there."""
+    around, above = theme.px(_AROUND), widget.parentWidget()
     while above is not None:
         if isinstance(above, QScrollArea):
-            above.ensureWidgetVisible(stop)
+            above.ensureWidgetVisible(widget, around, around)
         above = above.parentWidget()
-    return True
 
 
 def _is_stop(widget: QWidget) -> bool:

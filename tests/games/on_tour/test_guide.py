@@ -117,6 +117,8 @@ def test_a_sketch_is_a_note() -> None:
     assert isinstance(refused, Changed) and refused.refusal is not None and refused.refusal.key == "OT-11:line"
     rubbed = GUIDE.tap(state, "p1", ui, "power/rub")
     assert isinstance(rubbed, Noted) and rubbed.text == ""
+    again = GUIDE.tap(state, "p1", rubbed.ui, "power/rub")
+    assert isinstance(again, Noted) and again.text == "WA OR", "a slip of the finger takes no sketch away"
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -15,11 +15,13 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.drafts import Draft
+from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND
 from rollwrite_desktop.ui.audit.start_page import AuditStartPage
 from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.layouts import tab_on
 from tests.sampling import sampled
 from tests.ui.conftest import GAME, PATIENCE, point, settle
 
@@ -413,3 +415,25 @@ def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Settings, game
         assert right <= audit.width()
     finally:
         theme.set_larger(1.0)
+
+
+def test_with_the_largest_texts_what_has_the_focus_is_in_sight_and_keys_come_with_a_tap(qtbot: Any, store: Settings) -> None:
+    theme.set_larger(3.0)
+    audit = desk_of(qtbot, store)
+    keys(audit, "4665")
+    audit.turn_to(FORM)
+    settle(6)
+    assert audit.entry.keypad.isHidden()
+    for _ in range(8):
+        here = audit.focusWidget()
+        assert audit.form.isAncestorOf(here)
+        assert here.visibleRegion().boundingRect() == here.rect(), here.accessibleName()
+        tab_on(audit, True)
+        settle()
+    audit.turn_to(FOUND)
+    settle(6)
+    assert audit.findings.done.visibleRegion().boundingRect() == audit.findings.done.rect()
+    audit.entry.tap(audit.editor.order()[0])
+    assert not audit.entry.keypad.isHidden()
+    audit.turn_to(FOUND)
+    assert audit.entry.keypad.isHidden()

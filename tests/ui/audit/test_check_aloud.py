@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.speech import Transcript, heard, press
@@ -37,6 +38,11 @@ def test_what_is_heard_in_the_check(
     def act(key: str) -> Iterator[str]:
         before = view.cursor_spot
         press(audit, key)
+        for dialog in audit.findChildren(WordsDialog):
+            if dialog.isVisible():
+                dialog.reject()
+                window.activateWindow()
+                settle()
         child = QAccessible.queryAccessibleInterface(view).focusChild()
         if view.cursor_spot != before and child is not None:
             yield f"→ {child.text(QAccessible.Text.Name)} ({child.text(QAccessible.Text.Description)})"

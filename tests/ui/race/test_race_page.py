@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
@@ -251,6 +251,9 @@ def test_the_page_of_keys(qtbot: Any, sit: Sit, time: Time) -> None:
     assert dialog.most == 2 and "J" in dialog.test.text()
     QTest.keyRelease(dialog, Qt.Key.Key_Q)
     assert list(dialog.held.values()) == ["J"]
+    faces = [QAccessible.queryAccessibleInterface(each) for each in dialog.findChildren(QLabel)]
+    loose = [face.text(QAccessible.Text.Name) for face in faces if face.role() == QAccessible.Role.StaticText]
+    assert loose == [], "these would be told each time that a key is asked for"
 
 
 # ---------------------------------------------------------------------- the course of a race

@@ -22,6 +22,7 @@ from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.print.print_page import PrintPage
+from rollwrite_desktop.ui.session.dice_board import DiceBoard
 from rollwrite_desktop.ui.session.session_page import CALL, CHECK, RANK, SessionPage
 from rollwrite_desktop.ui.session.session_store import Sessions, opened_session
 from rollwrite_desktop.ui.session.sessions_page import SessionsPage
@@ -330,6 +331,12 @@ def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:
     assert call.board.outcome == shown and len(call.rolls) == 4
     QTest.keyClick(call, Qt.Key.Key_PageDown)
     assert len(call.rolls) == 5
+    QTest.keyClick(call.next, Qt.Key.Key_Right)  # as its tool tip says, though arrows go from button to button
+    assert len(call.rolls) == 6
+    call.pace.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+        QTest.keyClick(call.pace, key)
+    assert len(call.rolls) == 6 and call.at == 5
 
 
 def test_a_pace_calls_by_itself_and_stands_still_while_one_looks_back(begun: Any) -> None:
@@ -491,3 +498,19 @@ def test_notes_that_are_too_long_are_cut_and_said(window: MainWindow, begun: Cal
     assert room.file.session.notes == room.players.notes.toPlainText() == "n" * MAX_NOTES
     assert window.messages.sentence == "Notes hold up to 10000 characters. The rest was left out."
     assert opened_session(room.file.path).notes == room.file.session.notes
+
+
+def test_the_sentences_on_a_small_board_grow_with_the_texts_and_break(qtbot: Any, store: Settings) -> None:
+    board = DiceBoard()
+    qtbot.addWidget(board)
+    theme.set_larger(3.0)
+    board.invitation = "Press Space or tap here to roll for everyone."
+    board.show_roll(None, (), "On Tour", "Write 14 and 41, each using a different card.")
+    board.resize(674, 400)
+    picture = board.grab().toImage()
+    assert board.smallest >= theme.px(13) == 39
+    for x in (4, board.width() - 5):  # nothing runs out of the board
+        assert len({picture.pixel(x, y) for y in range(20, board.height() - 20)}) == 1
+    board.resize(316, 189)
+    board.grab()
+    assert board.smallest < 39  # all of it is there, if smaller

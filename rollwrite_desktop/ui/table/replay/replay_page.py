@@ -105,7 +105,8 @@ class ReplayPage(Page):
         self.follow = True
         self.pointed: Remark | None = None
         self.choice: int | None = None
-        self._announced = ""
+        self._announced = "", ""
+        self._story = ""
         self._review: ReviewPanel | None = None
         self._compare: ComparePanel | None = None
         theme.role(self, "page")
@@ -527,11 +528,15 @@ class ReplayPage(Page):
 
     def _announce_moment(self) -> None:
         """Reads out what is shown now, once; not while the game plays by itself."""
+        if self.playing:
+            return
+        moment = f"{self.sentence.text()}."
         reviewed = self.review.announcement if self.pages.currentIndex() == REVIEW else ""
-        described = f"{self.sentence.text()}. {reviewed}".strip()
-        if described != self._announced and not self.playing:
-            self._announced = described
-            accessible.announce(described)
+        if self.turn is None:
+            self._story, reviewed = reviewed, reviewed if reviewed != self._story else ""
+        news = [new for new, old in zip((moment, reviewed), self._announced, strict=True) if new != old]
+        self._announced = moment, reviewed
+        accessible.announce(" ".join(filter(None, news)))
 
     def read_sheet(self) -> None:
         """The sheet of the moment, line by line, to be gone through with the arrows; before it the review of the turn."""

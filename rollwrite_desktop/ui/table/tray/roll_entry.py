@@ -183,7 +183,7 @@ class RollEntry(QWidget):
         emptied(self._rolled_row)
         if dealing and isinstance(self._ask, Deal):
             self._sentence.setText(
-                tr_n("Tap the card turned up.", "Tap the {n} cards turned up, in order.", self._ask.count)
+                tr_n("Enter the face-up card.", "Enter the {n} face-up cards in order.", self._ask.count)
             )
             for number, die in enumerate(named, 1):
                 cell = Cell(die, number)
@@ -234,10 +234,10 @@ class RollEntry(QWidget):
     def _request(self, ask: Ask | None) -> str:
         n = self._count(ask)
         if isinstance(ask, Draw):
-            return tr_n("Draw a die, roll it and tap the result.", "Draw {n} dice, roll them and tap the results.", n)
+            return tr_n("Draw a die, roll it, enter the result.", "Draw {n} dice, roll them, enter the results.", n)
         if isinstance(ask, Deal):
-            return tr("Roll {n} dice, turn up {cards} cards, and tap the results.", n=n, cards=ask.count)
-        return tr_n("Roll a die and tap the result.", "Roll {n} dice and tap the results.", n)
+            return tr("Roll {n} dice, turn up {cards} cards, enter the results.", n=n, cards=ask.count)
+        return tr_n("Roll a die, enter the result.", "Roll {n} dice, enter the results.", n)
 
     def _examples(self, ask: Ask | None) -> str:
         rows, faces = self._rows(ask)
