@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -194,12 +195,33 @@ class Journal:
             self._end = len(self._waiting)
         return disk.open(self.path, "r+b")
 
+    def _standing(self, file: IO[bytes]) -> IO[bytes]:
+        """The file that stands at the path: this one, or an equal one that another program has put in its place, or, where
+        it was taken away, the same written anew. Raises OSError, and FileError where another one stands there."""
+        try:
+            there = self.path.stat()
+        except FileNotFoundError:
+            there = None
+        if there is not None and os.path.samestat(there, os.fstat(file.fileno())):
+            return file
+        file.seek(0)
+        whole = file.read(self._end)
+        if there is None:
+            write_file(self.path, whole, force=False)
+        elif not (stat.S_ISREG(there.st_mode) and there.st_size == len(whole) and self.path.read_bytes() == whole):
+            raise refused(_CHANGED, self.path, tr(_ANOTHER))
+        new = disk.open(self.path, "r+b")
+        file.close()
+        self._torn = False
+        return new
+
     def _put(self, sync: bool) -> None:
         if self._file is None:
             self._file = self._made()
             self._waiting = self._waiting[self._end :]
             if not self._waiting:
                 return
+        self._file = self._standing(self._file)
         if self._waiting:
             if os.fstat(self._file.fileno()).st_size != self._end and not self._torn:
                 raise refused(_CHANGED, self.path, tr(_ANOTHER))

@@ -218,9 +218,13 @@ def names_in(text: str) -> tuple[str, ...]:
         parts = re.split("[;,]" if len(lines) > 1 else "[\t;,]", line)
         found += [line] if len(lines) > 1 and len(parts) == 2 else parts
     names: dict[str, None] = {}
+    numbers: dict[str, int] = {}
     for name in filter(None, (" ".join(each.split()) for each in found)):
-        same = (name, *(f"{name} ({n})" for n in range(2, len(found) + 1)))
-        names[next(each for each in same if each not in names)] = None
+        numbered = name
+        while numbered in names:
+            numbers[name] = numbers.get(name, 1) + 1
+            numbered = f"{name} ({numbers[name]})"
+        names[numbered] = None
     return tuple(names)
 
 

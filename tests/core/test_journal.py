@@ -308,6 +308,46 @@ def test_a_file_that_another_program_has_changed_is_not_written_over(tmp_path: P
     written.give_up()
 
 
+def test_an_equal_file_in_its_place_is_gone_on_in(tmp_path: Path) -> None:
+    """As a program puts it there that keeps folders of two machines the same."""
+    path, copy = tmp_path / "game.rollwrite", tmp_path / "copy"
+    written = Journal.create(path, HEAD, LINES[:1])
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+    written.append(LINES[1])
+    assert written.failure is None and read(path).lines == LINES[:2]
+    written.close()
+
+
+def test_a_file_that_was_taken_away_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "games" / "game.rollwrite"
+    written = Journal.begin(path, HEAD, LINES[:1])
+    path.unlink()
+    written.append(LINES[1])
+    assert written.failure is None and read(path).lines == LINES[:2]
+    path.unlink()
+    path.parent.rmdir()
+    written.append(LINES[2])
+    assert written.failure is not None and written.failure.why == "there is no such folder"
+    assert parse(written.content, "x").lines == LINES[:3]
+    path.parent.mkdir()
+    written.close()
+    assert written.failure is None and read(path).lines == LINES[:3]
+
+
+@pytest.mark.parametrize("lines", [LINES[:1], (LINES[1], LINES[0])])
+def test_another_file_in_its_place_is_not_written_over(tmp_path: Path, lines: tuple[JournalLine, ...]) -> None:
+    path, other = tmp_path / "game.rollwrite", tmp_path / "other"
+    written = Journal.create(path, HEAD, LINES[:2])
+    Journal.create(other, HEAD, lines).close()
+    content = other.read_bytes()
+    other.replace(path)
+    written.append(LINES[2])
+    assert written.failure is not None and written.failure.why == "another program has changed it"
+    assert path.read_bytes() == content and parse(written.content, "x").lines == LINES[:3]
+    written.give_up()
+
+
 WRITER = """
 import sys
 from pathlib import Path

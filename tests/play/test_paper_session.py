@@ -43,6 +43,7 @@ def test_names_come_as_a_spreadsheet_or_a_list_copies_them() -> None:
     assert names_in("Ann, Bo, Cy\r\n\n Di  X \nEd") == ("Ann", "Bo", "Cy", "Di X", "Ed")
     assert names_in("Miller, Ann\nSmith\tBo\nCy") == ("Miller, Ann", "Smith Bo", "Cy")  # a school's list
     assert names_in("Ann\nBo\nAnn\nAnn") == ("Ann", "Bo", "Ann (2)", "Ann (3)")
+    assert names_in("Ann (2)\nAnn\nAnn\nAnn (2)") == ("Ann (2)", "Ann", "Ann (3)", "Ann (2) (2)")
     joined = session("Ann").joined(("ann", "Bo", " ", *map(str, range(500))))
     assert joined.members[1].name == "Bo" and len(joined.members) == MAX_MEMBERS
 

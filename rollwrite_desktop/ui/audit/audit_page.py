@@ -37,6 +37,7 @@ from rollwrite_desktop.ui.audit.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
+from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -596,7 +597,8 @@ class AuditPage(Page):
             self.failed.emit(self._about_change())
             return False
         try:
-            save(path, self.paper)
+            with file_locks.ours(path):
+                save(path, self.paper)
         except UserError as error:
             self.failed.emit(str(error))
             return False

@@ -289,7 +289,15 @@ class RankingPage(Page):
         self._waiting, self._at = [], -1  # the search that ends here is not followed by another of the sheets before
         self.search.forget()
         shared = self._shared()
-        self._reports = [self._at_once(sheet) for sheet in shared]
+        try:
+            self._reports = [self._at_once(sheet) for sheet in shared]
+        except NotAPaper as error:
+            if not self.rolls:
+                raise
+            self.failed.emit(str(error))
+            self.rolls = []
+            self.check()
+            return
         self._waiting = [
             i for i, sheet in enumerate(shared)
             if sheet.opened is None and (sheet.paper.rolls or self._reports[i].verdict == "broken")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
 
 SUFFIX = ".lock"
 
@@ -17,6 +22,19 @@ def take(path: Path) -> QLockFile | None:
     if lock.tryLock(0) or lock.error() != QLockFile.LockError.LockFailedError:
         return lock
     return None
+
+
+@contextmanager
+def ours(path: Path) -> Iterator[None]:
+    """Keeps other windows out of a file while it is written over, renamed or deleted. Raises UserError where one has it
+    open."""
+    lock = take(path)
+    if lock is None:
+        raise UserError(tr("“{name}” is open in another window.", name=path.stem))
+    try:
+        yield
+    finally:
+        lock.unlock()
 
 
 _held: dict[Path, tuple[QLockFile, int]] = {}

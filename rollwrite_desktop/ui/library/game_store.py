@@ -177,9 +177,9 @@ class GameStore:
         # On some systems two names that differ in case only are one file.
         if wanted.casefold() != path.stem.casefold() and self._taken(path.with_name(wanted + self.suffix)):
             raise UserError(self._called_so(wanted))
-        _must_be_free(path)
         target = path.with_name(wanted + self.suffix)
-        rename(path, target, mark("“{name}” could not be renamed: {why}."))
+        with file_locks.ours(path):
+            rename(path, target, mark("“{name}” could not be renamed: {why}."))
         _take_along(path, target)
         self._looked.pop(path, None)
         if path.absolute() in self.store.recent():
@@ -189,10 +189,10 @@ class GameStore:
     def delete(self, path: Path) -> Path:
         """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash. Raises
         UserError."""
-        _must_be_free(path)
         make_folder(self.store.deleted)
         target = _free_in(self.store.deleted, path.stem, self.suffix)
-        rename(path, target, mark("“{name}” could not be deleted: {why}."))
+        with file_locks.ours(path):
+            rename(path, target, mark("“{name}” could not be deleted: {why}."))
         _take_along(path, target)
         self._looked.pop(path, None)
         return target
@@ -266,9 +266,3 @@ def _free_in(folder: Path, name: str, suffix: str) -> Path:
     taken = {path.name.casefold() for path in listed(folder)}
     numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
     return next(folder / (name + number + suffix) for number in numbers if (name + number + suffix).casefold() not in taken)
-
-
-def _must_be_free(path: Path) -> None:
-    if file_locks.taken(path):
-        raise UserError(tr("“{name}” is open in another window.", name=path.stem))
-

@@ -294,7 +294,10 @@ class SetUpStep(QWidget):
         goes because a line is deleted."""
         if self._showing:
             return
-        names = tuple(name[:MAX_NAME] for name in names_in(self.people.toPlainText()))[:MAX_MEMBERS]
+        names = tuple(name[:MAX_NAME] for name in names_in(self.people.toPlainText()))
+        if len(names) > MAX_MEMBERS:
+            names = names[:MAX_MEMBERS]
+            self.notified.emit(tr("The list is full. It takes at most {n}.", n=MAX_MEMBERS))
         before = self.file.session.members
         known = {member.name: member for member in before}
         members = []

@@ -477,7 +477,8 @@ class MainWindow(QMainWindow):
         path, suffix = Path(chosen), Path(failure.name).suffix
         path = path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
         try:
-            failure.elsewhere(path)
+            with file_locks.ours(path):
+                failure.elsewhere(path)
         except UserError as error:
             self.messages.alarm(str(error))
             return False

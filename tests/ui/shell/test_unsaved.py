@@ -92,6 +92,31 @@ def test_a_game_that_cannot_be_written_goes_on_elsewhere(
     assert len(reopen(journals.read(page.path), "x").session.events) == len(page.session.session.events) >= 5
 
 
+@pytest.mark.parametrize("what", ["game", "session"])
+def test_what_is_open_in_another_window_is_not_saved_over(
+    qtbot: Any, window: MainWindow, seat: Seat, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, what: str
+) -> None:
+    other = MainWindow(Settings(tmp_path))
+    qtbot.addWidget(other)
+    if what == "game":
+        taken = tmp_path / "bea.rollwrite"
+        other.show_table(new_game(taken, "Bea", game="hexroller"), taken)
+        table = seat("Ann", game="hexroller")
+        table.roll()
+    else:
+        taken, file = class_of(other).path, class_of(window)
+    theirs = taken.read_bytes()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(taken), ""))
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", full)
+        moves(table, 3) if what == "game" else file.change(notes="mine")
+    window.unsaved.elsewhere.click()
+    assert window.messages.sentence == f"“{taken.stem}” is open in another window."
+    assert taken.read_bytes() == theirs and window.unsaved.isVisible()
+    window.unsaved.retry.click()
+    assert window.unsaved.isHidden()
+
+
 @pytest.mark.parametrize("inside", ["home", "home/games"])
 def test_a_game_begun_in_a_closed_folder_is_played_and_waits_to_be_written(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch, window: MainWindow, inside: str
@@ -204,6 +229,9 @@ def test_a_sheet_that_changed_elsewhere_is_not_written_over(qtbot: Any, store: S
         assert not audit.save_paper()
     assert said.args == ["ann.json has changed since you opened it. Use “Save as …” to keep both."]
     assert path.read_bytes() == other
+    with file_locks.ours(tmp_path / "mine.json"), qtbot.waitSignal(audit.failed, timeout=PATIENCE) as said:
+        assert not audit.write(tmp_path / "mine.json")
+    assert said.args == ["“mine” is open in another window."] and not (tmp_path / "mine.json").exists()
     assert audit.write(tmp_path / "mine.json") and audit.save_paper()
 
 
@@ -414,3 +442,21 @@ def test_a_table_that_cannot_be_kept_is_said_and_saved_elsewhere(
     assert isinstance(page, RankingPage)
     page.put(-1, Paper(game=GAME, player="Cy"))
     assert chosen.read_bytes() != kept and not (store.home / "table.json").exists()
+
+
+def test_rolls_of_a_kept_table_that_are_none_are_said_and_left_out(window: MainWindow, store: Settings) -> None:
+    papers = b'[{"game": "%s", "player": "Ann"}]' % GAME.encode()
+    (store.home / "table.json").write_bytes(b'{"table": 1, "papers": %s, "files": [""], "rolls": ["zzz"]}' % papers)
+    window.show_tournament()
+    page = window.page
+    assert isinstance(page, RankingPage)
+    assert [sheet.player for sheet in page.sheets] == ["Ann"] and page.rolls == [] and "zzz" in window.messages.sentence
+
+
+def test_a_list_of_too_many_names_is_said(window: MainWindow) -> None:
+    window.new_session(GAME, "players")
+    page = window.page
+    assert isinstance(page, SessionPage)
+    page.players.people.setPlainText("\n".join(f"P{n}" for n in range(201)))
+    assert len(page.file.session.members) == 200
+    assert window.messages.sentence == "The list is full. It takes at most 200."
