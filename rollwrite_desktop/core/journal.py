@@ -208,9 +208,12 @@ class Journal:
         whole = file.read(self._end)
         if there is None:
             write_file(self.path, whole, force=False)
-        elif not (stat.S_ISREG(there.st_mode) and there.st_size == len(whole) and self.path.read_bytes() == whole):
+        elif not (stat.S_ISREG(there.st_mode) and there.st_size == len(whole)):
             raise refused(_CHANGED, self.path, tr(_ANOTHER))
         new = disk.open(self.path, "r+b")
+        if new.read(len(whole)) != whole:
+            new.close()
+            raise refused(_CHANGED, self.path, tr(_ANOTHER))
         file.close()
         self._torn = False
         return new

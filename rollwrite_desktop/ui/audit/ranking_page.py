@@ -302,7 +302,8 @@ class RankingPage(Page):
             i for i, sheet in enumerate(shared)
             if sheet.opened is None and (sheet.paper.rolls or self._reports[i].verdict == "broken")
         ]
-        self._kept.write(self.sheets, self.rolls)
+        if sentence := self._kept.write(self.sheets, self.rolls):
+            self.notified.emit(sentence)
         self._next()
 
     def _next(self) -> None:

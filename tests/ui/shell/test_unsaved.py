@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.files import disk
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.play.audit_files import paper_in
-from rollwrite_desktop.play.open_game import journal_of, reopen
+from rollwrite_desktop.play.audit_files import Entered, paper_in
+from rollwrite_desktop.play.open_game import journal_of, reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, read_session, write_session
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
+from rollwrite_desktop.ui.audit.kept_table import KeptTable
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
@@ -460,3 +462,27 @@ def test_a_list_of_too_many_names_is_said(window: MainWindow) -> None:
     page.players.people.setPlainText("\n".join(f"P{n}" for n in range(201)))
     assert len(page.file.session.members) == 200
     assert window.messages.sentence == "The list is full. It takes at most 200."
+
+
+def test_no_table_of_sheets_is_written_over(window: MainWindow, store: Settings) -> None:
+    """Not by another window, not by other sheets, not where it could not be read."""
+    kept, aside = store.home / "table.json", store.home / "table (2).json"
+    game = GAMES[GAME]
+    ann, bo, cy = [Entered(game, sheet_of(game, ""), Paper(game=GAME, player=name)) for name in ("Ann", "Bo", "Cy")]
+    one, other = KeptTable(store), KeptTable(store)
+    assert one.read() == other.read() == ((), ())
+    assert one.write([ann], ()) == ""
+    assert other.write([cy], ()) == "The table of before is kept as table (2).json."
+    assert one.write([ann, bo], ()) == "Another window has changed this table; it goes on as table (3).json."
+    assert one.write([ann], ()) == other.write([cy, bo], ()) == "", "each has its own file now"
+    files = [store.home / f"table{n}.json" for n in ("", " (2)", " (3)")]
+    names = [[sheet.player for sheet in KeptTable(store, file).read()[0]] for file in files]
+    assert names == [["Cy", "Bo"], ["Ann"], ["Ann"]]
+    again = KeptTable(store)
+    before = kept.stat().st_mtime_ns
+    assert again.write(*again.read()) == "" and kept.stat().st_mtime_ns == before, "unchanged is not written"
+    aside.unlink()
+    kept.write_bytes(b'{"table": 1, "pap')
+    spoilt = KeptTable(store)
+    assert spoilt.read() == ((), ()) and spoilt.write([bo], ()) == "The table of before is kept as table (2).json."
+    assert aside.read_bytes() == b'{"table": 1, "pap'
