@@ -64,7 +64,7 @@ class SheetEntry(QWidget):
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
         self.view.value = self._value
         self.view.begun = lambda: bool(self._waiting)
-        self.writable = [spot for spot in editor.order() if editor.keys(spot)]
+        self.writable = [spot for spot in editor.order() if editor.keys(spot)] or [*editor.order()]
         self.view.last_spot = self.writable[-1]
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
         self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)

@@ -437,3 +437,13 @@ def test_with_the_largest_texts_what_has_the_focus_is_in_sight_and_keys_come_wit
     assert not audit.entry.keypad.isHidden()
     audit.turn_to(FOUND)
     assert audit.entry.keypad.isHidden()
+
+
+def test_a_sheet_on_which_nothing_is_written_is_shown_and_not_offered(window: MainWindow) -> None:
+    window.show_check(Paper(game="ligretto_dice", sheet="ligretto_dice_board"))
+    desk = window.page
+    assert isinstance(desk, AuditPage) and desk.sheet.id == "ligretto_dice_board"
+    keys(desk, "3")
+    window.show_check(Paper(game="ligretto_dice"))
+    desk = window.page
+    assert isinstance(desk, AuditPage) and desk.other_sheet.findData("ligretto_dice_board") < 0 < desk.other_sheet.count()
