@@ -5,7 +5,6 @@ cannot be written waits in memory.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from rollwrite_desktop.intake.errors import UNREADABLE
 from rollwrite_desktop.intake.files import is_there, read_file
 from rollwrite_desktop.play.audit_files import Entered, paper_in
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
+from rollwrite_desktop.ui.library.game_store import free_in
 from rollwrite_desktop.ui.shell.settings import Settings
 
 NAME = "table.json"
@@ -97,14 +97,7 @@ class KeptTable:
         if self._now == (tuple(sheets), tuple(rolls)):
             return ""
         self._now = tuple(sheets), tuple(rolls)
-        sentence = ""
-        try:
-            sentence = self._make_room()
-        except FileError as error:
-            self._report(error)
-        else:
-            self.save()
-        return sentence
+        return self.save()
 
     def _make_room(self) -> str:
         """Sees to it that no other table is written over. Raises FileError."""
@@ -116,9 +109,7 @@ class KeptTable:
             content = None
         if content is not None and (content == self._on_disk or _is_empty(content)):
             return ""
-        beside = next(
-            path for n in count(2) if not is_there(path := self.path.with_name(f"{self.path.stem} ({n}){self.path.suffix}"))
-        )
+        beside = free_in(self.path.parent, self.path.stem, self.path.suffix)
         if self._on_disk is None:
             rename(self.path, beside, _NOT_PUT_ASIDE)
             return tr("The table of before is kept as {name}.", name=beside.name)
@@ -126,14 +117,16 @@ class KeptTable:
         self.path = beside
         return tr("Another window has changed this table; it goes on as {name}.", name=beside.name)
 
-    def save(self) -> None:
-        """Tries to write it, again where it could not be written."""
-        failure = None
+    def save(self) -> str:
+        """Tries to write it, again where it could not be written; returns what `write` does."""
+        failure, sentence = None, ""
         try:
+            sentence = self._make_room()
             self._write(self.path)
         except FileError as error:
             failure = error
         self._report(failure)
+        return sentence
 
     def _report(self, failure: FileError | None) -> None:
         self._store.unsaved.report(

@@ -190,7 +190,7 @@ class GameStore:
         """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash. Raises
         UserError."""
         make_folder(self.store.deleted)
-        target = _free_in(self.store.deleted, path.stem, self.suffix)
+        target = free_in(self.store.deleted, path.stem, self.suffix)
         with file_locks.ours(path):
             rename(path, target, mark("“{name}” could not be deleted: {why}."))
         _take_along(path, target)
@@ -218,7 +218,7 @@ class GameStore:
             QFile.moveToTrash(str(aside))
 
     def _free(self, name: str) -> Path:
-        return _free_in(self.folder, name, self.suffix)
+        return free_in(self.folder, name, self.suffix)
 
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         """A file as it is listed, and what the index keeps of it."""
@@ -262,7 +262,8 @@ def _take_along(path: Path, target: Path) -> None:
                 kept.replace(target.with_suffix(ending))
 
 
-def _free_in(folder: Path, name: str, suffix: str) -> Path:
+def free_in(folder: Path, name: str, suffix: str) -> Path:
+    """A file of this name, with a number behind it if there is such a file already."""
     taken = {path.name.casefold() for path in listed(folder)}
     numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
     return next(folder / (name + number + suffix) for number in numbers if (name + number + suffix).casefold() not in taken)

@@ -35,8 +35,8 @@ from rollwrite_desktop.printing.page_layout import Page as PaperPage
 from rollwrite_desktop.printing.pdf_job import pdf_job
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, write_document
 from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
+from rollwrite_desktop.ui.print.page_output import PagePrinter, PdfWriter
 from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
-from rollwrite_desktop.ui.print.pdf_writer import PagePrinter, PdfWriter
 from rollwrite_desktop.ui.print.preview import Preview
 from rollwrite_desktop.ui.shell import clock
 from rollwrite_desktop.ui.shell.page import Page

@@ -25,9 +25,9 @@ class WriteFailure:
     is proposed for the new file. `held` is what is not written, for whoever opens it again meanwhile."""
 
     why: str
-    retry: Callable[[], None]
+    retry: Callable[[], object]
     elsewhere: Callable[[Path], None] | None = None
-    settled: Callable[[], None] = lambda: None
+    settled: Callable[[], object] = lambda: None
     name: str = ""
     held: object = None
 
@@ -45,8 +45,8 @@ class Unsaved(QObject):
         self._timer.timeout.connect(self.retry)
 
     def report(
-        self, key: str, error: FileError | None, retry: Callable[[], None],
-        elsewhere: Callable[[Path], None] | None = None, settled: Callable[[], None] = lambda: None, name: str = "",
+        self, key: str, error: FileError | None, retry: Callable[[], object],
+        elsewhere: Callable[[Path], None] | None = None, settled: Callable[[], object] = lambda: None, name: str = "",
         held: object = None,
     ) -> None:
         """Something could not be written, or, without an error, is written now."""

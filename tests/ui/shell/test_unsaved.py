@@ -486,3 +486,24 @@ def test_no_table_of_sheets_is_written_over(window: MainWindow, store: Settings)
     spoilt = KeptTable(store)
     assert spoilt.read() == ((), ()) and spoilt.write([bo], ()) == "The table of before is kept as table (2).json."
     assert aside.read_bytes() == b'{"table": 1, "pap'
+
+
+def test_a_table_that_cannot_be_put_aside_is_not_written_over_later(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = store.home / "table.json"
+    kept.write_bytes(b'{"table": 1, "pap')
+    game = GAMES[GAME]
+    table = KeptTable(store)
+    table.read()
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.EACCES, "")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "rename", refused)
+        table.write([Entered(game, sheet_of(game, ""), Paper(game=GAME, player="Bo"))], ())
+        assert store.unsaved.held(KeptTable) == [table] and kept.read_bytes() == b'{"table": 1, "pap'
+    table.save()
+    assert store.unsaved.held(KeptTable) == [] and KeptTable(store).read()[0][0].player == "Bo"
+    assert (store.home / "table (2).json").read_bytes() == b'{"table": 1, "pap'
