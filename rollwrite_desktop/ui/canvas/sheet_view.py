@@ -110,9 +110,7 @@ class SheetView(QWidget):
 
     def _groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The spots of the sheet that lies there, by region."""
-        groups = tuple((tr(region.name), spaces) for region, spaces in reading_order(self.sheet))
-        boxes = ((tr("Boxes"), tuple(box.id for box in self.sheet.boxes)),) if self.sheet.boxes else ()
-        return (*groups, *boxes)
+        return tuple((tr(group.title), group.spots) for group in reading_order(self.sheet))
 
     # ------------------------------------------------------------------ showing
 
