@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -33,7 +34,7 @@ def test_every_spot_is_read_once_in_its_group(sheet: Sheet) -> None:
 def test_within_a_region_the_next_space_is_to_the_right_or_lower(sheet: Sheet) -> None:
     for group in reading_order(sheet):
         places = [sheet.space[spot].writing for spot in group.spots if spot in sheet.space]
-        for before, after in zip(places, places[1:], strict=False):
+        for before, after in pairwise(places):
             (x, y), (x2, y2) = before.center, after.center
             assert x2 > x or y2 > y
             assert y2 - y > -before.h and math.dist((x, y), (x2, y2)) < math.hypot(*sheet.size) / 2
