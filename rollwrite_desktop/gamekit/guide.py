@@ -279,10 +279,6 @@ class PaperEditor(Protocol):
 
     def describe(self, paper: Paper, spot: str) -> str: ...
 
-    def order(self) -> tuple[str, ...]:
-        """The spots in the order in which a paper is read."""
-        ...
-
 
 __all__ = [
     "NO_NOTES",

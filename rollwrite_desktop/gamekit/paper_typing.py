@@ -5,7 +5,7 @@ Keys: a digit, a sign such as X, `(` for the circle, a space to cross off, "" to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,12 +17,10 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.map_drawing import MapStyle, number_in_box, player_name
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.papers import with_mark
-from rollwrite_desktop.sheet.sheet import Box, Sheet, Space
+from rollwrite_desktop.sheet.sheet import Box, Sheet
 
 ERASE, CIRCLE, CROSS_OFF = "", "(", " "
 DIGITS = "0123456789"
-ROW_HEIGHT = 40
-"""How far apart, in points, spaces lie at least that are read in different rows."""
 Key = tuple[str, str]
 """A key and its caption."""
 
@@ -70,27 +68,6 @@ def typed_claim(paper: Paper, part: str, key: str, digits: int = 2) -> Paper | N
     return msgspec.structs.replace(paper, claimed=claimed)
 
 
-def reading_order(sheet: Sheet, *, by_region: bool = False) -> tuple[str, ...]:
-    """Spaces as a finger goes over a map, in rows from the top left; then the boxes. by_region: one region after the other,
-    from the left."""
-    groups = [[space for space in sheet.spaces if not by_region or space.region == region.id] for region in sheet.regions]
-    if by_region:
-        groups.sort(key=lambda group: sum(space.writing.center[0] for space in group) / max(1, len(group)))
-    spaces = (space for group in groups[: None if by_region else 1] for row in _rows(group) for space in row)
-    return (*(space.id for space in spaces), *(box.id for box in sheet.boxes if box.group != "player"))
-
-
-def _rows(spaces: Iterable[Space]) -> list[list[Space]]:
-    """Spaces in rows, each from the left: a row ends where a space lies a whole row lower than its first."""
-    rows: list[list[Space]] = []
-    for space in sorted(spaces, key=lambda space: space.writing.center[1]):
-        if rows and space.writing.center[1] - rows[-1][0].writing.center[1] < ROW_HEIGHT:
-            rows[-1].append(space)
-        else:
-            rows.append([space])
-    return [sorted(row, key=lambda space: space.writing.center[0]) for row in rows]
-
-
 @dataclass(frozen=True, slots=True)
 class MarkKeys:
     """What can be typed into a space. digits: those that a number consists of, `length` of them; offered: those that have a
@@ -125,13 +102,11 @@ class MapPaperEditor:
     """Entering a filled map: marks in spaces, claimed points in fields. A game adds what its other boxes take.
 
     mark_keys: what can be typed into a space. claims: by group of boxes, the part of the score that is claimed there.
-    by_region: spaces are typed one region after the other.
     """
 
     style: ClassVar[MapStyle] = MapStyle()
     mark_keys: ClassVar[MarkKeys] = MarkKeys()
     claims: ClassVar[Mapping[str, str]] = {"total": "total"}
-    by_region: ClassVar[bool] = False
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.sheet = sheet
@@ -169,12 +144,9 @@ class MapPaperEditor:
 
     def describe(self, paper: Paper, spot: str) -> str:
         if spot in self.sheet.space:
-            return tr("{space}: {mark}", space=self.sheet.space[spot].name, mark=paper.spaces.get(spot) or tr("blank"))
+            return tr("{space}: {mark}", space=tr(self.sheet.space[spot].name), mark=paper.spaces.get(spot) or tr("blank"))
         if spot == "player":
             return tr("Player: {name}", name=paper.player or tr("not filled in"))
         claimed = claims_of(paper).get(spot)
         return tr("{part}, written: {points}", part=tr("Total") if spot == "total" else spot,
                    points=tr("not filled in") if claimed is None else str(claimed))
-
-    def order(self) -> tuple[str, ...]:
-        return reading_order(self.sheet, by_region=self.by_region)

@@ -14,8 +14,9 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.guide import State
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.sheet.reading_order import reading_order
+from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.play.open_game import Opened, options_of
+from rollwrite_desktop.sheet.reading_order import Group, reading_order, spots_in_order
 from rollwrite_desktop.sheet.sheet import Box, Sheet
 
 
@@ -36,6 +37,16 @@ def crossed(sheet: Sheet, paper: Paper, spot: str) -> bool | None:
         return alone
     group = [each.id for each in sheet.group(box.group)]
     return isinstance(counted, int) and not isinstance(counted, bool) and group.index(spot) < counted
+
+
+def written(game: Game, sheet: Sheet, paper: Paper) -> dict[str, str]:
+    """Every spot on which something is written, described, in reading order."""
+    editor = game.paper_editor(sheet, options_of(game, paper.options))
+    blank = game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+    if isinstance(blank, ScorePaper) and isinstance(paper, ScorePaper):
+        blank = structs.replace(blank, players=paper.players)
+    described = ((spot, editor.describe(paper, spot), editor.describe(blank, spot)) for spot in spots_in_order(sheet))
+    return {spot: filled for spot, filled, empty in described if filled != empty}
 
 
 STAR = "*"
@@ -64,6 +75,8 @@ class SheetWords:
 
     def blank(self, space: str) -> bool:
         """Whether nothing stands in a space."""
+        if not self.sheet.links:
+            return space not in written(self.game, self.sheet, self.paper)
         return not (self.paper.spaces.get(space) or self.sheet.space[space].printed)
 
     def name(self, space: str) -> str:
@@ -96,19 +109,39 @@ class SheetWords:
         return tr("Lines lead to {others}.", others=parts) if lines else tr("Next to it: {others}.", others=parts)
 
     def lines(self) -> Iterator[str]:
-        """The whole sheet, a line for each region, the route, and each box: "Blue, 3 of 8 filled: Ohio 4, Iowa blank"."""
-        for region, spaces in reading_order(self.sheet):
-            filled = sum(not self.blank(space) for space in spaces)
-            parts = ", ".join(map(self.parts, spaces))
-            yield tr_n("{region}, {n} of {all} filled: {spaces}", "{region}, {n} of {all} filled: {spaces}", filled,
-                       region=tr(region.name), all=len(spaces), spaces=parts)
+        """The whole sheet in reading order, a line for the name, each region, the route, and each box: "Blue, 3 of 8 filled:
+        Ohio 4, Iowa blank". Of a table what stands in it."""
+        groups = reading_order(self.sheet)
+        last = [group for group in groups if group.region is not None][-1:]
+        if not self.sheet.links:
+            yield from dict.fromkeys(written(self.game, self.sheet, self.paper).values())
+            return
+        for group in groups:
+            if group.region is None:
+                yield from self._boxes(group)
+            else:
+                yield self._region(group)
+            if group in last:
+                yield from self._route()
+
+    def _region(self, group: Group) -> str:
+        filled = sum(not self.blank(space) for space in group.spots)
+        parts = ", ".join(map(self.parts, group.spots))
+        return tr_n("{region}, {n} of {all} filled: {spaces}", "{region}, {n} of {all} filled: {spaces}", filled,
+                    region=tr(group.title), all=len(group.spots), spaces=parts)
+
+    def _route(self) -> Iterator[str]:
         route = self.game.routes.drawn(self.paper) if self.game.routes else ()
         if route:
             yield tr("The route: {stops}.", stops=", ".join(map(self.name, route)))
+
+    def _boxes(self, group: Group) -> Iterator[str]:
         editor = self.game.paper_editor(self.sheet, self.paper.options)
+        boxes = (self.sheet.box[spot] for spot in group.spots)
         yield from dict.fromkeys(filter(None, (
-            editor.describe(self.paper, box.id) for box in self.sheet.boxes if box.kind == "check" or self._written(box)
+            editor.describe(self.paper, box.id) for box in boxes if box.kind == "check" or self._written(box)
         )))
+
 
     def _written(self, box: Box) -> bool:
         """Whether something stands in a field; the fields of the score are for paper only."""
@@ -116,7 +149,7 @@ class SheetWords:
 
 
 def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], after: tuple[Paper, Report]) -> str:
-    """What was written on a sheet that is being entered, and what is found of it since: "Colorado (blue): 6. Colorado's 6 is
+    """What was written on a sheet that is being entered, and what is found of it since: "Colorado (Blue): 6. Colorado's 6 is
     more than 1 from Kansas' 1." """
     editor = game.paper_editor(sheet, after[0].options)
     parts = [editor.describe(after[0], spot) for spot in _changed(sheet, before[0], after[0])]
@@ -142,10 +175,8 @@ def _changed(sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:
 
 
 def next_spot(sheet: Sheet, here: str, wanted: Collection[str], step: int = 1) -> str:
-    """The next wanted space in reading order, then the next wanted box, around the end; `step` -1 is the one before, "" if
-    none is wanted."""
-    order = [space for _, spaces in reading_order(sheet) for space in spaces]
-    order += [box.id for box in sheet.boxes]
+    """The next wanted spot in reading order, around the end; `step` -1 is the one before, "" if none is wanted."""
+    order = spots_in_order(sheet)
     at = order.index(here) if here in order else (-1 if step > 0 else 0)
     turned = [order[(at + step * i) % len(order)] for i in range(1, len(order) + 1)] if order else []
     return next((space for space in turned if space in wanted), "")

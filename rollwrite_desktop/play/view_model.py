@@ -39,7 +39,7 @@ from rollwrite_desktop.play.snapshot import (
 )
 from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
-from rollwrite_desktop.sheet.reading_order import reading_order
+from rollwrite_desktop.sheet.reading_order import spots_in_order
 
 _AT_ONCE = 12
 """How many moves computer players make between two snapshots where nobody watches them."""
@@ -195,8 +195,8 @@ class TableView:
         dice = any(token.kind == "die" and token.state in ("ready", "chosen") for token in prompt.tokens)
         if not self.writing or dice or not (prompt.draws and prompt.drawn_to):
             return ()
-        areas = reading_order(self.table.opened.sheet)
-        return tuple([space for _, spaces in areas for space in spaces if space in open_now])
+        sheet = self.table.opened.sheet
+        return tuple([spot for spot in spots_in_order(sheet) if spot in sheet.space and spot in open_now])
 
     def follow(self, number: int) -> Snapshot:
         """The line that is being drawn goes to the branch of a number (from 1), and on from there while there is one way

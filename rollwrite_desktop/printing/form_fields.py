@@ -20,6 +20,7 @@ from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.open_game import options_of, printed_name
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet, bounding_box
 
 IDENTITY, PLAYER, PLAYERS, ROLL, DATE = "about", "player", "players", "roll", "date"
@@ -60,7 +61,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
     for box in sheet.boxes:
         if box.group == PLAYERS:
             fields.append(Field(box.id, "text", box.rect, tr("Player"), "", MAX_NAME))
-    for spot in editor.order():
+    for spot in spots_in_order(sheet):
         keys = _keys(editor, spot)
         if not keys:
             continue

@@ -18,12 +18,12 @@ from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.game_codes import GameCode, read_typed, with_code, write_code
 from rollwrite_desktop.play.game_codes import code_of as game_code
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.sheet_words import written
 from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
@@ -339,13 +339,9 @@ def _alt(opened: Opened, player: str, totals: Mapping[str, int]) -> str:
 
 def described(game: Game, sheet: Sheet, paper: Paper, title: str, note: str = "") -> str:
     """A filled sheet for screen readers: what it is, and every spot on which something is written."""
-    editor = game.paper_editor(sheet, options_of(game, paper.options))
-    blank = game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
-    if isinstance(blank, ScorePaper) and isinstance(paper, ScorePaper):
-        blank = msgspec.structs.replace(blank, players=paper.players)
-    spots = [(editor.describe(paper, spot), editor.describe(blank, spot)) for spot in editor.order()]
-    written = dict.fromkeys(filled for filled, empty in spots if filled != empty)
-    return ". ".join(filter(None, (_title(game, sheet), title, note, "; ".join(written))))
+    filled = written(game, sheet, paper)
+    marks = dict.fromkeys(filled[spot] for spot in filled if spot != PLAYER)
+    return ". ".join(filter(None, (_title(game, sheet), title, note, "; ".join(marks))))
 
 
 def _in_pen(display: Display, pen: str) -> Display:

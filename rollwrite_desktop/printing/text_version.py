@@ -18,9 +18,7 @@ from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.intake.text import one_line, terminal
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
-
-NAMES = ("player", "players")
-"""Groups of boxes with names of players, which are in the heading instead."""
+from rollwrite_desktop.sheet.reading_order import NAMES, reading_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +153,12 @@ def _score(filled: Filled) -> DataTable:
 
 def _regions(filled: Filled, editor: PaperEditor) -> list[DataTable]:
     """A table for each region, with its spaces in the order in which the sheet is read."""
-    spaces = [spot for spot in editor.order() if spot in filled.sheet.space]
-    spaces += [space.id for space in filled.sheet.spaces if space.id not in spaces]
     tables = []
-    for region in filled.sheet.regions:
-        mine = [spot for spot in spaces if filled.sheet.space[spot].region == region.id]
+    for group in reading_order(filled.sheet):
+        region = group.region
+        if region is None:
+            continue
+        mine = [spot for spot in group.spots if spot in filled.sheet.space]
         rows = tuple((tr(filled.sheet.space[spot].name) or spot, _split(editor.describe(filled.paper, spot))[1])
                      for spot in mine)
         title = tr(region.name) if len(region.name) > 1 else tr("Area {letter}", letter=region.name)
@@ -168,7 +167,7 @@ def _regions(filled: Filled, editor: PaperEditor) -> list[DataTable]:
 
 
 def _boxes(filled: Filled, editor: PaperEditor) -> DataTable:
-    """The boxes; those with the same description only once."""
+    """The boxes, but for the names, which are in the heading; those with the same description only once."""
     described = [editor.describe(filled.paper, box.id) for box in filled.sheet.boxes if box.group not in NAMES]
     return DataTable(tr("Boxes"), (tr("Box"), tr("Written")), tuple(map(_split, dict.fromkeys(described))))
 

@@ -1,21 +1,54 @@
-"""The order in which a sheet is read aloud, and in which its places are gone through by key: region by region, by rows."""
+"""The one order of a sheet's spots: in which it is read aloud, found by screen readers, gone through by key, typed in, read
+back, and filled in as a form."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.sheet.sheet import Region, Sheet, Space
 
+NAMES = ("player", "players", "again")
+"""The groups of boxes for the names of players, which say whose sheet it is."""
 
-def reading_order(sheet: Sheet) -> tuple[tuple[Region, tuple[str, ...]], ...]:
-    """Each region with the ids of its spaces, in the sheet's order of regions; within a region row by row, from left to
-    right. A row is as high as a writing place. Regions without spaces are left out."""
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Spots that belong together, in reading order. title: a message id. region: None for boxes."""
+
+    title: str
+    spots: tuple[str, ...]
+    region: Region | None = None
+
+
+def reading_order(sheet: Sheet) -> tuple[Group, ...]:
+    """First the names, then region by region in the sheet's order, then the other boxes; groups without spots are left out.
+    Within a region of a map row by row, from left to right; where nothing borders anything, as in a table, in the sheet's
+    order. A box `total/r1p1` follows the space `r1p1`."""
+    within = {box.id.partition("/")[2]: box.id for box in sheet.boxes if box.id.partition("/")[2] in sheet.space}
+    names = [box.id for box in sheet.boxes if box.group in NAMES]
+    groups = [Group(mark("Players") if len(names) > 1 else mark("Player"), tuple(names))]
+    for region in sheet.regions:
+        spaces = [space for space in sheet.spaces if space.region == region.id]
+        ordered = _by_sight(spaces) if sheet.links else spaces
+        spots = [spot for space in ordered for spot in (space.id, within.get(space.id)) if spot]
+        groups.append(Group(region.name, tuple(spots), region))
+    others = [box.id for box in sheet.boxes if box.id not in names and box.id not in within.values()]
+    groups.append(Group(mark("Boxes"), tuple(others)))
+    return tuple(group for group in groups if group.spots)
+
+
+def spots_in_order(sheet: Sheet) -> tuple[str, ...]:
+    """All spots, group by group."""
+    return tuple(spot for group in reading_order(sheet) for spot in group.spots)
+
+
+def _by_sight(spaces: Iterable[Space]) -> list[Space]:
+    """Spaces by rows, each as high as a writing place, and from left to right."""
 
     def place(space: Space) -> tuple[int, float]:
         x, y = space.writing.center
         return round(y / max(space.writing.h, 1.0)), x
 
-    found = []
-    for region in sheet.regions:
-        spaces = sorted((space for space in sheet.spaces if space.region == region.id), key=place)
-        if spaces:
-            found.append((region, tuple(space.id for space in spaces)))
-    return tuple(found)
+    return sorted(spaces, key=place)

@@ -8,9 +8,8 @@ import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.gamekit.evidence import read_claims, read_marks, read_no_boxes, read_rolls
-from rollwrite_desktop.gamekit.paper_typing import CIRCLE, DIGITS, ERASE, MarkKeys, reading_order, typed_claim
+from rollwrite_desktop.gamekit.paper_typing import CIRCLE, DIGITS, ERASE, MarkKeys, typed_claim
 from rollwrite_desktop.gamekit.papers import with_mark
-from rollwrite_desktop.sheet.load import find
 
 ONE = MarkKeys(DIGITS, offered="123456", signs=(("X", "X"),), circles=True)
 TWO = MarkKeys(DIGITS, length=2, signs=(("*", "★"), ("X", "X")), circles=True)
@@ -56,10 +55,6 @@ def test_a_total_alone_is_a_bare_number() -> None:
 
 def test_a_blank_mark_is_no_mark() -> None:
     assert with_mark(with_mark(PAPER, "A", "4"), "A", "").spaces == {}
-
-
-def test_a_map_is_read_row_by_row() -> None:
-    assert reading_order(find("_blank")) == (*"ABCDEF", "total")
 
 
 FORM = re.compile("[1-6]")

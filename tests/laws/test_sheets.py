@@ -32,6 +32,7 @@ from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.printing.text_version import game_document
 from rollwrite_desktop.sheet.load import NotASheet, dump, load, loads
+from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law
 from tests.sampling import sampled
@@ -303,5 +304,5 @@ def played(game: Game, sheet: Sheet, options: dict[str, str]) -> None:
         report = auditor.audit(paper)
         assert report.verdict == "clean", [finding.sentence(game.rulebook) for finding in report.findings]
         assert desk.draw(paper, report).marks and guide.draw(session.state, player, guide.ui()).marks
-        assert all(desk.describe(paper, spot) for spot in desk.order())
+        assert all(desk.describe(paper, spot) for spot in spots_in_order(sheet))
         assert all(guide.describe(session.state, player, space.id) for space in sheet.spaces)

@@ -25,6 +25,7 @@ from rollwrite_desktop.printing.form_fields import DATE, IDENTITY, PLAYER, form_
 from rollwrite_desktop.printing.form_reader import entered_forms, entries
 from rollwrite_desktop.printing.page_layout import imposition_of, layout_notes
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
+from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.walks import walk
 
@@ -81,7 +82,7 @@ def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet
     desk = game.paper_editor(sheet, options_of(game, {}, "test"))
     names = [name for name, field in (reader.get_fields() or {}).items() if "." in name]
     assert len(names) == len(set(names))
-    spots = [spot for spot in desk.order() if any(len(key) == 1 for key, _ in desk.keys(spot))]
+    spots = [spot for spot in spots_in_order(sheet) if any(len(key) == 1 for key, _ in desk.keys(spot))]
     for copy in (1, 2, 3):
         mine = [name.partition(".")[2] for name in names if name.startswith(f"s{copy}.")]
         mine = [name for name in mine if name not in (IDENTITY, PLAYER, DATE) and not name.startswith("name/")]

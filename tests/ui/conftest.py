@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from rollwrite_desktop.ui.shell.app import application, interrupt
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets import theme, touch
 
 GAME = "rolling_america"
 PATIENCE = 600_000
@@ -51,6 +52,13 @@ def qapp() -> QApplication:
     """The application object as the program makes it, interrupted as the program is."""
     signal.signal(signal.SIGINT, interrupt)
     return application()
+
+
+@pytest.fixture(autouse=True)
+def leisure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All taps lie far apart on the clock of their devices, however fast a test makes them."""
+    clock = count(10_000, 10_000)
+    monkeypatch.setattr(touch, "stamp", lambda _: next(clock))
 
 
 @pytest.fixture

@@ -100,10 +100,6 @@ class HexRollerPaperEditor:
             return tr("{part}, written: {points}", part=title, points=points)
         return tr("Player: {name}", name=paper.player or tr("not filled in")) if spot == "player" else ""
 
-    def order(self) -> tuple[str, ...]:
-        """Hexes row by row, then the boxes in the order in which a sheet is filled and added up."""
-        return (*(space.id for space in self.sheet.spaces), *(box.id for box in self.sheet.boxes if box.group != "player"))
-
 
 def row_of(paper: Paper, row: str) -> str:
     """A row of boxes as entered so far."""

@@ -132,15 +132,6 @@ class LigrettoDicePaperEditor:
         return tr("Total of {name} after round {round}: {n}", n=shown, **about) if group == "total" else tr(
             "{name}, round {round}: {n}", n=shown, **about)
 
-    def order(self) -> tuple[str, ...]:
-        """Names, then row by row as rounds are written down."""
-        spots = [space.id for space in self.sheet.spaces]
-        if not self.scores:
-            return tuple(spots)
-        cells = [cell for spot in spots for cell in (spot, f"total/{spot}")]
-        ends = [box.id for box in self.sheet.boxes if box.group in ("penalties", "final")]
-        return (*(box.id for box in self.sheet.boxes if box.group == "players"), *cells, *ends)
-
 
 def _digits(held: int | None, key: str) -> int | None:
     """A number after a key: another digit, the sign turned, or the last digit gone."""

@@ -38,11 +38,11 @@ def describe_mark(held: str) -> str:
 
 
 def describe_spot(rules: RollingAmerica, part: Part, spot: str) -> str:
-    """A area or box of a player's map in words: "Ohio (red): 5"."""
+    """An area or box of a player's map in words: "Ohio (Red): 5"."""
     if spot in rules.index:
         space = rules.sheet.space[spot]
         region = tr(rules.sheet.region[space.region].name)
-        return tr("{state} ({region}): {mark}", state=space.name, region=region,
+        return tr("{state} ({region}): {mark}", state=tr(space.name), region=region,
                    mark=describe_mark(part.marks[rules.index[spot]]))
     box = rules.sheet.box.get(spot)
     if box is None:

@@ -22,7 +22,6 @@ class RollingAmericaPaperEditor(MapPaperEditor):
 
     mark_keys = MarkKeys(DIGITS, offered="123456", signs=((X, X),), circles=True)
     claims: ClassVar[Mapping[str, str]] = {"xs": "total"}
-    by_region = True
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         super().__init__(sheet, options)
@@ -49,7 +48,8 @@ class RollingAmericaPaperEditor(MapPaperEditor):
     def describe(self, paper: Paper, spot: str) -> str:
         if spot in self.sheet.space:
             space = self.sheet.space[spot]
-            return tr("{state} ({region}): {mark}", state=space.name, region=space.region,
+            region = tr(self.sheet.region[space.region].name)
+            return tr("{state} ({region}): {mark}", state=tr(space.name), region=region,
                        mark=describe_mark(paper.spaces.get(spot, BLANK)))
         box = self.sheet.box.get(spot)
         if box is None:

@@ -41,7 +41,7 @@ from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel
@@ -136,6 +136,7 @@ class AuditPage(Page):
         self.body.addWidget(self.entry, 3)
         self.body.addWidget(self.beside)
         self.starts_at = self.entry.view
+        touch.accept_all(self)
 
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""

@@ -119,8 +119,9 @@ class ReadBack(QFrame):
         return text
 
 
-def reading_order(sheet: Sheet, order: Sequence[str]) -> tuple[str, ...]:
-    """What is read back: every place, but of boxes that are crossed off in a row only the first, which tells them all."""
+def read_places(sheet: Sheet, order: Sequence[str]) -> tuple[str, ...]:
+    """What is read back of places in reading order: of boxes that are crossed off in a row only the first, which tells them
+    all."""
     seen: set[str] = set()
     found = []
     for spot in order:

@@ -17,10 +17,11 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
+from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.audit.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
-from rollwrite_desktop.ui.audit.read_back import ReadBack, reading_order, ticks
+from rollwrite_desktop.ui.audit.read_back import ReadBack, read_places, ticks
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -64,7 +65,8 @@ class SheetEntry(QWidget):
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
         self.view.value = self._value
         self.view.begun = lambda: bool(self._waiting)
-        self.writable = [spot for spot in editor.order() if editor.keys(spot)] or [*editor.order()]
+        order = spots_in_order(sheet)
+        self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
         self.view.last_spot = self.writable[-1]
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
         self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
@@ -72,7 +74,7 @@ class SheetEntry(QWidget):
         self.follow.setChecked(store.recall("keys-follow", True))
         self.keypad = Keypad(self.follow)
         self.near = NearKeypad(self)
-        self.reading_back = ReadBack(reading_order(sheet, self.writable), self.view.describe)
+        self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
         self.reading_back.moved.connect(self.choose)
         self.reading_back.confirmed.connect(self.confirmed)
         self.reading_back.ended.connect(self._end_reading)
@@ -152,9 +154,11 @@ class SheetEntry(QWidget):
         )
 
     def _value(self, spot: str) -> str:
-        """What stands in a space, in words; "" for a box."""
+        """What stands in a space of a map, in words; "" for a box."""
         space = self.sheet.space.get(spot)
-        return mark_in_words((self.half or self.paper).spaces.get(spot, "") or space.printed) if space is not None else ""
+        if space is None or not self.sheet.links:  # of a table the description says it
+            return ""
+        return mark_in_words((self.half or self.paper).spaces.get(spot, "") or space.printed)
 
     # ------------------------------------------------------------------ choosing and typing
 

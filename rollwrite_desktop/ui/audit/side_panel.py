@@ -36,7 +36,7 @@ class SidePanel(QWidget):
         self.stack = QStackedWidget(self)
         self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
         titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score")}
-        self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, segments=True, name=tr("Beside the sheet"))
+        self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, tabs=True, name=tr("Beside the sheet"))
         self.tabs.chosen.connect(self._show_page)
         reading = QVBoxLayout()
         reading.setSpacing(8)

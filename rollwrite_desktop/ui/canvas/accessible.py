@@ -27,7 +27,7 @@ from shiboken6 import VoidPtr, isValid
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.choices import TAB_LIST, Combo, Tab
 
 Role, Text = QAccessible.Role, QAccessible.Text
 _NOTHING = VoidPtr(0)
@@ -105,6 +105,10 @@ class ScreenReader:
             if isinstance(thing, Combo) and id(thing) not in self.named:
                 thing.stepped.connect(self._notify_step)
             return self._kept(thing, _ComboFace(thing))
+        if isinstance(thing, Tab):
+            return self._kept(thing, _TabFace(thing))
+        if isinstance(thing, QWidget) and thing.property(TAB_LIST):
+            return self._kept(thing, _TabListFace(thing))
         if isinstance(thing, QStackedWidget):  # to Qt a pane with layers, which is nothing to be told
             return self._kept(thing, QAccessibleWidget(thing, Role.Grouping))
         if isinstance(thing, QProgressBar):
@@ -356,6 +360,60 @@ class _ComboFace(QAccessibleWidget):
             self.combo.hidePopup()
         else:
             self.combo.showPopup()
+
+
+class _TabFace(QAccessibleWidget):
+    """A tab, which Qt takes for a button."""
+
+    def __init__(self, tab: Tab) -> None:
+        super().__init__(tab, Role.PageTab)
+        self.tab = tab
+        tab.toggled.connect(self._tell)
+
+    def text(self, kind: QAccessible.Text) -> str:
+        if kind == Text.Name and isValid(self.tab):
+            return self.tab.accessibleName() or self.tab.text().replace("&", "")
+        return super().text(kind)
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        state.selectable = True
+        state.selected = isValid(self.tab) and self.tab.isChecked()
+        return state
+
+    def actionNames(self) -> list[str]:
+        return [QAccessibleActionInterface.pressAction()]
+
+    def doAction(self, name: str) -> None:
+        if name in self.actionNames() and isValid(self.tab):
+            self.tab.click()
+
+    def _tell(self, selected: bool) -> None:
+        if QAccessible.isActive():
+            event = QAccessible.Event.Selection if selected else QAccessible.Event.SelectionRemove
+            QAccessible.updateAccessibility(QAccessibleEvent(self.tab, event))
+
+
+class _TabListFace(QAccessibleWidget):
+    """What is right around tabs; its children are those that are shown."""
+
+    def __init__(self, around: QWidget) -> None:
+        super().__init__(around, Role.PageTabList)
+        self.around = around
+
+    def _tabs(self) -> list[Tab]:
+        found = self.around.findChildren(Tab) if isValid(self.around) else []
+        return sorted((tab for tab in found if not tab.isHidden()), key=lambda tab: (tab.y(), tab.x()))
+
+    def childCount(self) -> int:
+        return len(self._tabs())
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        tabs = self._tabs()
+        return QAccessible.queryAccessibleInterface(tabs[index]) if 0 <= index < len(tabs) else None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return next((i for i, tab in enumerate(self._tabs()) if tab is child.object()), -1)
 
 
 class _ProgressFace(QAccessibleWidget):

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPointerEvent,
     QPolygonF,
     QResizeEvent,
     QTouchEvent,
@@ -38,7 +39,7 @@ from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.layouts import Turns
-from rollwrite_desktop.ui.widgets.touch import bounced
+from rollwrite_desktop.ui.widgets.touch import taps
 
 MOUSE_SLOP = 1.5
 TOUCH_SLOP = 4.5
@@ -86,7 +87,6 @@ class SheetView(QWidget):
         self._begun = ""
         self._hovered = ""
         self._beside_at = 0.0
-        self._released = 0
         self._keyed = True
         self._whole = self._zoomed = False
         self._seen: frozenset[str] | None = None
@@ -110,9 +110,7 @@ class SheetView(QWidget):
 
     def _groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The spots of the sheet that lies there, by region."""
-        groups = tuple((tr(region.name), spaces) for region, spaces in reading_order(self.sheet))
-        boxes = ((tr("Boxes"), tuple(box.id for box in self.sheet.boxes)),) if self.sheet.boxes else ()
-        return (*groups, *boxes)
+        return tuple((tr(group.title), group.spots) for group in reading_order(self.sheet))
 
     # ------------------------------------------------------------------ showing
 
@@ -260,6 +258,16 @@ class SheetView(QWidget):
         self._set_pressed(self._begun)
         self._holding.start()
 
+    def _steady(self, event: QPointerEvent, place: QPointF, slop: float) -> bool:
+        """Whether a press counts: not on a spot right after another."""
+        self._begun = self.spot_at(place, slop)
+        return not self._begun or taps().count(event, self.mapToGlobal(place), (id(self), self._begun))
+
+    def _end_tap(self, event: QPointerEvent, place: QPointF) -> None:
+        """A tap on a spot is over; where a line or the sheet was drawn, going on there is no second one."""
+        if self._begun and not (self._panning or self._drawing):
+            taps().end(event, self.mapToGlobal(place), (id(self), self._begun))
+
     def _slide(self, place: QPointF, slop: float) -> None:
         if self._press_place is None:
             return
@@ -329,7 +337,7 @@ class SheetView(QWidget):
     # ------------------------------------------------------------------ mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton and self._steady(event, event.position(), MOUSE_SLOP):
             self._press(event.position(), MOUSE_SLOP)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -344,16 +352,14 @@ class SheetView(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            self._released = event.timestamp()
+            self._end_tap(event, event.position())
             self._release(event.position(), MOUSE_SLOP)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
             return
         if self.spot_at(event.position()):
-            if bounced(event, self._released):
-                return
-            self._press(event.position(), MOUSE_SLOP)
+            self.mousePressEvent(event)
         else:
             self.fit_or_near()
 
@@ -422,12 +428,14 @@ class SheetView(QWidget):
             self.zoom(move.stretch, move.middle)
         elif move.count == 1 and not self.fingers.pinched:
             if move.began:
-                self._press(move.middle, TOUCH_SLOP)
+                if self._steady(event, move.middle, TOUCH_SLOP):
+                    self._press(move.middle, TOUCH_SLOP)
             else:
                 self._slide(move.middle, TOUCH_SLOP)
         if kind == QEvent.Type.TouchEnd:
             if not self.fingers.pinched:
                 self._tap_beside()
+                self._end_tap(event, move.middle)
                 self._release(move.middle, TOUCH_SLOP)
             self._cancel()
             self.fingers.clear()

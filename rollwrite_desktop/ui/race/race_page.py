@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.shell.page import Keys as PageKeys
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.table.coach_pane import CoachSetting
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import later
@@ -170,6 +170,7 @@ class RacePage(Page):
 
     def _prefer(self, likes: Preferences) -> None:
         self.view.still = not theme.moves(likes.motion)
+        self.view.steady = int(likes.taps) > touch.BOUNCE_MS  # where everybody is quick, only by choice
         self._apply(self.model.like(self._tastes()))
 
     # ------------------------------------------------------------------ time

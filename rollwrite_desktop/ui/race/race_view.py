@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
+    QPointerEvent,
     QRegion,
     QResizeEvent,
     QTouchEvent,
@@ -37,6 +38,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.touch import taps
 
 EDGE = 4.0
 DEEP, ALONE_DEEP, SIDE_DEEP = 124.0, 176.0, 112.0
@@ -154,6 +156,9 @@ class RaceView(QWidget):
         self.board: Display | None = None
         self.trays: Mapping[str, RaceTray] = {}
         self.touched: dict[int, str] = {}
+        self.steady = False
+        """Whether a tap that follows another too soon on the same die counts for nothing."""
+        self._down: dict[int, str] = {}
         self.flights: list[Flight] = []
         self._sheet = sheet
         self._own = people[0] if len(people) == 1 else ""
@@ -508,20 +513,31 @@ class RaceView(QWidget):
             if point.state() == QEventPoint.State.Pressed:
                 player = self.player_at(point.position())
                 self.touched[point.id()] = player
-                self._hit(player, point.position())
+                self._hit(event, point, player)
             elif point.state() == QEventPoint.State.Released:
                 self.touched.pop(point.id(), None)
+                self._end(event, point)
         if event.type() == QEvent.Type.TouchEnd:
             self.touched.clear()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            self._hit(self.player_at(event.position()), event.position())
+            self._hit(event, event.point(0), self.player_at(event.position()))
 
-    def _hit(self, player: str, place: QPointF) -> None:
-        spot = self.spot_at(player, place) if player in self.people else ""
-        if spot:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._end(event, event.point(0))
+
+    def _hit(self, event: QPointerEvent, point: QEventPoint, player: str) -> None:
+        spot = self.spot_at(player, point.position()) if player in self.people else ""
+        self._down[point.id()] = f"{player} {spot}" if spot else ""
+        if spot and (not self.steady or taps().count(event, point.globalPosition(), self._down[point.id()])):
             self.hit.emit(player, spot)
+
+    def _end(self, event: QPointerEvent, point: QEventPoint) -> None:
+        down = self._down.pop(point.id(), "")
+        if down:
+            taps().end(event, point.globalPosition(), down)
 
 
 def _pixels(display: Display, size: QSize, ratio: float) -> QPixmap:

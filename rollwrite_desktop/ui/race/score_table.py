@@ -71,7 +71,7 @@ class Scores(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.table, self.plot = ScoreTable(), ScorePlot()
-        self.which = Choices({"table": tr("Table"), "chart": tr("Chart")}, "table", segments=True, name=tr("Which to show"))
+        self.which = Choices({"table": tr("Table"), "chart": tr("Chart")}, "table", tabs=True, name=tr("Which to show"))
         pages = QStackedWidget()
         pages.addWidget(self.table)
         pages.addWidget(self.plot)

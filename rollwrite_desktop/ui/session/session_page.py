@@ -52,7 +52,7 @@ class SessionPage(Page):
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.head.add(self.undo_button, self.redo_button)
-        self.tabs = Choices(dict.fromkeys(STEPS, ""), step, segments=True, name=tr("Steps"))
+        self.tabs = Choices(dict.fromkeys(STEPS, ""), step, tabs=True, name=tr("Steps"))
         self.stack = QStackedWidget()
         self._outside = outside = QVBoxLayout(self)
         outside.setContentsMargins(16, 8, 16, 12)

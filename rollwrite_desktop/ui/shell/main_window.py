@@ -35,7 +35,7 @@ from rollwrite_desktop.ui.shell.message_bar import MessageBar, UnsavedBar
 from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus, take_return
 from rollwrite_desktop.ui.widgets.layouts import pressed_tab, tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
@@ -815,6 +815,7 @@ class MainWindow(QMainWindow):
         theme.set_larger(int(wanted.text) / 100 * growth(self.size()))
         theme.set_plain(wanted.hand == "plain")
         self._characters.turn(wanted.keys == "on")
+        touch.taps().within = int(wanted.taps)
 
     def _restore(self) -> None:
         shape = self.store.settings.value("window/shape") or ""

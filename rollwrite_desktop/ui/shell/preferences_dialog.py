@@ -1,10 +1,10 @@
-"""What a person likes, in one dialog: looks, motion, how fast the computer plays. Every change counts at once."""
+"""What a person likes, in one dialog: looks, motion, how fast the computer plays, keys. Every change counts at once."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import language_name, languages, mark, percent, tr, use
+from rollwrite_desktop.core.i18n import language_name, languages, mark, percent, shortest, tr, use
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.settings import ALLOWED, Preferences, Settings
@@ -20,7 +20,7 @@ _ROWS = (
         "system": mark("Same as system"), "light": mark("Light"), "dark": mark("Dark"),
     }),
     ("contrast", mark("Contrast"), {"system": mark("Same as system"), "normal": mark("Normal"), "high": mark("High")}),
-    ("text", mark("Text size"), {size: size for size in ALLOWED["text"]}),
+    ("text", mark("Text size"), dict.fromkeys(ALLOWED["text"], "")),
     ("motion", mark("Animation"), {"system": mark("Same as system"), "full": mark("On"), "reduced": mark("Off")}),
     ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
     ("hand", mark("Handwriting"), {"pencil": mark("By hand"), "plain": mark("Plain")}),
@@ -28,7 +28,9 @@ _ROWS = (
         "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
     }),
     ("keys", mark("Keys that are one character"), {"on": mark("On"), "off": mark("Off")}),
+    ("taps", mark("Ignore a second tap within (seconds)"), dict.fromkeys(ALLOWED["taps"], "") | {"0": mark("Off")}),
 )
+"""What is preferred, its title, and the titles of its values, "" for a number."""
 
 
 class PreferencesDialog(Dialog):
@@ -47,7 +49,8 @@ class PreferencesDialog(Dialog):
         liked = self.store.preferences
         for name, title, values in _ROWS:
             column.addWidget(label(tr(title), "heading"))
-            titles = {value: percent(int(text)) if text.isdigit() else tr(text) for value, text in values.items()}
+            titles = {value: _number(name, int(value)) if not text else tr(text)
+                      for value, text in values.items()}
             choices = Choices(titles, getattr(liked, name), segments=True, name=tr(title))
             choices.chosen.connect(lambda value, name=name: self.store.prefer(**{name: value}))
             self.choices[name] = choices
@@ -78,6 +81,11 @@ class PreferencesDialog(Dialog):
         outside.addLayout(row)
         sized(self, 480, 700)
         self.resize(max(self.width(), outside.sizeHint().width()), self.height())
+
+
+def _number(name: str, n: int) -> str:
+    """A value that is a number: a size in percent, ms in seconds."""
+    return percent(n) if name == "text" else shortest(n / 1000)
 
 
 def apply_language(liked: Preferences, system: str) -> str:

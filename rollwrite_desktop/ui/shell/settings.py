@@ -26,7 +26,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Preferences:
-    """What a person likes, whatever the game. `keys`: those that are one character; `language` "" is the system's."""
+    """What a person likes, whatever the game. `keys`: those that are one character; `taps`: within how many ms a second tap
+    is ignored; `language` "" is the system's."""
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
@@ -36,6 +37,7 @@ class Preferences:
     hand: Literal["pencil", "plain"] = "pencil"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
     keys: Literal["on", "off"] = "on"
+    taps: Literal["0", "150", "500", "1000"] = "150"
     language: str = ""
 
 
@@ -48,6 +50,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "hand": ("pencil", "plain"),
     "speed": ("slow", "normal", "fast", "instant"),
     "keys": ("on", "off"),
+    "taps": ("0", "150", "500", "1000"),
 }
 """The values of each preference, except for the language."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.choices import TAB_LIST, Tab
 from rollwrite_desktop.ui.widgets.labels import plain_label
 
 PLAYERS, LOG, COACH, TURN = 0, 1, 2, 3
@@ -37,13 +38,15 @@ class SideTabs(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
-        row = QHBoxLayout()
+        around = QWidget()
+        around.setProperty(TAB_LIST, True)
+        around.setAccessibleName(tr("Beside the sheet"))
+        row = QHBoxLayout(around)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         self._titles = {TURN: tr("Dice"), PLAYERS: tr("Players"), LOG: tr("Log"), COACH: tr("Coach")}
         for which, key in ((TURN, ""), (PLAYERS, "Ctrl+1"), (LOG, "Ctrl+2"), (COACH, "Ctrl+3")):
-            tab, title = QPushButton(), self._titles[which]
-            tab.setCheckable(True)
-            theme.role(tab, "segment")
+            tab, title = Tab(), self._titles[which]
             tab.setToolTip(tool_tip(f"{title} ({key})" if key else title))
             tab.toggled.connect(self._caption)
             self._tabs.addButton(tab, which)
@@ -54,7 +57,7 @@ class SideTabs(QWidget):
         self.leave_coach()
         self._heading = plain_label(tr("Log"))
         theme.role(self._heading, "heading")
-        column.addLayout(row)
+        column.addWidget(around)
         column.addWidget(self._heading)
         column.addWidget(self._pages, 1)
         self._show_tabs()

@@ -1,4 +1,4 @@
-"""Choosing: radio buttons or segments, a drop-down list, a box to tick. All as high as a finger."""
+"""Choosing: radio buttons, segments or tabs, a drop-down list, a box to tick. All as high as a finger."""
 
 from __future__ import annotations
 
@@ -35,40 +35,51 @@ _LEAST_LETTERS = 10
 class _Segment(QPushButton):
     """One of several side by side; all four arrows go on to the next, as among radio buttons."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str = "") -> None:
         super().__init__(text)
         self.setCheckable(True)
         self.setAutoExclusive(True)  # what screen readers know a radio button by
+        theme.role(self, "segment")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         along = {Qt.Key.Key_Up: Qt.Key.Key_Left, Qt.Key.Key_Down: Qt.Key.Key_Right}.get(Qt.Key(event.key()))
         super().keyPressEvent(event if along is None else QKeyEvent(event.type(), along, event.modifiers()))
 
 
+class Tab(_Segment):
+    """A tab of pages that share a place; in a widget with the property `TAB_LIST`."""
+
+
+TAB_LIST = "tab_list"
+"""The property of the widget right around tabs."""
+
+
 class Choices(QWidget):
-    """One of several: radio buttons in a column, or segments side by side (`segments`)."""
+    """One of several: radio buttons in a column, or side by side `segments`, or `tabs`."""
 
     chosen = Signal(str)
 
-    def __init__(self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "") -> None:
+    def __init__(
+        self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "", *, tabs: bool = False
+    ) -> None:
         super().__init__()
+        self.setProperty(TAB_LIST, tabs)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QAbstractButton] = {}
-        layout = QHBoxLayout(self) if segments else QVBoxLayout(self)
+        layout = QHBoxLayout(self) if segments or tabs else QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         self.setAccessibleName(name)
         for each, text in values.items():
             made: QAbstractButton
-            if segments:
-                made = _Segment(text)
+            if segments or tabs:
+                made = Tab(text) if tabs else _Segment(text)
                 made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-                theme.role(made, "segment")
             else:
                 made = QRadioButton(broken(text))
                 made.setAccessibleName(text.replace("&", ""))
             touchable(made)
-            made.setAccessibleDescription(name)
+            made.setAccessibleDescription("" if tabs else name)
             self._group.addButton(made)
             self._buttons[each] = made
             layout.addWidget(made)

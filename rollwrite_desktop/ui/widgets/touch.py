@@ -1,49 +1,92 @@
-"""Buttons that take fingers themselves, so that two people can press two of them at once; Qt alone hears only one. A click
-that comes so soon after another that only an unsteady hand does so is not taken for a second one."""
+"""Buttons that take fingers themselves, so that two people can press two of them at once; Qt alone hears only one. A tap
+that follows another so soon that only an unsteady hand does so is not taken for a second one."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QMouseEvent, QTouchEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QPointerEvent, QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+
+from rollwrite_desktop.ui.widgets import theme
 
 TOUCH = 44
 """The least height and width of what a finger hits, in pixels."""
 BOUNCE_MS = 150
-"""A double click whose second press follows so soon counts once."""
-_END = QEvent.Type.TouchEnd
+"""After a tap, how long another one there counts for nothing, unless somebody prefers otherwise."""
+_NEAR = 20
+"""Pixels on the screen within which a second tap is one of the first, whatever lies there by now."""
 
 
-def bounced(event: QMouseEvent, released: int) -> bool:
-    """Whether a press is the second one of a double click that counts once; `released`: when the first ended, in ms."""
-    return event.type() == QEvent.Type.MouseButtonDblClick and event.timestamp() - released < BOUNCE_MS
+def stamp(event: QPointerEvent) -> int:
+    """When a finger or a mouse did something, in ms, as its device tells; 0 where it does not."""
+    return event.timestamp()
+
+
+class Taps:
+    """The latest taps of fingers and mice, for the whole program. A press counts for nothing that comes within `within` ms
+    after the end of a tap that counted, on the same target or right beside it."""
+
+    def __init__(self) -> None:
+        self.within = BOUNCE_MS
+        self._ended: list[tuple[int, QPointF, object]] = []
+        self._ignored: set[object] = set()
+
+    def count(self, event: QPointerEvent, place: QPointF, target: object) -> bool:
+        """Whether a press on a target counts; `place` on the screen."""
+        now = stamp(event)
+        self._ended = [tap for tap in self._ended if 0 <= now - tap[0] < self.within]
+        second = now > 0 and any(
+            target == before or (place - there).manhattanLength() < _NEAR for _, there, before in self._ended
+        )
+        (self._ignored.add if second else self._ignored.discard)(target)
+        return not second
+
+    def end(self, event: QPointerEvent, place: QPointF, target: object) -> None:
+        """A tap on a target has ended, whether it counted or not."""
+        if target in self._ignored:
+            self._ignored.discard(target)
+        else:
+            self._ended.append((stamp(event), place, target))
+
+
+def taps() -> Taps:
+    """The program's."""
+    return theme.shared(Taps)
 
 
 class _Touch(QObject):
     def __init__(self) -> None:
         super().__init__()
-        self._released = 0
+        self._ignored: set[int] = set()
+        """The buttons on which a finger lies that does not count."""
 
-    def _unsteady(self, event: QMouseEvent) -> bool:
-        if event.type() == QEvent.Type.MouseButtonRelease:
-            self._released = event.timestamp()
-        return bounced(event, self._released)
+    def _steady(self, event: QMouseEvent | QTouchEvent, place: QPointF, button: QAbstractButton) -> bool:
+        """Whether a press counts; takes note of the end of one."""
+        kind = event.type()
+        if kind in (QEvent.Type.MouseButtonRelease, QEvent.Type.TouchEnd):
+            taps().end(event, place, id(button))
+        elif kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.TouchBegin):
+            return taps().count(event, place, id(button))
+        return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QMouseEvent) and isinstance(watched, QAbstractButton):
-            return self._unsteady(event)
         # The kind of an event takes long to ask for, and most of them are none of ours.
-        if not isinstance(event, QTouchEvent) or not isinstance(watched, QAbstractButton):
+        if not isinstance(event, (QMouseEvent, QTouchEvent)) or not isinstance(watched, QAbstractButton):
             return False
-        kind = event.type()
+        if isinstance(event, QMouseEvent):
+            return not self._steady(event, event.globalPosition(), watched)
+        kind, points, button = event.type(), event.points(), id(watched)
         event.accept()
-        if kind == QEvent.Type.TouchCancel:
+        if not self._steady(event, points[0].globalPosition() if points else QPointF(), watched):
+            self._ignored.add(button)
+        if button in self._ignored or kind == QEvent.Type.TouchCancel:
             watched.setDown(False)
+            if kind in (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel):
+                self._ignored.discard(button)
             return True
-        points = event.points()
         inside = bool(points) and watched.isEnabled() and watched.rect().contains(points[0].position().toPoint())
-        watched.setDown(inside and kind != _END)
-        if kind == _END and inside:
+        watched.setDown(inside and kind != QEvent.Type.TouchEnd)
+        if kind == QEvent.Type.TouchEnd and inside:
             watched.click()
         return True
 

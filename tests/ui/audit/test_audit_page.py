@@ -54,11 +54,11 @@ def press(audit: AuditPage, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.Keyb
 
 def test_typing_writes_and_goes_on_by_itself(qtbot: Any, store: Settings) -> None:
     audit = desk_of(qtbot, store)
-    first, second, third, fourth = audit.editor.order()[:4]
+    first, second, third, fourth = audit.entry.writable[:4]
     tap(audit, first)
     keys(audit, "4x(36")
     assert audit.paper.spaces == {first: "4", second: "X", third: "(3)", fourth: "6"}
-    assert audit.entry.spot == audit.editor.order()[4]
+    assert audit.entry.spot == audit.entry.writable[4]
 
 
 def test_the_circle_may_come_before_or_after_its_number(qtbot: Any, store: Settings) -> None:
@@ -87,7 +87,7 @@ def test_a_mark_is_written_in_the_state_whose_letters_come_before_it(
 ) -> None:
     """In CTX the X is Connecticut's, although TX is Texas; and a circle that is closed touches no other number."""
     audit = desk_of(qtbot, store)
-    sheet = {spot: marks[n % len(marks)] for n, spot in enumerate(sorted(audit.editor.order())) if spot in audit.sheet.space}
+    sheet = {spot: marks[n % len(marks)] for n, spot in enumerate(sorted(audit.entry.writable)) if spot in audit.sheet.space}
     audit.entry.choose_first()
     keys(audit, "".join(spot + mark for spot, mark in sheet.items()).lower())
     assert audit.paper.spaces == sheet
@@ -95,7 +95,7 @@ def test_a_mark_is_written_in_the_state_whose_letters_come_before_it(
 
 def test_backspace_goes_back_over_what_was_typed(qtbot: Any, store: Settings) -> None:
     audit = desk_of(qtbot, store)
-    first, second = audit.editor.order()[:2]
+    first, second = audit.entry.writable[:2]
     tap(audit, first)
     keys(audit, "41")
     press(audit, Qt.Key.Key_Backspace)
@@ -113,7 +113,7 @@ def test_backspace_goes_back_over_what_was_typed(qtbot: Any, store: Settings) ->
 
 def test_tab_enter_and_arrows_move(qtbot: Any, store: Settings) -> None:
     audit = desk_of(qtbot, store)
-    order = audit.editor.order()
+    order = audit.entry.writable
     tap(audit, order[0])
     press(audit, Qt.Key.Key_Tab)
     assert audit.entry.spot == order[1]
@@ -135,7 +135,7 @@ def test_letters_other_than_the_game_s_own_do_nothing(qtbot: Any, store: Setting
     audit = desk_of(qtbot, store)
     tap(audit, "OH")
     keys(audit, "tq9z)")
-    assert audit.entry.spot in ("OH", audit.editor.order()[audit.editor.order().index("OH") + 1])
+    assert audit.entry.spot in ("OH", audit.entry.writable[audit.entry.writable.index("OH") + 1])
     assert set(audit.paper.spaces) <= {"OH"}
 
 
@@ -398,7 +398,7 @@ def test_every_game_s_keys_are_large_enough(window: MainWindow, game: str) -> No
     settle()
     audit = window.page
     assert isinstance(audit, AuditPage)
-    for spot in {audit.editor.keys(spot): spot for spot in audit.editor.order() if audit.editor.keys(spot)}.values():
+    for spot in {audit.editor.keys(spot): spot for spot in audit.entry.writable if audit.editor.keys(spot)}.values():
         audit.entry.choose(spot)
         settle(6)
         assert all(key.height() >= 44 and key.width() >= 44 for key in audit.entry.keypad.buttons.values()), spot
@@ -433,7 +433,7 @@ def test_with_the_largest_texts_what_has_the_focus_is_in_sight_and_keys_come_wit
     audit.turn_to(FOUND)
     settle(6)
     assert audit.findings.done.visibleRegion().boundingRect() == audit.findings.done.rect()
-    audit.entry.tap(audit.editor.order()[0])
+    audit.entry.tap(audit.entry.writable[0])
     assert not audit.entry.keypad.isHidden()
     audit.turn_to(FOUND)
     assert audit.entry.keypad.isHidden()

@@ -130,7 +130,7 @@ def test_the_letters_of_a_place_lead_there_at_any_time(qtbot: Any, store: Settin
 def test_a_bracket_circles_the_number_before_or_behind_it(qtbot: Any, store: Settings, typed: str, held: list[str]) -> None:
     audit = desk_of(qtbot, store)
     keys(audit, typed)
-    assert audit.paper.spaces == dict(zip(audit.editor.order(), held, strict=False))
+    assert audit.paper.spaces == dict(zip(audit.entry.writable, held, strict=False))
 
 
 def test_done_says_what_is_blank_and_an_emptied_sheet_is_entered_anew(qtbot: Any, store: Settings) -> None:
@@ -153,7 +153,7 @@ def test_keys_are_for_the_sheet_wherever_they_are_typed(qtbot: Any, store: Setti
     audit.undo_button.setFocus()
     settle()
     QTest.keyClicks(audit.undo_button, "56")
-    order = audit.editor.order()
+    order = audit.entry.writable
     after = order.index("AK") + 1
     assert audit.paper.spaces == {"AK": "4", order[after]: "5", order[after + 1]: "6"}
 
@@ -201,12 +201,12 @@ def test_what_is_entered_and_what_it_causes_is_read_out(
     monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
     audit = desk_of(qtbot, store)
     keys(audit, "oh4")
-    assert heard[-1] == "Ohio (red): 4."
+    assert heard[-1] == "Ohio (Red): 4."
     keys(audit, "in6")
-    assert heard[-1].startswith("Indiana (blue): 6. ") and "Ohio" in heard[-1].partition(". ")[2]
+    assert heard[-1].startswith("Indiana (Blue): 6. ") and "Ohio" in heard[-1].partition(". ")[2]
     audit.undo()
-    assert heard[-1] == "Indiana (blue): blank. One finding is gone."
+    assert heard[-1] == "Indiana (Blue): blank. One finding is gone."
     keys(audit, "in5")
-    assert heard[-1] == "Indiana (blue): 5."
+    assert heard[-1] == "Indiana (Blue): 5."
     audit.findings.done.click()
     assert audit.findings.verdict.text() in heard

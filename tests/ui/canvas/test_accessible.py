@@ -67,9 +67,10 @@ def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
     table = seat("Ann", game=game)
     view, face = table.view, QAccessible.queryAccessibleInterface(table.view)
     assert face.text(Text.Name) == "Ann’s sheet"
-    expected = {region.name: [space.id for space in view.sheet.spaces if space.region == region.id]
-                for region in view.sheet.regions}
-    expected["Boxes"] = [*view.sheet.box]
+    expected = {"Player": ["player"]}
+    expected |= {region.name: [space.id for space in view.sheet.spaces if space.region == region.id]
+                 for region in view.sheet.regions}
+    expected["Boxes"] = [box for box in view.sheet.box if box != "player"]
     groups = below(face)
     assert [group.text(Text.Name) for group in groups] == [*expected]
     assert face.child(len(groups)) is None

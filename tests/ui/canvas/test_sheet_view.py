@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.rings import rings
@@ -19,9 +20,9 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.drawing import ROOM
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures
-from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.touch import accept
+from rollwrite_desktop.ui.canvas.sheet_view import TOUCH_SLOP, SheetView
+from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.widgets.touch import accept, stamp
 from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 
@@ -241,22 +242,94 @@ def test_high_contrast_leaves_the_patterns_of_hexes_room_and_the_digits_theirs(v
     assert view.canvas.display == blank
 
 
-@pytest.mark.parametrize(("apart", "taps"), [(60, 1), (149, 1), (150, 2), (300, 2)])
-def test_a_double_click_of_an_unsteady_hand_counts_once(view: SheetView, apart: int, taps: int) -> None:
+class Device:
+    """A mouse or a screen whose time is set here."""
+
+    def __init__(self, kind: str) -> None:
+        self.now = 1000
+        self.finger = QTest.createTouchDevice() if kind == "finger" else None
+
+    def tap(self, widget: QWidget, place: QPointF, down: int = 50) -> None:
+        """Down and up again, within some ms."""
+        if self.finger is not None:
+            QTest.touchEvent(widget, self.finger).press(0, place.toPoint(), widget).commit()
+            self.now += down
+            QTest.touchEvent(widget, self.finger).release(0, place.toPoint(), widget).commit()
+            return
+        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        for what, held in ((QEvent.Type.MouseButtonPress, left), (QEvent.Type.MouseButtonRelease, none)):
+            event = QMouseEvent(what, place, widget.mapToGlobal(place), left, held, Qt.KeyboardModifier.NoModifier)
+            QApplication.sendEvent(widget, event)
+            self.now += down if held else 0
+
+
+@pytest.fixture(params=["mouse", "finger"])
+def device(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator[Device]:
+    made = Device(request.param)
+    monkeypatch.setattr(touch, "stamp", lambda _: made.now)
+    yield made
+    touch.taps().within = touch.BOUNCE_MS
+
+
+def test_time_is_that_of_the_device() -> None:
+    place = QPointF(1, 1)
+    left = Qt.MouseButton.LeftButton
+    event = QMouseEvent(QEvent.Type.MouseButtonPress, place, place, left, left, Qt.KeyboardModifier.NoModifier)
+    event.setTimestamp(1234)
+    assert stamp(event) == 1234
+
+
+@pytest.mark.parametrize(("within", "apart", "taps"), [
+    (150, 60, 1), (150, 149, 1), (150, 150, 2), (500, 499, 1), (500, 500, 2), (1000, 999, 1), (1000, 1000, 2), (0, 1, 2),
+])
+def test_a_second_tap_of_an_unsteady_hand_counts_once(
+    view: SheetView, device: Device, within: int, apart: int, taps: int
+) -> None:
+    touch.taps().within = within
     button = QPushButton(view)
     clicks: list[int] = []
     button.clicked.connect(lambda: clicks.append(1))
     accept(button)
     button.show()
-    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
-    kind = QEvent.Type
     for widget, place in ((view, view.center_of("TX")), (button, QPointF(5, 5))):
-        at = 1000
-        for first in (True, False):
-            for what, held in ((kind.MouseButtonPress if first else kind.MouseButtonDblClick, left),
-                               (kind.MouseButtonRelease, none)):
-                event = QMouseEvent(what, place, widget.mapToGlobal(place), left, held, Qt.KeyboardModifier.NoModifier)
-                event.setTimestamp(at)
-                QApplication.sendEvent(widget, event)
-            at += apart
+        device.tap(widget, place)
+        device.now += apart
+        device.tap(widget, place)
+        device.now += 2000
     assert len(view.taps) == taps and len(clicks) == taps
+
+
+def test_a_tap_elsewhere_counts_at_once_and_one_beside_the_first_does_not(view: SheetView, device: Device) -> None:
+    touch.taps().within = 1000
+    device.tap(view, view.center_of("TX"))
+    device.tap(view, view.center_of("ME"))
+    assert view.taps == ["TX", "ME"]
+    late = QPushButton(view)
+    late.setGeometry(QRect(point(view, "ME") - QPoint(20, 20), QSize(40, 40)))
+    late.clicked.connect(lambda: view.taps.append("late"))
+    accept(late)
+    late.show()
+    device.now += 300
+    device.tap(late, QPointF(20, 20))
+    assert view.taps == ["TX", "ME"], "what came up under the finger was not meant"
+    device.now += 1000
+    device.tap(late, QPointF(20, 20))
+    assert view.taps == ["TX", "ME", "late"]
+
+
+def test_who_taps_on_and_on_gets_through(view: SheetView, device: Device) -> None:
+    for _ in range(9):
+        device.tap(view, view.center_of("TX"))
+        device.now += 60
+    assert len(view.taps) == 5, "each second one: an ignored tap makes nobody wait longer"
+
+
+@pytest.mark.parametrize("device", ["finger"], indirect=True)
+def test_two_taps_beside_the_sheet_show_all_of_it(view: SheetView, device: Device) -> None:
+    touch.taps().within = 1000
+    view.zoom(2.0)
+    empty = next(QPointF(x, y) for x in range(5, view.width(), 7) for y in range(5, view.height(), 7)
+                 if not view.spot_at(QPointF(x, y), TOUCH_SLOP))
+    device.tap(view, empty)
+    device.tap(view, empty)
+    assert view.canvas.zoom == 1.0

@@ -25,6 +25,7 @@ from rollwrite_desktop.ui.race.race_view import seats, seats_of_one
 from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.widgets import touch
 from tests.games.ligretto_dice.test_race import sound
 from tests.sampling import amount
 from tests.ui.conftest import settle
@@ -161,6 +162,32 @@ def test_four_fingers_at_the_same_moment(sit: Sit, time: Time) -> None:
         touch.release(finger, place(room, player, room.side.guide.roll_spot), room.view)
     touch.commit()
     assert rolled == [1, 1, 1, 1] == [part.rolls for part in room.side.session.state.parts]
+
+
+@pytest.mark.parametrize(("taps", "hits"), [("0", 2), ("150", 2), ("500", 1), ("1000", 1)])
+def test_a_second_tap_counts_in_a_race_unless_somebody_chose_a_longer_pause(
+    sit: Sit, time: Time, monkeypatch: pytest.MonkeyPatch, taps: str, hits: int
+) -> None:
+    """On one die; another player’s, or the next one, is free at once."""
+    room = sit("Ann", "Bo")
+    room.store.prefer(taps=taps)
+    monkeypatch.setattr(touch, "stamp", lambda _: time.ms)
+    told: list[tuple[str, str]] = []
+    room.view.hit.connect(lambda player, spot: told.append((player, spot)))
+    roll = room.side.guide.roll_spot
+
+    def tap(player: str) -> None:
+        for act in ("press", "release"):
+            getattr(QTest.touchEvent(room.view, SCREEN), act)(0, place(room, player, roll), room.view)
+            time.ms += 40
+
+    tap("p1")
+    tap("p1")
+    tap("p2")
+    assert told == [("p1", roll)] * hits + [("p2", roll)]
+    time.ms += 1000
+    tap("p1")
+    assert told[-1] == ("p1", roll)
 
 
 def test_a_finger_that_slides_belongs_to_its_first_tray(sit: Sit, time: Time) -> None:

@@ -18,6 +18,7 @@ from rollwrite_desktop.ui.shell import preferences_dialog
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import apply_language
 from rollwrite_desktop.ui.shell.settings import RECENT, Preferences, Settings, home_folder
+from rollwrite_desktop.ui.widgets import touch
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from tests.ui.shell.test_backup import OBJECTS
 
@@ -31,6 +32,16 @@ def test_preferences_last_and_are_told(tmp_path: Path, qapp: object) -> None:
     store.prefer(theme="dark")
     assert told == [Preferences(theme="dark", speed="fast")]
     assert Settings(tmp_path).preferences == Preferences(theme="dark", speed="fast")
+
+
+def test_how_soon_a_second_tap_counts_is_chosen_and_holds_at_once(window: MainWindow) -> None:
+    assert touch.taps().within == touch.BOUNCE_MS == 150
+    dialog = preferences_dialog.PreferencesDialog(window.store, window)
+    choices = dialog.choices["taps"]
+    assert [choices.text(value) for value in ("0", "150", "500", "1000")] == ["Off", "0.15", "0.5", "1"]
+    for value in ("500", "0", "1000"):
+        choices.choose(value)
+        assert touch.taps().within == int(value) and Settings(window.store.home).preferences.taps == value
 
 
 SPOILT = {

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSlider,
     QStackedWidget,
     QVBoxLayout,
@@ -59,7 +58,7 @@ from rollwrite_desktop.ui.table.replay.roll_strip import CardStrip, RollStrip
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.charts import Lines
-from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.choices import TAB_LIST, Combo, Tab
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import later
@@ -224,7 +223,11 @@ class ReplayPage(Page):
         column.setSpacing(6)
         self.pages = QStackedWidget(side)
         self.tabs = QButtonGroup(side)
-        tabs = QGridLayout()
+        around = QWidget()
+        around.setProperty(TAB_LIST, True)
+        around.setAccessibleName(tr("Beside the sheet"))
+        tabs = QGridLayout(around)
+        tabs.setContentsMargins(0, 0, 0, 0)
         tabs.setSpacing(6)
         self.record = self._list(tr("Moves"), [(described.sentence, described.count) for described in self.replay.record])
         self.turns = self._list(tr("What each turn brought"), [
@@ -256,9 +259,7 @@ class ReplayPage(Page):
         if self.opened.game.engine is not None:
             pages += [(tr("Review"), QWidget(self.pages)), (tr("Compare"), QWidget(self.pages))]
         for i, (title, page) in enumerate(pages):
-            tab = QPushButton(title)
-            tab.setCheckable(True)
-            theme.role(tab, "segment")
+            tab = Tab(title)
             tab.setToolTip(tool_tip(f"{title} (Ctrl+{i + 1})"))
             touchable(tab)
             self.tabs.addButton(tab, i)
@@ -270,11 +271,9 @@ class ReplayPage(Page):
         self.tabs.idClicked.connect(self.open_tab)
         self.titles = Combo({str(i): title for i, (title, _) in enumerate(pages)}, "", tr("Beside the sheet"))
         self.titles.activated.connect(self.open_tab)
-        listed: list[QWidget] = [*self.tabs.buttons()] if theme.text_scale() >= _LARGE else [self.titles]
-        for one in listed:
-            one.hide()
+        (around if theme.text_scale() >= _LARGE else self.titles).hide()
         column.addWidget(self.cards)
-        column.addLayout(tabs)
+        column.addWidget(around)
         column.addWidget(self.titles)
         column.addWidget(self.pages, 1)
         self.code = CodeLine(again=True)
