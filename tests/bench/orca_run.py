@@ -1,6 +1,6 @@
 """What the screen reader Orca says while a game is played by keys.
 
-    python3 packaging/bench.py orca_run [TRANSCRIPT|ROOM] [KEYS …]
+    python3 packaging/bench.py orca_run [--busy N] [TRANSCRIPT|ROOM] [KEYS …]
 
 Needs Linux with Xvfb, openbox, dbus-run-session, at-spi2-core, xdotool, orca, and what Qt needs for X11 (`apt install xvfb
 openbox dbus at-spi2-core xdotool orca libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1`); says what is
@@ -10,8 +10,10 @@ sentence when Orca does not start, ends on the way, or has said nothing at all.
 
 The keys are those of a transcript of the tests, which is what the program announces; what is printed is what Orca makes of
 it, in the same form. In a room of `tests/ui/rooms.py`, by its name there, Tab is pressed, or the keys of a list below; KEYS
-are pressed instead of either. A key that is made of `type` and letters types them one after the other. Keys come through the
-display, as those of a keyboard: Orca tells the lines of a text, and what is typed, only where it has heard of the key too.
+are pressed instead of either. At the end it counts how many of the announced sentences were said, and how many too often;
+`--busy` runs that many processes beside it which take all the time they get. A key that is made of `type` and letters types
+them one after the other. Keys come through the display, as those of a keyboard: Orca tells the lines of a text, and what is
+typed, only where it has heard of the key too.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ import tempfile
 import threading
 import time
 import tty
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,7 +55,7 @@ _QUIET, _MAX_WAIT = 2.0, 60.0
 take: it asks back for everything that changes and writes all of it down."""
 _LONGEST = 20_000
 """The longest wait in a race, in milliseconds: it goes on in real time."""
-LOG = "orca.log"
+LOG, ANNOUNCED = "orca.log", "announced.txt"
 
 
 def main(arguments: list[str]) -> int:
@@ -64,6 +67,9 @@ def main(arguments: list[str]) -> int:
         return 2
     if arguments[:1] == ["--play"]:
         return play(arguments[1], arguments[2:])
+    busy = 0
+    if arguments[:1] == ["--busy"]:
+        busy, arguments = int(arguments[1]), arguments[2:]
     script, *keys = arguments or ["rolling_america-turn"]
     if os.environ.get("ROLLWRITE_ORCA") == "1":
         return listen(script, keys)
@@ -84,13 +90,14 @@ def main(arguments: list[str]) -> int:
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "ROLLWRITE_ORCA": "1", "ROLLWRITE_HOME": home, "PYTHONPATH": str(ROOT),
         }
         windows = subprocess.Popen(["openbox"], env=own, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        beside = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(busy)]
         try:
             again = [sys.executable, __file__, script, *keys]
             bus = ["dbus-run-session", "--", *again]
             return subprocess.run(bus, env=own, check=False, stderr=subprocess.DEVNULL).returncode
         finally:
-            windows.terminate()
-            display.terminate()
+            for each in (*beside, windows, display):
+                each.terminate()
 
 
 def _loads(library: str) -> bool:
@@ -148,26 +155,46 @@ def listen(script: str, keys: list[str]) -> int:
             return 1
         player = subprocess.Popen([sys.executable, __file__, "--play", script, *keys], stdout=subprocess.PIPE, text=True)
         assert player.stdout is not None
-        at, heard = log.stat().st_size, 0
+        at, heard = log.stat().st_size, list[str]()
         for line in player.stdout:
             spoken, at = _spoken(log, at)
-            heard += len(spoken)
+            heard += spoken
             print(*(f"    {each}" for each in spoken), line.rstrip(), sep="\n", flush=True)
         time.sleep(1.0)
         spoken, at = _spoken(log, at)
+        heard += spoken
         print(*(f"    {each}" for each in spoken), sep="\n", flush=True)
+        _compare(heard)
         failed = player.wait()
         if failed:
             print(f"orca_run: the program has ended with {failed}.")
         elif reader.poll() is not None:
             print("orca_run: Orca has ended on the way: what is above is not all.")
-        elif not heard and not spoken:
+        elif not heard:
             print("orca_run: Orca runs, but has said nothing at all.")
         else:
             return 0
         return 1
     finally:
         reader.terminate()
+
+
+def _compare(heard: list[str]) -> None:
+    """Prints how many of the announced sentences were said."""
+    file = Path(os.environ["HOME"]) / ANNOUNCED
+    announced = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    said = Counter(_plain(each.removeprefix("notification")) for each in heard)
+    words = sum(each.split(maxsplit=1)[:1] == ["notification"] for each in heard)
+    told = Counter(map(_plain, announced))
+    missing, again = told - said, Counter({each: said[each] for each in told}) - told
+    print(f"orca_run: {len(announced)} sentences announced, {missing.total()} unsaid, {again.total()} said too often, "
+          f"{words} times the word 'notification'.")
+    print(*(f"    unsaid: {each}" for each in missing), *(f"    too often: {each}" for each in again), sep="\n", flush=True)
+
+
+def _plain(sentence: str) -> str:
+    """A sentence without what Orca and its log change."""
+    return " ".join(sentence.split()).rstrip(".")
 
 
 def _ready(reader: subprocess.Popen[bytes], log: Path) -> bool:
@@ -194,12 +221,22 @@ def play(script: str, chosen: list[str]) -> int:
     """The program with the game of a transcript, and its keys, one after the other; each is printed before it is pressed."""
     from PySide6.QtTest import QTest
 
+    from rollwrite_desktop.ui.canvas.accessible import ScreenReader
     from rollwrite_desktop.ui.shell.app import application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
     os.environ["QT_QPA_PLATFORM"] = "xcb"  # the tests' own is without a screen
     app = application()
     home = Path(os.environ["ROLLWRITE_HOME"])
+    told = ScreenReader.announce
+
+    def announce(screen_reader: ScreenReader, sentence: str, urgent: bool) -> None:
+        if sentence and app.activeWindow() is not None:
+            with (home / ANNOUNCED).open("a", encoding="utf-8") as file:
+                print(_plain(sentence), file=file)
+        told(screen_reader, sentence, urgent)
+
+    ScreenReader.announce = announce  # type: ignore[method-assign]
     store = Settings(home)
     store.prefer(motion="reduced", speed="instant")
     window = MainWindow(store)

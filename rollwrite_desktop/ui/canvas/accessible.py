@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +21,16 @@ from PySide6.QtGui import (
     QAccessibleInterface,
     QWindow,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QApplication, QComboBox, QLabel, QProgressBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QAccessibleWidget,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QMainWindow,
+    QProgressBar,
+    QStackedWidget,
+    QWidget,
+)
 from shiboken6 import VoidPtr, isValid
 
 from rollwrite_desktop.core.i18n import tr
@@ -39,14 +47,7 @@ UNTOLD = "untold"
 and, given before its words, of a label that says what the description of a field says too: Orca tells it with the dialog."""
 _APART = 3.0
 """Seconds between two tellings of how far work has come, and from its begin to the first."""
-_VOICES = 16
-"""How many announcements may wait to be asked for."""
-_PATIENCE, _BEAT, _ASKING, _KEPT = 0.8, 0.1, 1.0, 6.0
-"""Seconds: after which a reader on Linux takes no answer any more, as AT-SPI has it; between two looks at whether the
-program was busy for so long; for all of a reader's questions about a notification; and for the first of them to come."""
 _SENTENCES = re.compile(r"(?<=[.!?]) ")
-_TELLINGS = 3
-"""How often a sentence is told at most."""
 
 
 @dataclass
@@ -79,7 +80,7 @@ class ScreenReader:
         self.faces: dict[int, _ViewFace] = {}
         self.named: dict[int, QAccessibleWidget] = {}
         self.latest = ""
-        self.notifications = Notifications()
+        self.announcements = Announcements()
 
     def explain(self, view: QWidget, spots: Spots) -> None:
         """From now on the view's spots are found."""
@@ -113,6 +114,8 @@ class ScreenReader:
             return self._kept(thing, QAccessibleWidget(thing, Role.Grouping))
         if isinstance(thing, QProgressBar):
             return self._kept(thing, _ProgressFace(thing))
+        if isinstance(thing, QMainWindow):
+            return self._kept(thing, _WindowFace(thing))
         spots = self.spots.get(id(thing))
         if spots is None or not isinstance(thing, QWidget):
             return None
@@ -134,93 +137,67 @@ class ScreenReader:
         if not sentence or window is None or not QAccessible.isActive():
             return
         if _LINUX:
-            # Of the readers there, older ones know notifications only, and the newer ones know both.
-            self.notifications.tell(sentence)
-            return
-        event = QAccessibleAnnouncementEvent(window, sentence)
-        politeness = QAccessible.AnnouncementPoliteness
-        event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
-        QAccessible.updateAccessibility(event)
+            self.announcements.tell(sentence, urgent)
+        else:
+            _announce(QAccessibleAnnouncementEvent(window, sentence), urgent)
 
     def _notify_step(self, choice: str) -> None:
         # Elsewhere readers tell a new value by themselves, on Linux in an open list only.
         if _LINUX and QAccessible.isActive():
-            self.notifications.tell(choice)
+            self.announcements.tell(choice)
 
 
-class Notifications:
-    """Sentences that come up as notifications, for readers on Linux: these ask back for what came up, and give up a question
-    after 0.8 seconds, so that nothing is heard, or the bare word "notification", while the program has no time to answer.
-    Therefore each is told as soon as the program is free, and again if it was busy when the questions came."""
+def _announce(event: QAccessibleAnnouncementEvent, urgent: bool) -> None:
+    politeness = QAccessible.AnnouncementPoliteness
+    event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
+    QAccessible.updateAccessibility(event)
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
-        self.voices: deque[_Voice] = deque()
-        self.waiting: list[tuple[str, int]] = []
-        self.unheard: list[_Voice] = []
-        self.answering = True
-        self.last = 0.0
-        self._beat = QTimer()
-        self._beat.setInterval(round(1000 * _BEAT))
-        self._beat.timeout.connect(self.go_on)
 
-    def tell(self, sentence: str) -> None:
+class Announcements:
+    """Sentences for readers on Linux, told when the program has done what it does now, so that no focus interrupts them.
+
+    A reader asks back about much that it is told, and gives up after 0.8 seconds, so that nothing is heard while the program
+    is busy. A sentence therefore comes with its event: as an announcement, or, for readers that know none (Orca before 45),
+    as a new name of the window in front, which they tell too. They keep that name, so the window gets its own back once
+    another is in front, when that is not told. Dialogs they tell no new names of: there a notification comes up."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[str, bool]] = []
+        self.renamed: QMainWindow | None = None
+        self.latest = ""
+        self.listener, self.notification = _Voice(), _Voice()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusWindowChanged.connect(lambda: QTimer.singleShot(0, self.speak))
+
+    def tell(self, sentence: str, urgent: bool = False) -> None:
         """Tells a sentence at the next free moment, after those that wait already."""
-        self.waiting.append((sentence, 1))
+        self.waiting.append((sentence, urgent))
         QTimer.singleShot(0, self.speak)
 
     def speak(self) -> None:
-        """Tells what waits. Each sentence has an object of its own, as a busy reader asks when there are others already."""
-        waiting, self.waiting = self.waiting, []
-        if waiting and not self._beat.isActive():
-            self.last = self.clock()
-            self._beat.start()
-        for sentence, times in waiting:
-            if len(self.voices) < _VOICES:
-                self.voices.append(_Voice(self))
-            self.voices.rotate()
-            voice = self.voices[0]
-            voice.speak(sentence, times)
-            self.unheard = [each for each in self.unheard if each is not voice] + [voice]
-
-    def answers(self) -> bool:
-        """Whether a question that is answered now has not waited for too long."""
-        return self.answering and self.clock() - self.last < _PATIENCE
-
-    def go_on(self) -> None:
-        """Looks whether the program was busy, and which sentences have been heard."""
-        now = self.clock()
-        busy, self.last = now - self.last >= _PATIENCE, now
-        if busy:
-            self.answering = False  # until the old questions, which wait now, are answered
-            QTimer.singleShot(0, self._answer)
-        lost = []
-        for voice in [*self.unheard]:
-            if busy:
-                voice.doubted, voice.named = now, False
-            elif voice.doubted:
-                if voice.named or now - voice.doubted >= _ASKING:
-                    self.unheard.remove(voice)
-                    lost += [] if voice.named or voice.times >= _TELLINGS else [(voice.sentence, voice.times + 1)]
-            elif (voice.asked and now - voice.asked >= _ASKING) or now - voice.at >= _KEPT:
-                self.unheard.remove(voice)
-        if lost:
-            _tell_focus()
-            self.waiting += lost
-            self.speak()
-        if not self.unheard:
-            self._beat.stop()
-
-    def _answer(self) -> None:
-        self.answering = True
-
-
-def _tell_focus() -> None:
-    """Tells once more what has the focus: a reader that knows it passes over that."""
-    widget = QApplication.focusWidget()
-    face = QAccessible.queryAccessibleInterface(widget) if widget is not None else None
-    if face is not None:
-        QAccessible.updateAccessibility(QAccessibleEvent(face.focusChild() or face, QAccessible.Event.Focus))
+        """Tells what waits, to the window in front."""
+        window = QApplication.activeWindow()
+        if self.renamed is not None and self.renamed is not window:
+            if isValid(self.renamed):
+                QAccessible.updateAccessibility(QAccessibleEvent(self.renamed, QAccessible.Event.NameChanged))
+            self.renamed = None
+        if window is None or not self.waiting:
+            return
+        sentence, urgent = " ".join(each for each, _ in self.waiting), any(urgent for _, urgent in self.waiting)
+        self.waiting.clear()
+        if not self.listener.asked:
+            _announce(QAccessibleAnnouncementEvent(self.listener, ""), urgent)
+        face = QAccessible.queryAccessibleInterface(window)
+        if self.listener.asked:
+            _announce(QAccessibleAnnouncementEvent(window, sentence), urgent)
+        elif isinstance(face, _WindowFace):
+            # The same name as before is not told.
+            self.latest = sentence + " " * (sentence == self.latest)
+            self.renamed = face.view
+            face.call(self.latest)
+        else:
+            self.notification.come_up(sentence)
 
 
 def reader() -> ScreenReader:
@@ -302,6 +279,24 @@ def _untold(sentence: str, record: Sequence[str]) -> str:
     for line in record:
         sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")
     return sentence
+
+
+class _WindowFace(QAccessibleWidget):
+    """A window by its title, or, while that is told as its new name, by a sentence."""
+
+    def __init__(self, view: QMainWindow) -> None:
+        super().__init__(view, Role.Window)
+        self.view = view
+        self.sentence = ""
+
+    def text(self, kind: QAccessible.Text) -> str:
+        return self.sentence if kind == Text.Name and self.sentence else super().text(kind)
+
+    def call(self, sentence: str) -> None:
+        """Tells a sentence as the window's new name, which readers get with the event."""
+        self.sentence = sentence
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+        self.sentence = ""
 
 
 class _CaptionFace(QAccessibleWidget):
@@ -664,22 +659,19 @@ class _Press(QAccessibleActionInterface):
 
 
 class _Voice(_Leaf):
-    """A notification that comes up in the window in front. `times`: how often its sentence has been told, last at `at`;
-    `asked`: when a reader first asked about it; `doubted`: when the program had been busy meanwhile, and `named` whether its
-    words were asked for since."""
+    """What speaks in the window in front, and is nothing there; `asked`: whether a reader that heard it asked about it."""
 
-    def __init__(self, of: Notifications) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.of = of
         self.sentence = ""
-        self.times, self.at, self.asked, self.doubted, self.named = 0, 0.0, 0.0, 0.0, False
+        self.asked = False
 
-    def speak(self, sentence: str, times: int) -> None:
-        self.sentence, self.times = sentence, times
+    def come_up(self, sentence: str) -> None:
+        """Comes up as a notification."""
+        self.sentence = sentence
+        # With its name already known, fewer questions are left.
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
-        # Now, as Qt asks for the name itself when it tells of it.
-        self.at, self.asked, self.doubted, self.named = self.of.clock(), 0.0, 0.0, False
 
     def isValid(self) -> bool:
         return True
@@ -697,13 +689,11 @@ class _Voice(_Leaf):
         return QRect(front.mapToGlobal(QPointF(0, 0)).toPoint(), front.size()) if front is not None else QRect()
 
     def role(self) -> QAccessible.Role:
-        if not self.asked and self.of.answers():
-            self.asked = self.of.clock()
         return Role.Notification
 
     def state(self) -> QAccessible.State:
+        self.asked = True  # Qt itself asks for the role only
         return QAccessible.State()
 
     def text(self, kind: QAccessible.Text) -> str:
-        self.named = self.named or (kind == Text.Name and self.of.answers())
         return self.sentence if kind == Text.Name else ""

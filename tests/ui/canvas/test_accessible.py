@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QProgressBar, QWidget
 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.canvas import accessible
@@ -251,45 +252,76 @@ def test_short_work_and_what_nobody_asked_for_is_not_told(
     assert heard == []
 
 
-def test_a_sentence_is_told_again_if_the_program_was_busy_when_a_reader_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    notifications, now, spoken = accessible.reader().notifications, [100.0], list[str]()
-    notifications.unheard.clear()
-    monkeypatch.setattr(notifications, "clock", lambda: now[0])
-    speak = accessible._Voice.speak
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What readers on Linux are told: how, and the sentence."""
+    events: list[str] = []
+    call, come_up = accessible._WindowFace.call, accessible._Voice.come_up
 
-    def listen(voice: Any, sentence: str, times: int) -> None:
-        spoken.append(sentence)
-        speak(voice, sentence, times)
+    def rename(face: Any, sentence: str) -> None:
+        with monkeypatch.context() as during:
+            during.setattr(QAccessible, "updateAccessibility", lambda _: events.append(f"name: {face.text(Text.Name)}|"))
+            call(face, sentence)
 
-    monkeypatch.setattr(accessible._Voice, "speak", listen)
+    def notify(voice: Any, sentence: str) -> None:
+        come_up(voice, sentence)
+        events.append(f"notification: {voice.text(Text.Name)}")
 
-    def pass_time(*seconds: float) -> None:
-        for each in seconds:
-            now[0] += each
-            notifications.go_on()
-            settle()
+    monkeypatch.setattr(accessible._WindowFace, "call", rename)
+    monkeypatch.setattr(accessible._Voice, "come_up", notify)
+    monkeypatch.setattr(accessible, "_announce", lambda event, urgent: events.append(
+        f"announcement: {event.message()}{' !' * urgent}") if event.message() else None)
+    return events
 
-    def told(sentence: str) -> Any:
-        notifications.tell(sentence)
+
+@pytest.fixture
+def front(qapp: QApplication) -> Iterator[QMainWindow]:
+    """A window in front."""
+    window = QMainWindow()
+    window.setWindowTitle("A table")
+    window.show()
+    window.activateWindow()
+    settle()
+    yield window
+    window.deleteLater()
+
+
+def test_a_sentence_comes_as_a_new_name_of_the_window_which_keeps_its_own(front: QMainWindow, told: list[str]) -> None:
+    announcements = accessible.Announcements()
+    announcements.tell("Rolled: 3.")
+    assert told == []
+    announcements.tell("Write it.", urgent=True)
+    settle()
+    assert told == ["name: Rolled: 3. Write it.|"]
+    assert QAccessible.queryAccessibleInterface(front).text(Text.Name) == "A table"
+    for _ in range(3):
+        announcements.tell("Not yet.")
         settle()
-        pass_time(0.0)
-        voice = notifications.voices[0]
-        assert (voice.role(), voice.text(Text.Name)) == (Role.Notification, sentence)
-        return voice
+    assert told[1:] == ["name: Not yet.|", "name: Not yet. |", "name: Not yet.|"], "readers pass over a name that they know"
 
-    told("heard")
-    pass_time(0.1, 0.5, 0.5)
-    assert not notifications.unheard
-    pass_time(5.0, 0.5, 0.5)
-    assert spoken == ["heard"]
-    late = told("asked for late")
-    pass_time(2.0)
-    assert late.text(Text.Name) == "asked for late"
-    pass_time(0.5, 0.5)
-    assert spoken == ["heard", "asked for late"]
-    told("lost")
-    pass_time(2.0, 0.5, 0.5)
-    assert spoken[2:] == ["lost", "lost"]
-    pass_time(2.0, 0.5, 0.5, 2.0, 0.5, 0.5)
-    assert spoken[2:] == ["lost", "lost", "lost"]
-    assert not notifications.unheard
+
+def test_a_window_that_is_left_gets_its_own_name_back(front: QMainWindow, told: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    announcements, names = accessible.Announcements(), list[str]()
+    announcements.tell("Rolled: 3.")
+    settle()
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: names.append(
+        event.accessibleInterface().text(Text.Name)) if event.type() == QAccessible.Event.NameChanged else None)
+    dialog = QDialog(front)
+    dialog.open()
+    dialog.activateWindow()
+    settle()
+    assert "A table" in names
+    announcements.tell("In a dialog.")
+    settle()
+    assert told == ["name: Rolled: 3.|", "notification: In a dialog."]
+    dialog.close()
+
+
+def test_a_reader_that_asks_about_an_announcement_gets_announcements(front: QMainWindow, told: list[str]) -> None:
+    announcements = accessible.Announcements()
+    announcements.tell("Rolled: 3.")
+    settle()
+    announcements.listener.state()
+    announcements.tell("Not yet.", urgent=True)
+    settle()
+    assert told == ["name: Rolled: 3.|", "announcement: Not yet. !"]
