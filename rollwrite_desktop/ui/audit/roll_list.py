@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog, row_of, row_or_column
+from rollwrite_desktop.ui.widgets.layouts import Dialog, row_of, row_or_column, widened
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 ROLL = "roll:"
@@ -426,7 +426,7 @@ class RollCodeDialog(Dialog):
         for widget in (label(tr("The code of the game, or of its dice")), self.field, self.wrong):
             column.addWidget(widget)
         column.addLayout(row)
-        self.setMinimumWidth(theme.px(360))
+        widened(self, 360)
         self.finished.connect(self.deleteLater)
 
     def entered(self) -> bool:

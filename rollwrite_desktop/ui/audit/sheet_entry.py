@@ -26,6 +26,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.keypad import Keypad, NearKeypad
+from rollwrite_desktop.ui.widgets.layouts import keep_hidden
 
 CIRCLE, CIRCLED, CROSS_OFF = "(", ")", " "
 
@@ -70,7 +71,11 @@ class SheetEntry(QWidget):
         self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
         self.follow.setCheckable(True)
         self.follow.setChecked(store.recall("keys-follow", True))
-        self.keypad = Keypad(self.follow)
+        beside = self.follow
+        if theme.large():  # the keypad stands beside the sheet, and takes the room of what is read there
+            keep_hidden(self.follow, self)
+            beside = icon_button("x", tr("Close the keypad"), self._close_keys)
+        self.keypad = Keypad(beside)
         self.near = NearKeypad(self)
         self.reading_back = ReadBack(reading_order(sheet, self.writable), self.view.describe)
         self.reading_back.moved.connect(self.choose)
@@ -176,6 +181,11 @@ class SheetEntry(QWidget):
         self.choose(self.writable[0])
         self.view.setFocus()
 
+    def _close_keys(self) -> None:
+        """What the keypad took the room of has it again, until a place is tapped."""
+        self.keypad.hide()
+        self.take_focus()
+
     def close_near(self) -> None:
         """Puts the keys near the finger away."""
         self.near.hide()
@@ -199,7 +209,7 @@ class SheetEntry(QWidget):
             self.name_chosen.emit()
         elif box is not None and box.kind == "check":
             self._write(spot, CROSS_OFF)
-        elif self.view.by_finger and self.follow.isChecked():
+        elif self.view.by_finger and self.follow.isChecked() and not theme.large():
             self._show_near()
 
     def type(self, key: str) -> None:

@@ -39,7 +39,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices
-from rollwrite_desktop.ui.widgets.layouts import card, emptied, row_of
+from rollwrite_desktop.ui.widgets.layouts import FlowRow, card, emptied
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
@@ -109,7 +109,7 @@ class MapPage(Page):
         column.addWidget(Scroll(inside), 1)
         (cards if theme.large() else column).addLayout(self.outcome)
         cards.addStretch(1)
-        column.addLayout(row_of(self.keep, self.play, plain=True))
+        column.addWidget(FlowRow(self.keep, self.play))
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(_GAP)

@@ -31,6 +31,10 @@ _ROWS = (
 )
 
 
+_ACROSS = 4
+"""How many choices stand in a row at most."""
+
+
 class PreferencesDialog(Dialog):
     """Writes to the store, which tells everybody."""
 
@@ -48,7 +52,7 @@ class PreferencesDialog(Dialog):
         for name, title, values in _ROWS:
             column.addWidget(label(tr(title), "heading"))
             titles = {value: percent(int(text)) if text.isdigit() else tr(text) for value, text in values.items()}
-            choices = Choices(titles, getattr(liked, name), segments=True, name=tr(title))
+            choices = Choices(titles, getattr(liked, name), segments=True, name=tr(title), across=_ACROSS)
             choices.chosen.connect(lambda value, name=name: self.store.prefer(**{name: value}))
             self.choices[name] = choices
             column.addWidget(choices)

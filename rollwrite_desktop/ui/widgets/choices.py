@@ -11,14 +11,13 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
+    QGridLayout,
     QListView,
     QPushButton,
     QRadioButton,
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -30,10 +29,12 @@ from rollwrite_desktop.ui.widgets.touch import touchable
 _ARROW, _TICK = 16, 14
 """Sides in pixels at 100 % text."""
 _LEAST_LETTERS = 10
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
 class _Segment(QPushButton):
-    """One of several side by side; all four arrows go on to the next, as among radio buttons."""
+    """One of several side by side; all four arrows go on to the next, as among radio buttons, also to that of another
+    row."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -41,20 +42,29 @@ class _Segment(QPushButton):
         self.setAutoExclusive(True)  # what screen readers know a radio button by
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        along = {Qt.Key.Key_Up: Qt.Key.Key_Left, Qt.Key.Key_Down: Qt.Key.Key_Right}.get(Qt.Key(event.key()))
-        super().keyPressEvent(event if along is None else QKeyEvent(event.type(), along, event.modifiers()))
+        step, group = _STEPS.get(Qt.Key(event.key())), self.group()
+        if step is None or group is None:
+            super().keyPressEvent(event)
+            return
+        others = [each for each in group.buttons() if each.isVisible() and each.isEnabled()]
+        at = others.index(self) + step
+        if 0 <= at < len(others):
+            others[at].setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
+            others[at].click()
 
 
 class Choices(QWidget):
-    """One of several: radio buttons in a column, or segments side by side (`segments`)."""
+    """One of several: radio buttons in a column, or segments side by side (`segments`), at most `across` in a row."""
 
     chosen = Signal(str)
 
-    def __init__(self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "") -> None:
+    def __init__(
+        self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "", across: int = 0
+    ) -> None:
         super().__init__()
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QAbstractButton] = {}
-        layout = QHBoxLayout(self) if segments else QVBoxLayout(self)
+        layout, columns = QGridLayout(self), (across or len(values)) if segments else 1
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         self.setAccessibleName(name)
@@ -71,7 +81,7 @@ class Choices(QWidget):
             made.setAccessibleDescription(name)
             self._group.addButton(made)
             self._buttons[each] = made
-            layout.addWidget(made)
+            layout.addWidget(made, *divmod(len(self._buttons) - 1, max(1, columns)))
             made.toggled.connect(lambda on, each=each: self.chosen.emit(each) if on else None)
         self.choose(value)
 
