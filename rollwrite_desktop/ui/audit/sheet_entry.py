@@ -40,6 +40,7 @@ class SheetEntry(QWidget):
     name_chosen = Signal()
     confirmed = Signal()
     read = Signal(bool)
+    keys_wanted = Signal(bool)
 
     def __init__(
         self, sheet: Sheet, editor: PaperEditor, paper: Paper, report: Report, takes: Callable[[Paper], bool],
@@ -76,6 +77,7 @@ class SheetEntry(QWidget):
             keep_hidden(self.follow, self)
             beside = icon_button("x", tr("Close the keypad"), self._close_keys)
         self.keypad = Keypad(beside)
+        self._closed_keys = False
         self.near = NearKeypad(self)
         self.reading_back = ReadBack(reading_order(sheet, self.writable), self.view.describe)
         self.reading_back.moved.connect(self.choose)
@@ -181,9 +183,17 @@ class SheetEntry(QWidget):
         self.choose(self.writable[0])
         self.view.setFocus()
 
+    def _offer_keys(self, spot: str) -> None:
+        """A tap brings the keys; those that were closed come back by a finger, or by a second tap on the chosen place."""
+        if self._closed_keys and spot != self.spot and not self.view.by_finger:
+            return
+        self._closed_keys = False
+        self.keys_wanted.emit(True)
+
     def _close_keys(self) -> None:
-        """What the keypad took the room of has it again, until a place is tapped."""
-        self.keypad.hide()
+        """What the keys took the room of has it again."""
+        self._closed_keys = True
+        self.keys_wanted.emit(False)
         self.take_focus()
 
     def close_near(self) -> None:
@@ -202,7 +212,7 @@ class SheetEntry(QWidget):
 
     def tap(self, spot: str) -> None:
         """A tap chooses a place; a box is crossed off by it too."""
-        self.keypad.show()
+        self._offer_keys(spot)
         self.choose(spot)
         box = self.sheet.box.get(spot)
         if box is not None and box.group == "player":

@@ -46,7 +46,7 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 DATA, SHEET = "data", "sheet"
 MAP_FILE = ".toml"
 _MARGIN, _GAP = 12, 12
-_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST, _ANY = 340, 0.6, 560, 300, 380, 16777215
+_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST, _ANY = 340, 0.5, 560, 300, 380, 16777215
 
 
 class MapPage(Page):
@@ -95,7 +95,7 @@ class MapPage(Page):
         self.side.setContentsMargins(0, 0, 0, 0)
         self.side.setSpacing(12)
         self.keep = button(tr("&Save sheet"), "save", "", self.save)
-        self.play = button(tr("Save and &play"), "play", "primary", self.save_and_play)
+        self.play = button(tr("Save and &play"), "play", "primary", self.save_and_play, breaks=True)
         self.beside = QWidget()
         column = QVBoxLayout(self.beside)
         column.setContentsMargins(0, 0, 0, 0)

@@ -49,9 +49,8 @@ from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea, Scroll
 _SIDE = 250
 _LISTED, _SHARE = 330, 0.45
 _BEFORE = 2
-_LEAST_LIST, _LEAST_BOARD, _PEEK = 80, 200, 40
-"""In very large type: the least height of the list, at 100 % text, that of the dice, and how much is seen of what is below
-them, in pixels."""
+_LEAST_LIST, _LEAST_BOARD = 100, 200
+"""In very large type: the least height of the list, at 100 % text, and that of the dice, in pixels."""
 _TUMBLES, _TUMBLE_MS = 6, 60
 _SECOND = 1000
 _PACES = (0, 15, 20, 30, 45, 60, 90, 120)
@@ -201,13 +200,13 @@ class CallStep(QWidget):
         way, real = QBoxLayout.Direction, self.file.session.dice == "real"
         self.middle.setDirection(way.BottomToTop if real else way.TopToBottom)
         self.side.setVisible(not self.listed.isHidden())
-        self.list.setMinimumHeight(theme.px(_LEAST_LIST))
-        self.board.setMinimumHeight(max(_LEAST_BOARD, self.column.height() - (0 if self.full else _PEEK)))
+        self.listed.setMinimumHeight(theme.px(_LEAST_LIST))
+        self.board.setMinimumHeight(max(_LEAST_BOARD, self.column.height()))
 
     def _show_dice(self) -> None:
         """Scrolls to the dice, where they scroll."""
         if self.column is not None:
-            self.column.ensureWidgetVisible(self.board)
+            self.column.verticalScrollBar().setValue(self.board.y())
 
     def take_focus(self) -> None:
         """The keyboard to where the next roll comes from: the dice, or the line in which real ones are typed."""

@@ -84,7 +84,7 @@ class CheckStep(QWidget):
         self.away = button(tr("&Left early"), "x", "", self.toggle_left)
         state = row_of(self.count, self.progress)
         state.setStretch(1, 1)
-        top = row_or_column(state, row_of(self.files, self.go))
+        top = row_or_column(state, FlowRow(self.files, self.go))
         foot = QHBoxLayout()
         foot.addWidget(FlowRow(self.open, self.clear, self.away), int(theme.large()))
         if not theme.large():

@@ -40,7 +40,10 @@ class PencilPad(QFrame):
         column.setSpacing(6)
         row = QHBoxLayout()
         row.addWidget(label(tr("Pencil notes"), "heading"), 1)
-        row.addWidget(button(tr("Done"), "check", "", self.closed.emit))
+        done = button(tr("Done"), "check", "", self.closed.emit)
+        if theme.largest():
+            theme.undress(done)
+        row.addWidget(done)
         column.addLayout(row)
         self.keypad = Keypad()
         self.keypad.pressed.connect(self.pressed)

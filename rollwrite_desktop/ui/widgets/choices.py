@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -24,6 +24,7 @@ from shiboken6 import isValid
 
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import broken
+from rollwrite_desktop.ui.widgets.layouts import flow
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 _ARROW, _TICK = 16, 14
@@ -54,12 +55,14 @@ class _Segment(QPushButton):
 
 
 class Choices(QWidget):
-    """One of several: radio buttons in a column, or segments side by side (`segments`), at most `across` in a row."""
+    """One of several: radio buttons in a column, or segments side by side (`segments`), at most `across` in a row, with
+    large texts in as many rows as they need (`flows`)."""
 
     chosen = Signal(str)
 
     def __init__(
-        self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "", across: int = 0
+        self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "", across: int = 0,
+        flows: bool = False,
     ) -> None:
         super().__init__()
         self._group = QButtonGroup(self)
@@ -83,7 +86,22 @@ class Choices(QWidget):
             self._buttons[each] = made
             layout.addWidget(made, *divmod(len(self._buttons) - 1, max(1, columns)))
             made.toggled.connect(lambda on, each=each: self.chosen.emit(each) if on else None)
+        self._flows = layout if flows and theme.large() else None
         self.choose(value)
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        if self._flows is None:
+            return least
+        return QSize(max(each.minimumSizeHint().width() for each in self._buttons.values()), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._flow()
+
+    def _flow(self) -> None:
+        if self._flows is not None:
+            flow(self._flows, [*self._buttons.values()], self.width())
 
     @property
     def value(self) -> str:
@@ -92,6 +110,7 @@ class Choices(QWidget):
     def caption(self, value: str, text: str) -> None:
         """Changes what stands on a choice."""
         self._buttons[value].setText(text)
+        self._flow()
 
     def text(self, value: str) -> str:
         """What stands on a choice."""

@@ -83,7 +83,8 @@ def flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
 
 
 class FlowRow(QWidget):
-    """Buttons beside each other, with very large texts in as many rows as their captions need, and without icons."""
+    """Buttons beside each other; with very large texts the smaller ones have no icons, and all take as many rows as their
+    captions need."""
 
     def __init__(self, *buttons: QPushButton) -> None:
         super().__init__()
@@ -92,7 +93,7 @@ class FlowRow(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
         for each in buttons:
-            if theme.large():
+            if theme.large() and each.property("role") != "primary":
                 theme.undress(each)
         flow(self._grid, buttons, _ANY)
 
@@ -126,8 +127,11 @@ class Fold(QFrame):
         self._summary = ElidedLabel("", "faint")
         self._arrow = IconLabel("chevron-down")
         row.addWidget(IconLabel(icon))
-        row.addWidget(label(title, "heading", wrap=False))
-        row.addWidget(self._summary, 1)
+        words = QBoxLayout(QBoxLayout.Direction.TopToBottom if theme.large() else QBoxLayout.Direction.LeftToRight)
+        words.setSpacing(0 if theme.large() else 10)
+        words.addWidget(label(title, "heading", wrap=theme.large()))
+        words.addWidget(self._summary, 1)
+        row.addLayout(words, 1)
         row.addWidget(self._arrow)
         for child in self.head.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -167,6 +171,7 @@ class Fold(QFrame):
     def summarize(self, text: str) -> None:
         """What is chosen in it, in a few words."""
         self._summary.setText(text)
+        self._summary.setVisible(bool(text) or not theme.large())
         self.head.setAccessibleName(f"{self._title}: {text}" if text else self._title)
 
     @property

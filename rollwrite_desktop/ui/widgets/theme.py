@@ -163,6 +163,7 @@ QRadioButton::indicator:checked { width: ${dot}px; height: ${dot}px; border: ${t
 QCheckBox::indicator { width: ${tick}px; height: ${tick}px; border: 2px solid $strong_edge; border-radius: 4px;
     background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
+#qt_menubar_ext_button { padding: 0; min-width: 0; min-height: 0; border: none; }
 QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; min-width: 0; min-height: 0; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 

@@ -279,7 +279,7 @@ class ReplayPage(Page):
         column.addWidget(self.pages, 1)
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
-        self.branch = button(tr("Play &on from here"), "play", "primary", self.play_from_here)
+        self.branch = button(tr("Play &on from here"), "play", "primary", self.play_from_here, breaks=True)
         column.addWidget(self.code)
         self.code.show_code(code_of(self.opened.head))
         column.addWidget(self.branch)
