@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Path, Shape, Step, Text, box, ellipse
-from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width
+from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width, wrapped
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
 _TAG = 5.5  # radius
-_LARGE_CODE = 9.0
+_LARGE_PRINT = 9.0
+_NOTE_WIDTH, _NOTE_LINES, _NOTE_STEP = 41.0, 2, 0.5
 _WIDE_RIM, _HEX_STEPS = 0.82, 7
 PIPS: dict[int, tuple[Point, ...]] = {
     # offsets from the center: left, middle, right and up, middle, down
@@ -56,13 +57,38 @@ def upright(display: Display) -> Display:
     ))
 
 
-def with_large_codes(display: Display) -> Display:
-    """The display with the small codes at the foot of its spaces as large as there is room for."""
-    return replace(display, marks=tuple(
-        replace(mark, size=_LARGE_CODE, y=mark.y - (_LARGE_CODE - mark.size) / 2)
-        if isinstance(mark, Text) and mark.ink == "faint" and mark.size < _LARGE_CODE and mark.key.endswith("/code")
-        else mark for mark in display.marks
-    ))
+def with_large_print(display: Display) -> Display:
+    """The display with the smallest print as large as there is room for: codes at the foot of spaces, numbers in the corners
+    of boxes, notes beside boxes, which take two lines."""
+    return replace(display, marks=tuple(large for mark in display.marks for large in _large_print(mark)))
+
+
+def _large_print(mark: Mark) -> Iterator[Mark]:
+    if not isinstance(mark, Text) or mark.ink != "faint" or mark.size >= _LARGE_PRINT:
+        yield mark
+    elif mark.key.endswith("/code"):
+        yield replace(mark, size=_LARGE_PRINT, y=mark.y - (_LARGE_PRINT - mark.size) / 2)
+    elif mark.key.endswith("/caption") and mark.text.isdigit():
+        yield replace(mark, size=_LARGE_PRINT, y=mark.y + cap_height(mark.face, _LARGE_PRINT - mark.size))
+    elif mark.key.startswith("note/"):
+        yield from _in_two_lines(mark)
+    else:
+        yield mark
+
+
+def _in_two_lines(note: Text) -> Iterator[Text]:
+    """A note as large as it can be in two lines of the width that notes have, the first where it was."""
+    size, lines = _LARGE_PRINT, (note.text,)
+    while size > note.size:
+        lines = wrapped(note.text, note.face, size, _NOTE_WIDTH, len(note.text))
+        if len(lines) <= _NOTE_LINES and all(width(line, note.face, size) <= _NOTE_WIDTH for line in lines):
+            break
+        size -= _NOTE_STEP
+    else:
+        size, lines = note.size, (note.text,)
+    for n, line in enumerate(lines):
+        y = note.y + cap_height(note.face, size - note.size) + n * size
+        yield replace(note, key=f"{note.key}/{n}", text=line, size=size, y=y)
 
 
 def with_wide_rims(display: Display) -> Display:

@@ -28,9 +28,11 @@ from rollwrite_desktop.gamekit.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 from rollwrite_desktop.ui.maps.map_page import MapPage
 from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.session.session_page import SessionPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.play.test_game_index import shelve
@@ -94,6 +96,39 @@ def _island(window: MainWindow, _: Path) -> QWidget:
     wait_for(lambda: page.project is not None and page.project.fresh)
     settle()
     return window
+
+
+def _tapped(game: str) -> Open:
+    """A sheet of paper, a place of which was tapped."""
+
+    def opened(window: MainWindow, _: Path) -> QWidget:
+        window.show_check(Paper(game=game))
+        page = window.page
+        assert isinstance(page, AuditPage)
+        page.entry.tap(page.entry.writable[0])
+        settle(8)
+        return window
+
+    return opened
+
+
+def _called(full: bool = False, **changes: str) -> Open:
+    """Calling the dice, after some rolls; over the whole screen, or with real dice."""
+
+    def opened(window: MainWindow, _: Path) -> QWidget:
+        window.new_session("on_tour", "call")
+        page = window.page
+        assert isinstance(page, SessionPage)
+        if changes:
+            page.file.change(**changes)
+        else:
+            for _roll in range(4):
+                page.call.go_on()
+        page.spread(full)
+        settle(8)
+        return window
+
+    return opened
 
 
 def _ranked(window: MainWindow, _: Path) -> QWidget:
@@ -242,6 +277,7 @@ PAGES: dict[str, Open] = {
     **{f"lobby of {game}": _page(lambda window, game=game: window.show_lobby(game)) for game in GAMES},
     **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},
     **{f"check {game}": _page(lambda window, game=game: window.show_check(Paper(game=game))) for game in GAMES},
+    "check of a tapped place": _tapped("on_tour"),
     **{
         f"own sheet of {game}": _page(lambda window, game=game: window.show_own_sheet(game))
         for game, one in GAMES.items() if one.new_sheets is not None
@@ -262,6 +298,9 @@ PAGES: dict[str, Open] = {
         f"session: {step}": _page(lambda window, step=step: window.new_session("on_tour", step))
         for step in ("players", "print", "call", "check", "rank")
     },
+    "session: rolls called": _called(),
+    "session: full screen": _called(full=True),
+    "session: real dice": _called(dice="real"),
     **{
         f"{tab} of a game": _after(
             lambda window, tab=tab: window.files.replay(window.store.games / "hexroller.rollwrite", tab=tab)

@@ -263,6 +263,7 @@ class AuditPage(Page):
         self.form.changed.connect(self.put)
         self.search.reported.connect(self._learn)
         self.entry.changed.connect(self.put)
+        self.entry.keys_wanted.connect(self.beside.show_keys)
         self.entry.name_chosen.connect(lambda: self.turn_to(FORM))
         self.entry.confirmed.connect(self._keep)
         self.entry.read.connect(self._end_reading)

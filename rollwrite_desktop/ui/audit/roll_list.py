@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog, row_of, row_or_column
+from rollwrite_desktop.ui.widgets.layouts import Dialog, row_of, row_or_column, widened
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 ROLL = "roll:"
@@ -416,17 +416,15 @@ class RollCodeDialog(Dialog):
         self.wrong.hide()
         self.take = button(tr("&Use its rolls"), "check", "primary", self.take_code)
         self.take.setDefault(True)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(button(tr("Cancel"), "", "", self.reject))
-        row.addWidget(self.take)
+        row = row_of(button(tr("Cancel"), "", "", self.reject), self.take, plain=True)
+        row.insertStretch(0)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
         for widget in (label(tr("The code of the game, or of its dice")), self.field, self.wrong):
             column.addWidget(widget)
         column.addLayout(row)
-        self.setMinimumWidth(theme.px(360))
+        widened(self, 360)
         self.finished.connect(self.deleteLater)
 
     def entered(self) -> bool:

@@ -27,6 +27,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.keypad import Keypad, NearKeypad
+from rollwrite_desktop.ui.widgets.layouts import keep_hidden
 
 CIRCLE, CIRCLED, CROSS_OFF = "(", ")", " "
 
@@ -40,6 +41,7 @@ class SheetEntry(QWidget):
     name_chosen = Signal()
     confirmed = Signal()
     read = Signal(bool)
+    keys_wanted = Signal(bool)
 
     def __init__(
         self, sheet: Sheet, editor: PaperEditor, paper: Paper, report: Report, takes: Callable[[Paper], bool],
@@ -72,7 +74,12 @@ class SheetEntry(QWidget):
         self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
         self.follow.setCheckable(True)
         self.follow.setChecked(store.recall("keys-follow", True))
-        self.keypad = Keypad(self.follow)
+        beside = self.follow
+        if theme.large():  # the keypad stands beside the sheet, and takes the room of what is read there
+            keep_hidden(self.follow, self)
+            beside = icon_button("x", tr("Close the keypad"), self._close_keys)
+        self.keypad = Keypad(beside)
+        self._closed_keys = False
         self.near = NearKeypad(self)
         self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
         self.reading_back.moved.connect(self.choose)
@@ -180,6 +187,19 @@ class SheetEntry(QWidget):
         self.choose(self.writable[0])
         self.view.setFocus()
 
+    def _offer_keys(self, spot: str) -> None:
+        """A tap brings the keys; those that were closed come back by a finger, or by a second tap on the chosen place."""
+        if self._closed_keys and spot != self.spot and not self.view.by_finger:
+            return
+        self._closed_keys = False
+        self.keys_wanted.emit(True)
+
+    def _close_keys(self) -> None:
+        """What the keys took the room of has it again."""
+        self._closed_keys = True
+        self.keys_wanted.emit(False)
+        self.take_focus()
+
     def close_near(self) -> None:
         """Puts the keys near the finger away."""
         self.near.hide()
@@ -196,14 +216,14 @@ class SheetEntry(QWidget):
 
     def tap(self, spot: str) -> None:
         """A tap chooses a place; a box is crossed off by it too."""
-        self.keypad.show()
+        self._offer_keys(spot)
         self.choose(spot)
         box = self.sheet.box.get(spot)
         if box is not None and box.group == "player":
             self.name_chosen.emit()
         elif box is not None and box.kind == "check":
             self._write(spot, CROSS_OFF)
-        elif self.view.by_finger and self.follow.isChecked():
+        elif self.view.by_finger and self.follow.isChecked() and not theme.large():
             self._show_near()
 
     def type(self, key: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.audit.findings_panel import Findings
@@ -44,8 +44,14 @@ class SidePanel(QWidget):
         reading.addWidget(bar)
         reading.addWidget(self.stack, 1)
         self.keypad = keypad
-        self.fit(_MAX_KEYPAD)
-        self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
+        self._keys: Scroll | None = None
+        if theme.large():  # no room beside what is read
+            self._keys = self._page(keypad)
+        else:
+            self.fit(_MAX_KEYPAD)
+            self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
+        for tab in self.tabs.findChildren(QPushButton):
+            tab.clicked.connect(lambda _=False: self._show_page(self.page))
         self.row.addLayout(reading, 1)
         self._show_page(FOUND)
 
@@ -57,6 +63,12 @@ class SidePanel(QWidget):
         if page in self.pages:
             self.tabs.choose(page)
             self._show_page(page)  # also where it is open already, but under the keys
+
+    def show_keys(self, on: bool) -> None:
+        """Shows the keypad, or closes it."""
+        self.keypad.setVisible(on)
+        if self._keys is not None:
+            self.stack.setCurrentWidget(self._keys if on else self.pages[self.page])
 
     def _show_page(self, page: str) -> None:
         """Over the rolls there are no keys for the sheet, until a place on it is tapped; with large texts over nothing, as
@@ -75,11 +87,14 @@ class SidePanel(QWidget):
     @property
     def least_width(self) -> int:
         """How wide it has to be so that nothing is cut off."""
-        return max(self.keypad.width(), self.tabs.minimumSizeHint().width(),
+        keys = self.keypad.width() if self._keys is None else self._keys.minimumSizeHint().width()
+        return max(keys, self.tabs.minimumSizeHint().width(),
                    *(page.minimumSizeHint().width() for page in self.pages.values()))
 
     def fit(self, room: int) -> None:
-        """Makes the keys as wide as the texts ask for, but no wider than `room` pixels."""
+        """Makes the keys as wide as the texts ask for, but no wider than `room` pixels, unless they are one of the pages."""
+        if self._keys is not None:
+            return
         self.keypad.setFixedWidth(max(_LEAST_KEYPAD, min(room, max(_SIDE, min(theme.px(_SIDE - 60), _MAX_KEYPAD)))))
 
     def lie(self, across: bool) -> None:

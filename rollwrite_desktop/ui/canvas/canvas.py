@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTran
 
 from rollwrite_desktop.draw.display import Bounds, Difference, Display, Mark, diff
 from rollwrite_desktop.draw.inks import HIGH, resolve
-from rollwrite_desktop.draw.strokes import upright, with_large_codes, with_wide_rims
+from rollwrite_desktop.draw.strokes import upright, with_large_print, with_wide_rims
 from rollwrite_desktop.ui.canvas.qt_painter import QtPainter
 from rollwrite_desktop.ui.widgets import theme
 
@@ -322,6 +322,6 @@ def _corners(area: QRectF) -> Bounds:
 def _as_liked(display: Display) -> Display:
     """Written by hand, or in plain digits for who prefers them; codes as large as they can be where all texts are large;
     patterns wide enough to be told apart where nothing else tells regions apart."""
-    display = with_large_codes(display) if theme.large() else display
+    display = with_large_print(display) if theme.large() else display
     display = with_wide_rims(display) if theme.mode() in HIGH else display
     return upright(display) if theme.plain() else display

@@ -28,8 +28,8 @@ class WordsDialog(Dialog):
             Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
         )
         self.text.setAccessibleName(title)
-        if QAccessible.isActive():
-            self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)  # of a line that wraps, readers say a part
+        if QAccessible.isActive() and not theme.large():  # of a line that wraps, readers say a part
+            self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(button(tr("&Close"), "", "primary", self.accept))

@@ -106,13 +106,16 @@ class Section(QWidget):
         self._pictures.setSpacing(4)
         column.addLayout(self._text)
         column.addLayout(self._pictures)
-        ids = label("\n".join(entry.keys), "margin", wrap=False)
-        ids.setFixedWidth(theme.px(_IDS))
-        ids.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 6, 0, 10)
         grid.setColumnStretch(0, 1)
         grid.addLayout(column, 0, 0)
+        if theme.largest():  # no margin for them
+            column.addWidget(label(" · ".join(entry.keys), "margin"))
+            return
+        ids = label("\n".join(entry.keys), "margin", wrap=False)
+        ids.setFixedWidth(theme.px(_IDS))
+        ids.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         grid.addWidget(ids, 0, 1, Qt.AlignmentFlag.AlignTop)
 
     def write(self) -> None:

@@ -4,7 +4,7 @@ deleted. What it all comes to is worked out in `play/game_index.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +58,7 @@ from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
 from rollwrite_desktop.ui.widgets.choices import Check, Combo
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.layouts import card, later
+from rollwrite_desktop.ui.widgets.layouts import card, flow, later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.scroll import Scroll
@@ -201,8 +201,8 @@ class HistoryPage(Page):
 
     def _arrange(self) -> None:
         """Filters and buttons beside each other, in as many rows as their words need."""
-        _flow(self._fields, (self.query, *self.filters.values(), self.people), self.width() - _AROUND)
-        _flow(self._foot, (self.look, self.review, self.same, self.compare, self.delete), self.width() - _AROUND)
+        flow(self._fields, (self.query, *self.filters.values(), self.people), self.width() - _AROUND)
+        flow(self._foot, (self.look, self.review, self.same, self.compare, self.delete), self.width() - _AROUND)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
@@ -427,20 +427,6 @@ class HistoryPage(Page):
             self.list.model().index(row, 0),
             QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows,
         )
-
-
-def _flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
-    """Puts widgets in rows that are no wider than the room."""
-    needed = max(widget.sizeHint().width() for widget in widgets) + grid.horizontalSpacing()
-    together = sum(widget.sizeHint().width() + grid.horizontalSpacing() for widget in widgets)
-    across = len(widgets) if together <= room else max(1, min(-(-len(widgets) // 2), room // needed))
-    if across == grid.property("across"):
-        return
-    grid.setProperty("across", across)
-    for i, widget in enumerate(widgets):
-        grid.addWidget(widget, i // across, i % across)
-    for column in range(len(widgets)):
-        grid.setColumnStretch(column, int(column < across))
 
 
 def _table(titles: tuple[str, ...], name: str) -> QTableWidget:

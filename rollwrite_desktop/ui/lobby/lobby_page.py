@@ -236,7 +236,7 @@ class LobbyPage(Page):
         self.print = button(tr("&Print its sheets"), "print", "", lambda: self.print_chosen.emit(game_id))
         self.check = button(tr("&Check a paper sheet"), "pencil", "", lambda: self.check_chosen.emit(game_id))
         for place, each in enumerate((self.rules, self.history, self.print, self.check)):
-            grid.addWidget(each, place // 2, place % 2)
+            grid.addWidget(each, *((place, 0) if theme.largest() else divmod(place, 2)))
         column.addLayout(grid)
         self.records = GameRecords(self.game_store, game_id)
         column.addWidget(self.records)

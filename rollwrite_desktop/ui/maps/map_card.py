@@ -65,6 +65,9 @@ class MapCard(QWidget):
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
         self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))
+        if theme.largest():
+            for plain in (self.other, self.better):
+                theme.undress(plain)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

@@ -39,14 +39,14 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices
-from rollwrite_desktop.ui.widgets.layouts import card, emptied, row_of
+from rollwrite_desktop.ui.widgets.layouts import FlowRow, card, emptied
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 DATA, SHEET = "data", "sheet"
 MAP_FILE = ".toml"
 _MARGIN, _GAP = 12, 12
-_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST, _ANY = 340, 0.6, 560, 300, 380, 16777215
+_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST, _ANY = 340, 0.5, 560, 300, 380, 16777215
 
 
 class MapPage(Page):
@@ -95,7 +95,7 @@ class MapPage(Page):
         self.side.setContentsMargins(0, 0, 0, 0)
         self.side.setSpacing(12)
         self.keep = button(tr("&Save sheet"), "save", "", self.save)
-        self.play = button(tr("Save and &play"), "play", "primary", self.save_and_play)
+        self.play = button(tr("Save and &play"), "play", "primary", self.save_and_play, breaks=True)
         self.beside = QWidget()
         column = QVBoxLayout(self.beside)
         column.setContentsMargins(0, 0, 0, 0)
@@ -109,7 +109,7 @@ class MapPage(Page):
         column.addWidget(Scroll(inside), 1)
         (cards if theme.large() else column).addLayout(self.outcome)
         cards.addStretch(1)
-        column.addLayout(row_of(self.keep, self.play, plain=True))
+        column.addWidget(FlowRow(self.keep, self.play))
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(_GAP)

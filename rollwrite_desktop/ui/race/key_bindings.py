@@ -10,14 +10,14 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, row_of, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 STORED = "race-keys"
@@ -127,10 +127,11 @@ class KeysDialog(Dialog):
             grid.setColumnStretch(place + 1, 1)
         self.sentence, self.test, self.count = _seen(), _seen(role="prompt"), _seen(role="faint")
         self.setAccessibleDescription(tr("Choose a key to change."))
-        foot = QHBoxLayout()
-        foot.addWidget(button(tr("&Reset to defaults"), "undo", "quiet", self._reset))
-        foot.addStretch(1)
-        foot.addWidget(button(tr("&Close"), "check", "primary", self.accept))
+        foot = row_of(
+            button(tr("&Reset to defaults"), "undo", "quiet", self._reset),
+            button(tr("&Close"), "check", "primary", self.accept), plain=True,
+        )
+        foot.insertStretch(1)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(14)

@@ -83,6 +83,7 @@ class RaceCard(QFrame):
         self.sentence.setText(card.sentence)
         self.sentence.setVisible(bool(card.sentence))
         self.go.setText(card.go)
+        theme.dress(self.go, "play", "on_accent")  # with a gap before the words
         self.go.setVisible(bool(card.go))
         points = card.points
         several = points is not None and len(points.names) > 1

@@ -23,7 +23,7 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.layouts import card, emptied, row_or_column
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
@@ -73,10 +73,7 @@ class ScoreboardPage(Page):
         if not theme.large():
             self.head.add(self.undo_button, self.print)
         else:
-            row = QHBoxLayout()
-            row.addWidget(self.undo_button)
-            row.addWidget(self.print)
-            body.addLayout(row)
+            body.addLayout(row_or_column(self.undo_button, self.print))
         body.addLayout(self.columns, 3)
         body.addWidget(frame, 2)
         column.addWidget(Scroll(whole), 1)

@@ -44,11 +44,13 @@ from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Check, Combo
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import row_of, row_or_column
-from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea, Scroll
 
 _SIDE = 250
 _LISTED, _SHARE = 330, 0.45
 _BEFORE = 2
+_LEAST_LIST, _LEAST_BOARD = 100, 200
+"""In very large type: the least height of the list, at 100 % text, and that of the dice, in pixels."""
 _TUMBLES, _TUMBLE_MS = 6, 60
 _SECOND = 1000
 _PACES = (0, 15, 20, 30, 45, 60, 90, 120)
@@ -151,15 +153,25 @@ class CallStep(QWidget):
         calling.setStretch(3, 1)
         calling.addStretch()  # where there is nothing to press, as with real dice
         setting, ending = row_of(self.pace, self.dark), row_of(self.anew, self.whole, plain=True)
-        foot = row_or_column(calling, setting, ending)
         around = (self.earlier, self.later, self.dark, self.anew, self.whole, self.copy, self.save, self.pace)
         for widget in (self.next, *around):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Space goes on calling after a click
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(8)
-        outside.addLayout(self.middle, 1)
-        outside.addLayout(foot)
+        self.column: FittingScrollArea | None = None
+        if theme.large():  # all but the button that rolls scrolls, and the dice have the room that is seen first
+            inside = QWidget()
+            column = QVBoxLayout(inside)
+            column.setContentsMargins(0, 0, 0, 0)
+            for part in (self.middle, setting, ending):
+                column.addLayout(part)
+            self.column = FittingScrollArea(inside)
+            outside.addWidget(self.column, 1)
+            outside.addLayout(calling)
+        else:
+            outside.addLayout(self.middle, 1)
+            outside.addLayout(row_or_column(calling, setting, ending))
         self.spread(False)
 
     def spread(self, full: bool) -> None:
@@ -169,20 +181,32 @@ class CallStep(QWidget):
         self.anew.setVisible(not full)
         self.whole.setText(tr("&Leave full screen") if full else tr("&Full screen"))
         least = theme.px(_LISTED if self.file.session.dice == "real" else _SIDE)
-        if full:
+        if full and self.column is None:
             self.side.setFixedWidth(max(least, self.window().width() // 6))
         else:
-            self._share_width()
+            self._share_room()
         self.take_focus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self.full:
-            self._share_width()
+        if self.column is not None or not self.full:
+            self._share_room()
 
-    def _share_width(self) -> None:
-        """In very large type the list leaves the dice half of the width."""
-        self.side.setFixedWidth(min(theme.px(_LISTED), round(_SHARE * self.width())))
+    def _share_room(self) -> None:
+        """The list stands beside the dice; in very large type below them, or above, where rolls are typed in it."""
+        if self.column is None:
+            self.side.setFixedWidth(min(theme.px(_LISTED), round(_SHARE * self.width())))
+            return
+        way, real = QBoxLayout.Direction, self.file.session.dice == "real"
+        self.middle.setDirection(way.BottomToTop if real else way.TopToBottom)
+        self.side.setVisible(not self.listed.isHidden())
+        self.listed.setMinimumHeight(theme.px(_LEAST_LIST))
+        self.board.setMinimumHeight(max(_LEAST_BOARD, self.column.height()))
+
+    def _show_dice(self) -> None:
+        """Scrolls to the dice, where they scroll."""
+        if self.column is not None:
+            self.column.verticalScrollBar().setValue(self.board.y())
 
     def take_focus(self) -> None:
         """The keyboard to where the next roll comes from: the dice, or the line in which real ones are typed."""
@@ -221,6 +245,7 @@ class CallStep(QWidget):
             self.at += 1
             self.file.put(self.file.session.called(self.notes))
             self.left_of_pace = int(self.pace.value)
+            self._show_dice()
             if theme.moves(self.store.preferences.motion):
                 self._left_to_tumble = _TUMBLES
                 self._tumbling.start()
@@ -234,6 +259,7 @@ class CallStep(QWidget):
         if 0 <= at < len(self.rolls):
             self.at = at
             self._show()
+            self._show_dice()
             self._tell_roll()
         else:
             accessible.announce(tr("There is no earlier roll.") if at < 0 else self._to_do(), urgent=True)
@@ -320,7 +346,8 @@ class CallStep(QWidget):
     def _show(self) -> None:
         session = self.file.session
         self.board.invitation = (
-            tr("Type the first roll on the right.") if session.dice == "real"
+            self._to_do() if session.dice == "real" and self.column is not None
+            else tr("Type the first roll on the right.") if session.dice == "real"
             else tr("Press here or Space to roll for everyone.")
         )
         # Where the faces are digits of a number, pips would have to be counted.
@@ -504,6 +531,7 @@ class CallStep(QWidget):
             self.full_chosen.emit(not self.full)
         elif key == Qt.Key.Key_L:
             self.listed.setVisible(self.listed.isHidden())
+            self._share_room()
             self._tell_turned(tr("Rolls so far"), not self.listed.isHidden())
         elif key == Qt.Key.Key_D:
             self.dark.toggle()

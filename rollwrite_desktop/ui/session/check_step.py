@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
+    QHBoxLayout,
     QHeaderView,
     QProgressBar,
     QTableWidget,
@@ -36,7 +37,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import row_of, row_or_column
+from rollwrite_desktop.ui.widgets.layouts import FlowRow, row_of, row_or_column
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _PLAYER, _STATE, _SCORE = range(3)
@@ -83,9 +84,11 @@ class CheckStep(QWidget):
         self.away = button(tr("&Left early"), "x", "", self.toggle_left)
         state = row_of(self.count, self.progress)
         state.setStretch(1, 1)
-        top = row_or_column(state, row_of(self.files, self.go))
-        foot = row_of(self.open, self.clear, self.away, plain=True)
-        foot.addStretch(1)
+        top = row_or_column(state, FlowRow(self.files, self.go))
+        foot = QHBoxLayout()
+        foot.addWidget(FlowRow(self.open, self.clear, self.away), int(theme.large()))
+        if not theme.large():
+            foot.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(8)

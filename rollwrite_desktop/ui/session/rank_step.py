@@ -38,7 +38,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Histogram
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card, row_of, row_or_column
+from rollwrite_desktop.ui.widgets.layouts import FlowRow, card, row_or_column
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
@@ -114,7 +114,7 @@ class RankStep(QWidget):
         self.sides.setSpacing(12)
         self.sides.addWidget(self.table, 5)
         self.sides.addWidget(Scroll(aside), 3)
-        top = row_or_column(self.summary, row_of(self.exporting, self.certified, self.listed, plain=True))
+        top = row_or_column(self.summary, FlowRow(self.exporting, self.certified, self.listed))
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(8)

@@ -27,6 +27,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices
 from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 PLAYERS, PRINT, CALL, CHECK, RANK = STEPS = ("players", "print", "call", "check", "rank")
 _NARROWEST = 480
@@ -54,6 +55,7 @@ class SessionPage(Page):
         self.head.add(self.undo_button, self.redo_button)
         self.tabs = Choices(dict.fromkeys(STEPS, ""), step, tabs=True, name=tr("Steps"))
         self.stack = QStackedWidget()
+        self._areas: dict[QWidget, FittingScrollArea] = {}
         self._outside = outside = QVBoxLayout(self)
         outside.setContentsMargins(16, 8, 16, 12)
         outside.setSpacing(8)
@@ -118,7 +120,7 @@ class SessionPage(Page):
         made.sheet_chosen.connect(self.sheet_chosen)
         made.notified.connect(self.notified)
         made.failed.connect(self.failed)
-        self.stack.addWidget(made)
+        self._scrolled(made)
         return made
 
     @cached_property
@@ -129,8 +131,13 @@ class SessionPage(Page):
         made.sheet_chosen.connect(self.sheet_chosen)
         made.notified.connect(self.notified)
         made.failed.connect(self.failed)
-        self.stack.addWidget(made)
+        self._scrolled(made)
         return made
+
+    def _scrolled(self, step: QWidget) -> None:
+        """Puts in a step that scrolls where very large texts leave it too little room."""
+        self._areas[step] = FittingScrollArea(step)
+        self.stack.addWidget(self._areas[step])
 
     def step(self, name: str) -> SetUpStep | PrintStep | CallStep | CheckStep | RankStep:
         """A step by its name."""
@@ -184,7 +191,8 @@ class SessionPage(Page):
 
     def turn_to(self, step: str) -> None:
         """Shows a step, ready for the keyboard."""
-        self.stack.setCurrentWidget(self.step(step))
+        turned = self.step(step)
+        self.stack.setCurrentWidget(self._areas.get(turned, turned))
         if not any(tab.hasFocus() for tab in self.tabs.findChildren(QPushButton)):  # there arrows go on from tab to tab
             self.take_focus()
 

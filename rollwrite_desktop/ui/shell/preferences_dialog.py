@@ -33,6 +33,10 @@ _ROWS = (
 """What is preferred, its title, and the titles of its values, "" for a number."""
 
 
+_ACROSS = 4
+"""How many choices stand in a row at most."""
+
+
 class PreferencesDialog(Dialog):
     """Writes to the store, which tells everybody."""
 
@@ -49,9 +53,8 @@ class PreferencesDialog(Dialog):
         liked = self.store.preferences
         for name, title, values in _ROWS:
             column.addWidget(label(tr(title), "heading"))
-            titles = {value: _number(name, int(value)) if not text else tr(text)
-                      for value, text in values.items()}
-            choices = Choices(titles, getattr(liked, name), segments=True, name=tr(title))
+            titles = {value: tr(text) if text else _number(name, int(value)) for value, text in values.items()}
+            choices = Choices(titles, getattr(liked, name), segments=True, name=tr(title), across=_ACROSS)
             choices.chosen.connect(lambda value, name=name: self.store.prefer(**{name: value}))
             self.choices[name] = choices
             column.addWidget(choices)

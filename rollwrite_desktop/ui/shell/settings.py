@@ -31,7 +31,7 @@ class Preferences:
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
-    text: Literal["100", "110", "125", "150", "200", "250", "300"] = "100"
+    text: Literal["100", "110", "125", "150", "200", "250", "300", "400"] = "100"
     motion: Literal["system", "full", "reduced"] = "system"
     dice: Literal["pips", "digits"] = "pips"
     hand: Literal["pencil", "plain"] = "pencil"
@@ -44,7 +44,7 @@ class Preferences:
 ALLOWED: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
     "contrast": ("system", "normal", "high"),
-    "text": ("100", "110", "125", "150", "200", "250", "300"),
+    "text": ("100", "110", "125", "150", "200", "250", "300", "400"),
     "motion": ("system", "full", "reduced"),
     "dice": ("pips", "digits"),
     "hand": ("pencil", "plain"),

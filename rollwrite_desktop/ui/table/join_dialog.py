@@ -10,7 +10,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog
+from rollwrite_desktop.ui.widgets.layouts import Dialog, widened
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 _LONGEST = 60
@@ -48,7 +48,7 @@ class JoinDialog(Dialog):
         foot.addWidget(button(tr("Cancel"), "", "", self.reject))
         foot.addWidget(self.join)
         column.addLayout(foot)
-        self.setMinimumWidth(theme.px(400))
+        widened(self, 400)
         self._settle()
 
     def entered(self) -> bool:

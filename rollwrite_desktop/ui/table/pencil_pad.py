@@ -16,6 +16,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.keypad import Keypad
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _ERASING = {Qt.Key.Key_Backspace: BACK, Qt.Key.Key_Delete: ERASE}
 
@@ -39,11 +40,18 @@ class PencilPad(QFrame):
         column.setSpacing(6)
         row = QHBoxLayout()
         row.addWidget(label(tr("Pencil notes"), "heading"), 1)
-        row.addWidget(button(tr("Done"), "check", "", self.closed.emit))
+        done = button(tr("Done"), "check", "", self.closed.emit)
+        if theme.largest():
+            theme.undress(done)
+        row.addWidget(done)
         column.addLayout(row)
         self.keypad = Keypad()
         self.keypad.pressed.connect(self.pressed)
-        column.addWidget(self.keypad)
+        inside = QWidget()
+        column.addWidget(Scroll(inside))
+        keys = QVBoxLayout(inside)
+        keys.setContentsMargins(0, 0, 0, 0)
+        keys.addWidget(self.keypad)
         self.hide()
 
     @property

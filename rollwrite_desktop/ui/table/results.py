@@ -124,7 +124,7 @@ class Results(QFrame):
     def _build_next(self, column: QVBoxLayout, reviewed: bool) -> None:
         row = QHBoxLayout()
         row.setSpacing(6)
-        self.again = button(tr("&Play again"), "play", "primary", self.again_chosen.emit)
+        self.again = button(tr("&Play again"), "play", "primary", self.again_chosen.emit, breaks=True)
         self.changes = icon_button("settings", tr("Choose players and rules first"), self.changes_chosen.emit)
         row.addWidget(self.again, 1)
         row.addWidget(self.changes)

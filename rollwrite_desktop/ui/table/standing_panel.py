@@ -30,6 +30,7 @@ _DELAY_MS = 1500
 """The window has the processor to itself while the score is counted."""
 _DOT = 3.2
 _LINE = 18
+_LEAST_WIDTH = 400
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -60,7 +61,7 @@ class LevelChart(QWidget):
         return QSize(theme.px(240), theme.px(_LINE) * (len(self._rows) + 1) + theme.px(4))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme.px(160), self.sizeHint().height())
+        return QSize(min(_LEAST_WIDTH, theme.px(160)), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         values = [self._total, *(total for _, totals in self._rows for total in totals)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -62,10 +63,12 @@ class TableHead(QWidget):
         self.pencil.setVisible(new.has_pencil)
         self.pencil.setChecked(new.pencil is not None)
         self.mine.setVisible(new.away)
+        self._keep_height()
 
     def show_progress(self, progress: str) -> None:
         """How far the player shown is."""
         self.progress.setText(progress)
+        self._keep_height()
 
     def fit(self, large: bool) -> None:
         """Where texts are very large, the progress stands below the prompt, in one column with it."""
@@ -80,8 +83,17 @@ class TableHead(QWidget):
             self._words.addWidget(self.progress)
         else:
             self._row.insertWidget(self._row.indexOf(self.pencil), self.progress)
+        self._keep_height()
         side = Qt.AlignmentFlag.AlignLeft if large else Qt.AlignmentFlag.AlignRight
         self.progress.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+
+    def _keep_height(self) -> None:
+        """All lines of the prompt stay in sight, whatever a low page has below them."""
+        self.setMinimumHeight(self.heightForWidth(self.width()) if self.progress.wordWrap() else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_height()
 
 
 def _tool(icon: str, tip: str) -> QToolButton:

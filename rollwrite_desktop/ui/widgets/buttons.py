@@ -10,14 +10,17 @@ from collections.abc import Callable, Collection, Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import lines
 from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 _AMPERSAND = "\0"
+_AROUND = 28
+"""Left and right of a caption, in pixels at 100 % text."""
 
 
 class CardButton(QPushButton):
@@ -43,9 +46,35 @@ class CardButton(QPushButton):
         return layout.totalMinimumSize() if layout else super().minimumSizeHint()
 
 
-def button(text: str, icon: str = "", role: str = "", slot: Callable[[], object] | None = None) -> QPushButton:
-    """A push button at least as high as a finger."""
-    made = QPushButton(text)
+class _BreakingButton(QPushButton):
+    """A button whose caption takes more lines where it has no room for it in one."""
+
+    def setText(self, text: str) -> None:
+        self._break(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._break(self.text())
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max(map(self.fontMetrics().horizontalAdvance, self.text().split()), default=0)
+        return QSize(widest + self._around, super().minimumSizeHint().height())
+
+    @property
+    def _around(self) -> int:
+        return theme.px(_AROUND) + (0 if self.icon().isNull() else self.iconSize().width())
+
+    def _break(self, text: str) -> None:
+        broken = lines(text, self.fontMetrics(), self.width() - self._around)
+        if broken != self.text():
+            super().setText(broken)
+
+
+def button(
+    text: str, icon: str = "", role: str = "", slot: Callable[[], object] | None = None, *, breaks: bool = False
+) -> QPushButton:
+    """A push button at least as high as a finger; `breaks`: with large texts its caption may take several lines."""
+    made = _BreakingButton(text) if breaks and theme.large() else QPushButton(text)
     touchable(made)
     if icon:
         theme.dress(made, icon, "on_accent" if role == "primary" else "text")

@@ -17,6 +17,8 @@ from rollwrite_desktop.ui.widgets import theme
 INKS = ("accent", "alarm", "doubt", "text")
 DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _SPOKEN = 20
+_LEAST_WIDTH = 450
+"""Of a chart in pixels, however large the texts are."""
 _MIDDLE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -28,7 +30,7 @@ class Chart(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(theme.px(150), theme.px(72))
+        self.setMinimumSize(min(_LEAST_WIDTH, theme.px(150)), theme.px(72))
         theme.current().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:

@@ -4,36 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
+    QGridLayout,
     QListView,
     QPushButton,
     QRadioButton,
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import broken
+from rollwrite_desktop.ui.widgets.layouts import flow
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 _ARROW, _TICK = 16, 14
 """Sides in pixels at 100 % text."""
 _LEAST_LETTERS = 10
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
 class _Segment(QPushButton):
-    """One of several side by side; all four arrows go on to the next, as among radio buttons."""
+    """One of several side by side; all four arrows go on to the next, as among radio buttons, also to that of another
+    row."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text)
@@ -42,8 +44,15 @@ class _Segment(QPushButton):
         theme.role(self, "segment")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        along = {Qt.Key.Key_Up: Qt.Key.Key_Left, Qt.Key.Key_Down: Qt.Key.Key_Right}.get(Qt.Key(event.key()))
-        super().keyPressEvent(event if along is None else QKeyEvent(event.type(), along, event.modifiers()))
+        step, group = _STEPS.get(Qt.Key(event.key())), self.group()
+        if step is None or group is None:
+            super().keyPressEvent(event)
+            return
+        others = [each for each in group.buttons() if each.isVisible() and each.isEnabled()]
+        at = others.index(self) + step
+        if 0 <= at < len(others):
+            others[at].setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
+            others[at].click()
 
 
 class Tab(_Segment):
@@ -55,18 +64,20 @@ TAB_LIST = "tab_list"
 
 
 class Choices(QWidget):
-    """One of several: radio buttons in a column, or side by side `segments`, or `tabs`."""
+    """One of several: radio buttons in a column, segments side by side, at most `across` in a row, or `tabs`, with large texts
+    in as many rows as they need."""
 
     chosen = Signal(str)
 
     def __init__(
-        self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "", *, tabs: bool = False
+        self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "", *, across: int = 0,
+        tabs: bool = False,
     ) -> None:
         super().__init__()
         self.setProperty(TAB_LIST, tabs)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QAbstractButton] = {}
-        layout = QHBoxLayout(self) if segments or tabs else QVBoxLayout(self)
+        layout, columns = QGridLayout(self), (across or len(values)) if segments or tabs else 1
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         self.setAccessibleName(name)
@@ -82,9 +93,24 @@ class Choices(QWidget):
             made.setAccessibleDescription("" if tabs else name)
             self._group.addButton(made)
             self._buttons[each] = made
-            layout.addWidget(made)
+            layout.addWidget(made, *divmod(len(self._buttons) - 1, max(1, columns)))
             made.toggled.connect(lambda on, each=each: self.chosen.emit(each) if on else None)
+        self._flows = layout if tabs and theme.large() else None
         self.choose(value)
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        if self._flows is None:
+            return least
+        return QSize(max(each.minimumSizeHint().width() for each in self._buttons.values()), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._flow()
+
+    def _flow(self) -> None:
+        if self._flows is not None:
+            flow(self._flows, [*self._buttons.values()], self.width())
 
     @property
     def value(self) -> str:
@@ -93,6 +119,7 @@ class Choices(QWidget):
     def caption(self, value: str, text: str) -> None:
         """Changes what stands on a choice."""
         self._buttons[value].setText(text)
+        self._flow()
 
     def text(self, value: str) -> str:
         """What stands on a choice."""

@@ -14,7 +14,7 @@ from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 
 KEY = 48
 COLUMNS = 6
-_ROWS = 2
+_ROWS, _HIGHEST = 2, 120
 _STEP = 20  # pixels between two places that are tried
 
 
@@ -152,4 +152,4 @@ def near(place: QRectF, size: QSize, free: Sequence[QRectF], room: QRectF) -> QP
 
 
 def _high() -> int:
-    return max(KEY, theme.px(KEY - 8))
+    return max(KEY, min(theme.px(KEY - 8), _HIGHEST))

@@ -31,7 +31,8 @@ def lines(text: str, metrics: QFontMetrics, room: int) -> str:
 
 
 class ElidedLabel(QLabel):
-    """One line of text that ends in an ellipsis where there is no room; the whole of it is in the tool tip."""
+    """One line of text that ends in an ellipsis where there is no room; the whole of it is in the tool tip. Large texts
+    take as many lines as they need instead."""
 
     def __init__(self, text: str = "", role: str = "") -> None:
         super().__init__()
@@ -41,6 +42,7 @@ class ElidedLabel(QLabel):
         self.setMinimumWidth(40)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(theme.large())
         self.setText(text)
 
     def setText(self, text: str) -> None:
@@ -57,6 +59,8 @@ class ElidedLabel(QLabel):
         self._shorten()
 
     def _shorten(self) -> None:
+        if self.wordWrap():
+            return
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(40, self.width()))
         super().setText(shown)
         self.setToolTip(tool_tip(self._whole) if shown != self._whole else "")

@@ -3,10 +3,10 @@ window that takes no input for a while, and what waits until a page has been lai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -31,6 +31,7 @@ from rollwrite_desktop.ui.widgets.buttons import CardButton, part_buttons
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
+_ANY = 16_777_215  # Qt's own "no limit"
 _AROUND = 50
 """Pixels at 100 % text around what is scrolled into sight."""
 
@@ -67,6 +68,45 @@ def row_of(*widgets: QWidget, plain: bool = False) -> QHBoxLayout:
     return made
 
 
+def flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
+    """Puts widgets in rows that are no wider than the room."""
+    needed = max(widget.sizeHint().width() for widget in widgets) + grid.horizontalSpacing()
+    together = sum(widget.sizeHint().width() + grid.horizontalSpacing() for widget in widgets)
+    across = len(widgets) if together <= room else max(1, min(-(-len(widgets) // 2), room // needed))
+    if across == grid.property("across"):
+        return
+    grid.setProperty("across", across)
+    for i, widget in enumerate(widgets):
+        grid.addWidget(widget, i // across, i % across)
+    for column in range(len(widgets)):
+        grid.setColumnStretch(column, int(column < across))
+
+
+class FlowRow(QWidget):
+    """Buttons beside each other; with very large texts the smaller ones have no icons, and all take as many rows as their
+    captions need."""
+
+    def __init__(self, *buttons: QPushButton) -> None:
+        super().__init__()
+        self._buttons = buttons
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        for each in buttons:
+            if theme.large() and each.property("role") != "primary":
+                theme.undress(each)
+        flow(self._grid, buttons, _ANY)
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max(each.minimumSizeHint().width() for each in self._buttons)
+        return QSize(widest, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if theme.large():
+            flow(self._grid, self._buttons, self.width())
+
+
 class Fold(QFrame):
     """A part of a page that is folded away: a line with its title and what is chosen in it opens and closes it. `turned`
     carries whether it is open now, `opening` comes before it opens; `content` is the column that is folded away."""
@@ -87,8 +127,11 @@ class Fold(QFrame):
         self._summary = ElidedLabel("", "faint")
         self._arrow = IconLabel("chevron-down")
         row.addWidget(IconLabel(icon))
-        row.addWidget(label(title, "heading", wrap=False))
-        row.addWidget(self._summary, 1)
+        words = QBoxLayout(QBoxLayout.Direction.TopToBottom if theme.large() else QBoxLayout.Direction.LeftToRight)
+        words.setSpacing(0 if theme.large() else 10)
+        words.addWidget(label(title, "heading", wrap=theme.large()))
+        words.addWidget(self._summary, 1)
+        row.addLayout(words, 1)
         row.addWidget(self._arrow)
         for child in self.head.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -128,6 +171,7 @@ class Fold(QFrame):
     def summarize(self, text: str) -> None:
         """What is chosen in it, in a few words."""
         self._summary.setText(text)
+        self._summary.setVisible(bool(text) or not theme.large())
         self.head.setAccessibleName(f"{self._title}: {text}" if text else self._title)
 
     @property
@@ -152,9 +196,19 @@ def emptied(layout: QVBoxLayout | QHBoxLayout | QGridLayout) -> None:
 
 def sized(dialog: QWidget, wide: int, high: int) -> None:
     """Makes a dialog so large (pixels at 100 % text), but no larger than the window that it belongs to."""
-    over = dialog.parentWidget()
-    room = over.window().size() if over is not None else QSize(1280, 800)
+    room = _room(dialog)
     dialog.resize(min(theme.px(wide), max(480, room.width() - 40)), min(theme.px(high), max(360, room.height() - 40)))
+
+
+def widened(dialog: QWidget, wide: int) -> None:
+    """A dialog at least so wide (pixels at 100 % text), but no wider than the window that it belongs to."""
+    dialog.setMinimumWidth(min(theme.px(wide), _room(dialog).width() - 40))
+
+
+def _room(dialog: QWidget) -> QSize:
+    """The size of the window that a dialog belongs to."""
+    over = dialog.parentWidget()
+    return over.window().size() if over is not None else QSize(1280, 800)
 
 
 def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialog:
@@ -163,7 +217,8 @@ def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialo
     bar.setTextVisible(False)
     bar.setAccessibleName(title.removesuffix(" …"))
     made.setBar(bar)
-    made.setMinimumSize(theme.px(380), theme.px(130))  # it takes its size anew whenever it is shown
+    # It takes its size anew whenever it is shown.
+    made.setMinimumSize(min(theme.px(380), owner.window().width() - 40), theme.px(130))
     made.setMinimumDuration(patience)
     return made
 

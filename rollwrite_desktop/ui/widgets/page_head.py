@@ -22,7 +22,8 @@ class PageHead(QWidget):
     """The line over a page: the way back, the title, and what else belongs there.
 
     Where the line is too narrow for all, buttons keep their icons only, or with large texts stand in a menu; then the title
-    goes, then the buttons take a second line, and at last what stands on the primary button goes too.
+    goes, then the buttons take a second line, the last of them a third, and at last what stands on the primary button goes
+    too.
     """
 
     left = Signal()
@@ -32,11 +33,11 @@ class PageHead(QWidget):
         `title_first`: whether the title goes before the words of buttons do."""
         super().__init__()
         self._title_first = title_first
-        self._row, self._below = QHBoxLayout(), QHBoxLayout()
+        self._row, self._below, self._last = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for row in (self._row, self._below):
+        for row in (self._row, self._below, self._last):
             row.setSpacing(8)
             column.addLayout(row)
         self.back = icon_button("arrow-left", back or tr("Home"), self.left.emit)
@@ -120,8 +121,11 @@ class PageHead(QWidget):
         self.title.setVisible(self.needed() <= width)
         self._below.invalidate()
         if self._below.minimumSize().width() > width:
-            for each in self._captions:
-                each.setText("")
+            self._last.addWidget(self._added[-1])
+            self._below.invalidate()
+            if self._below.minimumSize().width() > width:
+                for each in self._captions:
+                    each.setText("")
 
     def _unfold(self) -> None:
         """Everything in one line, with all its words."""

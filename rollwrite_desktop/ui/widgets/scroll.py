@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QWidget
 
 _WIDEST, _HIGHEST = 600, 480
 
@@ -59,7 +59,10 @@ class FittingScrollArea(QScrollArea):
         if inside is None:
             return
         # A scroll area of Qt's own would give a page of wrapping texts all the height that it likes, not what it needs.
-        least, bar = inside.minimumSizeHint(), self.verticalScrollBar().sizeHint().width()
+        least, layout, bar = inside.minimumSizeHint(), inside.layout(), self.verticalScrollBar().sizeHint().width()
+        if isinstance(layout, QBoxLayout) and layout.hasHeightForWidth():
+            lines = layout.totalMinimumHeightForWidth(max(room.width() - bar, least.width()))
+            least.setHeight(max(least.height(), lines))
         wide, high = least.width() > room.width(), least.height() > room.height()
         inside.resize((room - QSize(bar * high, bar * wide)).expandedTo(least))
 

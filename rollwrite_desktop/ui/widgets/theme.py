@@ -58,8 +58,10 @@ _SHADES: tuple[Shade, ...] = ("light", "dark", "light_high", "dark_high")
 
 FAMILY = "Rollwrite Text"
 _BASE = 14.0
-_MAX_SCALE = 3.0
+_MAX_SCALE = 4.0
 _LARGE, _LARGEST, _ROOMY = 1.75, 2.5, 1280
+_TALLEST = 3.0
+"""How much what is larger than texts grows at most, and what is around them: there it is large enough."""
 ICON_GAP = 0.4
 """Of its width, between an icon and the caption of its button."""
 _KNOB = 2.0
@@ -161,6 +163,7 @@ QRadioButton::indicator:checked { width: ${dot}px; height: ${dot}px; border: ${t
 QCheckBox::indicator { width: ${tick}px; height: ${tick}px; border: 2px solid $strong_edge; border-radius: 4px;
     background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
+#qt_menubar_ext_button { padding: 0; min-width: 0; min-height: 0; border: none; }
 QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; min-width: 0; min-height: 0; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 
@@ -302,7 +305,7 @@ def choose_contrast(contrast: Contrast) -> None:
 
 
 def set_larger(factor: float) -> None:
-    """Texts larger by this factor (0.8 to 3) than the system asks for."""
+    """Texts larger by this factor (0.8 to 4) than the system asks for."""
     current().larger = min(_MAX_SCALE, max(0.8, factor))
     _apply()
 
@@ -374,14 +377,14 @@ def _rgb(token: str) -> str:
 
 def icon(name: str, token: str = "text", gap: float = 0.0) -> QIcon:
     """An icon of assets/icons in a token's color, fainter where it is disabled; `gap` of its width stays free behind it."""
-    return _icon(name, _rgb(token), _rgb("off"), gap)
+    return _icon(name, _rgb(token), _rgb("off"), gap, (24, 48) if text_scale() < _LARGEST else (24, 48, 96))
 
 
 @cache
-def _icon(name: str, rgb: str, off: str, gap: float) -> QIcon:
+def _icon(name: str, rgb: str, off: str, gap: float, sides: tuple[int, ...]) -> QIcon:
     made = QIcon()
     for state, shade in ((QIcon.Mode.Normal, rgb), (QIcon.Mode.Disabled, off)):
-        for side in (24, 48):
+        for side in sides:
             made.addPixmap(_picture(name, side, shade, gap), state)
     return made
 
@@ -462,20 +465,21 @@ def _apply() -> None:
         return
     theme.applied = wanted
     scale = text_scale()
+    size, tall = round(_BASE * scale), min(scale, _TALLEST)
     tokens = {token: _rgb(token) for token in TOKENS}
     # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
     spare = (44 - round(18 * scale)) // 2 if touched() else 0
     knob = round(9 * min(scale, _KNOB))
     sizes = {
-        "size": round(_BASE * scale), "margin": round(12 * scale),
-        "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
-        "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
-        "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * scale), "line": round(20 * scale),
+        "size": size, "margin": round(12 * scale),
+        "prompt": max(size, round(17 * tall)), "title": max(size, round(20 * tall)), "display": round(28 * tall),
+        "pad": round(5 * tall), "pad1": round(5 * tall) - 1, "wide": round(12 * tall), "wide1": round(12 * tall) - 1,
+        "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * tall), "line": round(20 * scale),
         "arrow": round(16 * scale) + 8,
         "ring": 2 * round(7 * scale) - 4, "round": round(7 * scale), "thick": round(5 * scale),
         "dot": 2 * (round(7 * scale) - round(5 * scale)), "tick": round(18 * scale) - 4,
         "knob": 2 * knob, "half": knob, "over": knob - 2 + 1,
-        "touch": max(44, round(30 * scale)) - 2 * round(5 * scale) - 2,
+        "touch": max(44, round(30 * tall)) - 2 * round(5 * tall) - 2,
     }
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])

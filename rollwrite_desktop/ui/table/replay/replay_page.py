@@ -61,7 +61,7 @@ from rollwrite_desktop.ui.widgets.charts import Lines
 from rollwrite_desktop.ui.widgets.choices import TAB_LIST, Combo, Tab
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import later
+from rollwrite_desktop.ui.widgets.layouts import later, row_of
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
@@ -278,15 +278,16 @@ class ReplayPage(Page):
         column.addWidget(self.pages, 1)
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
-        self.branch = button(tr("Play &on from here"), "play", "primary", self.play_from_here)
+        self.branch = button(tr("Play &on from here"), "play", "primary", self.play_from_here, breaks=True)
         column.addWidget(self.code)
         self.code.show_code(code_of(self.opened.head))
         column.addWidget(self.branch)
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(button(tr("P&icture"), "image", "", self.ask_picture), 1)
-        row.addWidget(button(tr("Prin&t"), "print", "", lambda: self.print_chosen.emit(self.opened)), 1)
-        column.addLayout(row)
+        if theme.largest():
+            theme.undress(self.branch)
+        column.addLayout(row_of(
+            button(tr("P&icture"), "image", "", self.ask_picture),
+            button(tr("Prin&t"), "print", "", lambda: self.print_chosen.emit(self.opened)), plain=True,
+        ))
         self._turn_page(SCORE if self.opened.session.over else LOG)
 
     @property
