@@ -64,8 +64,8 @@ TAB_LIST = "tab_list"
 
 
 class Choices(QWidget):
-    """One of several: radio buttons in a column, segments side by side, at most `across` in a row, or `tabs`, with large texts
-    in as many rows as they need."""
+    """One of several: radio buttons in a column, segments side by side, at most `across` in a row, or `tabs`, which with large
+    texts stand in as many rows as they need."""
 
     chosen = Signal(str)
 
