@@ -53,7 +53,7 @@ class SessionPage(Page):
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.head.add(self.undo_button, self.redo_button)
-        self.tabs = Choices(dict.fromkeys(STEPS, ""), step, tabs=True, name=tr("Steps"))
+        self.tabs = Choices(dict.fromkeys(STEPS, ""), step, tabs=True, flows=True, name=tr("Steps"))
         self.stack = QStackedWidget()
         self._areas: dict[QWidget, FittingScrollArea] = {}
         self._outside = outside = QVBoxLayout(self)

@@ -64,14 +64,14 @@ TAB_LIST = "tab_list"
 
 
 class Choices(QWidget):
-    """One of several: radio buttons in a column, segments side by side, at most `across` in a row, or `tabs`, which with large
-    texts stand in as many rows as they need."""
+    """One of several: radio buttons in a column, segments side by side, at most `across` in a row, or `tabs`; `flows`: with
+    large texts in as many rows as they need."""
 
     chosen = Signal(str)
 
     def __init__(
         self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "", *, across: int = 0,
-        tabs: bool = False,
+        flows: bool = False, tabs: bool = False,
     ) -> None:
         super().__init__()
         self.setProperty(TAB_LIST, tabs)
@@ -95,7 +95,7 @@ class Choices(QWidget):
             self._buttons[each] = made
             layout.addWidget(made, *divmod(len(self._buttons) - 1, max(1, columns)))
             made.toggled.connect(lambda on, each=each: self.chosen.emit(each) if on else None)
-        self._flows = layout if tabs and theme.large() else None
+        self._flows = layout if flows and theme.large() else None
         self.choose(value)
 
     def minimumSizeHint(self) -> QSize:
