@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -30,6 +30,7 @@ from rollwrite_desktop.ui.widgets.touch import touchable
 _ARROW, _TICK = 16, 14
 """Sides in pixels at 100 % text."""
 _LEAST_LETTERS = 10
+_ARROW_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 class _Segment(QPushButton):
@@ -40,6 +41,12 @@ class _Segment(QPushButton):
         self.setCheckable(True)
         self.setAutoExclusive(True)  # what screen readers know a radio button by
         theme.role(self, "segment")
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in _ARROW_KEYS:
+            event.accept()  # whatever else the key does on the page
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         along = {Qt.Key.Key_Up: Qt.Key.Key_Left, Qt.Key.Key_Down: Qt.Key.Key_Right}.get(Qt.Key(event.key()))
