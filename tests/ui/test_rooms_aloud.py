@@ -1,7 +1,7 @@
 """What is heard in rooms that are no tables: announcements, and what a reader is told of whatever gets the focus.
 
 The first line of a transcript is a room of `rooms.py`. `→` is what has the focus now: its name, its kind, its value, its
-description, and whether it is ticked; of a tab which one of its list it is, and whether it is selected.
+description, and whether it is ticked; of a tab whether it is selected, and in which list.
 """
 
 from __future__ import annotations
@@ -33,9 +33,7 @@ def focused() -> str:
     described = " ".join(face.text(kinds.Description).split("\n"))  # readers leave out what they have said already
     parts = [name, face.role().name, *(each for each in (value, described) if each != name), "ticked" * state.checked]
     if face.role() == QAccessible.Role.PageTab:
-        among = face.parent()
-        parts = [name, f"PageTab {among.indexOfChild(face) + 1} of {among.childCount()} in {among.text(kinds.Name)}",
-                 "selected" * state.selected]
+        parts += ["selected" * state.selected, f"in {face.parent().text(kinds.Name)}"]
     return ", ".join(filter(None, parts))
 
 

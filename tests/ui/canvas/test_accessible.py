@@ -320,6 +320,7 @@ def test_tabs_are_told_as_tabs(window: MainWindow, tmp_path: Path, room: str) ->
     assert [face.text(Text.Name) for face in faces] == TABBED[room]
     assert around.child(len(faces)) is None and around.child(-1) is None
     for n, face in enumerate(faces):
+        assert face.text(Text.Description).partition(",")[0] == f"{n + 1} of {len(faces)}"
         assert face.role() == Role.PageTab and around.indexOfChild(face) == n and face.parent() == around
         assert face.state().selectable and not face.state().checkable
         face.actionInterface().doAction(QAccessibleActionInterface.pressAction())
