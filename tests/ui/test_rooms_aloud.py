@@ -1,7 +1,7 @@
 """What is heard in rooms that are no tables: announcements, and what a reader is told of whatever gets the focus.
 
 The first line of a transcript is a room of `rooms.py`. `→` is what has the focus now: its name, its kind, its value, its
-description, and whether it is ticked.
+description, and whether it is ticked; of a tab whether it is selected, and in which list.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ def focused() -> str:
     face = QAccessible.queryAccessibleInterface(here) if here is not None else None
     assert face is not None
     state, name, value = face.state(), face.text(kinds.Name), face.text(kinds.Value)
-    described = face.text(kinds.Description)  # readers leave out what they have said already
+    described = " ".join(face.text(kinds.Description).split("\n"))  # readers leave out what they have said already
     parts = [name, face.role().name, *(each for each in (value, described) if each != name), "ticked" * state.checked]
+    if face.role() == QAccessible.Role.PageTab:
+        parts += ["selected" * state.selected, f"in {face.parent().text(kinds.Name)}"]
     return ", ".join(filter(None, parts))
 
 

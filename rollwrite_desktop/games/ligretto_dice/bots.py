@@ -1,4 +1,4 @@
-"""Computer players of Ligretto Dice: five levels that differ in how soon they notice, how much they overlook, and whether
+"""Computer players of Ligretto Dice: six levels that differ in how soon they notice, how much they overlook, and whether
 they wait for a die that is about to be placed. They see what lies on the table, as a person does."""
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.presentation import Level
 from rollwrite_desktop.games.ligretto_dice.model import Pass, Place, Roll, State
 
+CALM = "calm"
 TEMPOS = {
+    CALM: Tempo(5.0, 0.25),
     "level_1": Tempo(1.6, 0.25), "level_2": Tempo(1.1, 0.15), "level_3": Tempo(0.75, 0.08),
     "level_4": Tempo(0.5, 0.03, patience=4), "level_5": Tempo(0.38, 0.01, patience=12),
 }
@@ -69,11 +71,13 @@ def _by_chance(rules: Rules[Any], state: State, player: str, at: int, tempo: Tem
 
 
 BOTS: dict[str, Bot[State]] = {
+    CALM: Racer(TEMPOS[CALM], glance, calm),
     "random": Racer(Tempo(1.6, 0.0), _by_chance, random_bot),
-    **{name: Racer(tempo, glance, calm) for name, tempo in TEMPOS.items()},
+    **{name: Racer(tempo, glance, calm) for name, tempo in TEMPOS.items() if name != CALM},
 }
 """The computer players by name, the best last."""
 LEVELS = {
+    CALM: Level(mark("Calm"), mark("Takes about five seconds per move, so that nobody has to hurry.")),
     "random": Level(mark("Random"), mark("Picks up any of its dice, often one that does not fit.")),
     "level_1": Level(mark("Beginner"), mark("Takes its time and misses every fourth die that fits.")),
     "level_2": Level(mark("Easy"), mark("Takes about a second per die: a fair match for a first game.")),

@@ -366,8 +366,14 @@ class _TabFace(QAccessibleWidget):
         tab.toggled.connect(self._tell)
 
     def text(self, kind: QAccessible.Text) -> str:
-        if kind == Text.Name and isValid(self.tab):
+        if not isValid(self.tab):
+            return super().text(kind)
+        if kind == Text.Name:
             return self.tab.accessibleName() or self.tab.text().replace("&", "")
+        if kind == Text.Description:  # readers on Linux count tabs only if they are asked to
+            among, key = self.parent(), re.search(r"\((.*)\)$", self.tab.toolTip())
+            position = tr("{n} of {all}", n=among.indexOfChild(self) + 1, all=among.childCount())
+            return ", ".join(filter(None, (position, key[1] if key else "")))
         return super().text(kind)
 
     def state(self) -> QAccessible.State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -42,6 +42,12 @@ class _Segment(QPushButton):
         self.setCheckable(True)
         self.setAutoExclusive(True)  # what screen readers know a radio button by
         theme.role(self, "segment")
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in _STEPS:
+            event.accept()  # whatever else the key does on the page
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step, group = _STEPS.get(Qt.Key(event.key())), self.group()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QRectF
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QProgressBar, QWidget
@@ -15,8 +15,11 @@ from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QProgressBar, 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.widgets.choices import Tab
 from tests.ui.conftest import PATIENCE, new_game, settle
+from tests.ui.rooms import ROOMS
 
 Role, Text = QAccessible.Role, QAccessible.Text
 TURN_BASED = ("rolling_america", "on_tour", "hexroller")
@@ -327,3 +330,45 @@ def test_a_reader_that_asks_about_an_announcement_gets_announcements(front: QMai
     announcements.tell("Not yet.", urgent=True)
     settle()
     assert told == ["name: Rolled: 3.|", "announcement: Not yet. !"]
+
+
+TABBED = {
+    "table of rolling_america": ["Players", "Log", "Coach"],
+    "replay of hexroller": ["Log", "Turns", "Score", "Review", "Compare"],
+    "check rolling_america": ["Found", "Rolls", "Name, score"], "check hexroller": ["Found", "Rolls", "Name, score"],
+    "session: players": ["Players", "Print", "Call", "Check", "Rank"], "scoreboard": ["Table", "Chart"],
+}
+"""The tabs of rooms, in their order."""
+
+
+@pytest.mark.parametrize("room", TABBED)
+def test_tabs_are_told_as_tabs(window: MainWindow, tmp_path: Path, room: str) -> None:
+    """A named list of page tabs; arrows choose, Tab goes past, a press chooses, one is selected."""
+    ROOMS[room](window, tmp_path)
+    window.activateWindow()
+    settle()
+    tabs = [tab for tab in window.findChildren(Tab) if tab.isVisible()]
+    around = QAccessible.queryAccessibleInterface(tabs[0].parentWidget())
+    assert around.role() == Role.PageTabList and around.text(Text.Name)
+    faces = below(around)
+    assert [face.text(Text.Name) for face in faces] == TABBED[room]
+    assert around.child(len(faces)) is None and around.child(-1) is None
+    for n, face in enumerate(faces):
+        assert face.text(Text.Description).partition(",")[0] == f"{n + 1} of {len(faces)}"
+        assert face.role() == Role.PageTab and around.indexOfChild(face) == n and face.parent() == around
+        assert face.state().selectable and not face.state().checkable
+        face.actionInterface().doAction(QAccessibleActionInterface.pressAction())
+        settle()
+        assert [each.state().selected for each in faces] == [each is face for each in faces]
+    faces[0].object().click()
+    faces[0].object().setFocus()
+    for face in faces[1:]:
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
+        settle()
+        assert QApplication.focusWidget() is face.object() and face.state().selected
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Up)
+    assert QApplication.focusWidget() is faces[-2].object()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert not isinstance(QApplication.focusWidget(), Tab)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
+    assert QApplication.focusWidget() is faces[-2].object()

@@ -260,6 +260,7 @@ class ReplayPage(Page):
             pages += [(tr("Review"), QWidget(self.pages)), (tr("Compare"), QWidget(self.pages))]
         for i, (title, page) in enumerate(pages):
             tab = Tab(title)
+            tab.setFocusPolicy(tab.focusPolicy() & ~Qt.FocusPolicy.ClickFocus)  # the arrows go on through the game
             tab.setToolTip(tool_tip(f"{title} (Ctrl+{i + 1})"))
             touchable(tab)
             self.tabs.addButton(tab, i)
