@@ -299,7 +299,9 @@ def test_a_sentence_comes_as_a_new_name_of_the_window_which_keeps_its_own(front:
     assert told[1:] == ["name: Not yet.|", "name: Not yet. |", "name: Not yet.|"], "readers pass over a name that they know"
 
 
-def test_a_window_that_is_left_gets_its_own_name_back(front: QMainWindow, told: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_that_is_left_gets_its_own_name_back(
+    front: QMainWindow, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     announcements, names = accessible.Announcements(), list[str]()
     announcements.tell("Rolled: 3.")
     settle()
