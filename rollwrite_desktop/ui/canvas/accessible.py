@@ -642,7 +642,8 @@ class _Voice(_Leaf):
 
     def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
         # Not the window: Orca would tell the title of a dialog each time.
-        return QAccessible.queryAccessibleInterface(QApplication.instance())
+        app = QApplication.instance()
+        return QAccessible.queryAccessibleInterface(app) if app is not None else None
 
     def rect(self) -> QRect:
         front = QApplication.activeWindow()
