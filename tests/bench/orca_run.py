@@ -12,8 +12,9 @@ The keys are those of a transcript of the tests, which is what the program annou
 it, in the same form. In a room of `tests/ui/rooms.py`, by its name there, Tab is pressed, or the keys of a list below; KEYS
 are pressed instead of either. At the end it counts how many of the announced sentences were said, and how many too often;
 `--busy` runs that many processes beside it which take all the time they get. A key that is made of `type` and letters types
-them one after the other. Keys come through the display, as those of a keyboard: Orca tells the lines of a text, and what is
-typed, only where it has heard of the key too.
+them one after the other; `stall N` is no key: N times the program tells two sentences and has no time to answer questions.
+Keys come through the display, as those of a keyboard: Orca tells the lines of a text, and what is typed, only where it has
+heard of the key too.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ import tempfile
 import threading
 import time
 import tty
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,6 +55,8 @@ _QUIET, _MAX_WAIT = 2.0, 60.0
 take: it asks back for everything that changes and writes all of it down."""
 _LONGEST = 20_000
 """The longest wait in a race, in milliseconds: it goes on in real time."""
+_STALL, _PAUSE = 1.3, 700
+"""Seconds for which a program that stalls does nothing, and milliseconds from then to its next sentence."""
 LOG, ANNOUNCED = "orca.log", "announced.txt"
 
 
@@ -183,13 +185,15 @@ def _compare(heard: list[str]) -> None:
     """Prints how many of the announced sentences were said."""
     file = Path(os.environ["HOME"]) / ANNOUNCED
     announced = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-    said = Counter(_plain(each.removeprefix("notification")) for each in heard)
     words = sum(each.split(maxsplit=1)[:1] == ["notification"] for each in heard)
-    told = Counter(map(_plain, announced))
-    missing, again = told - said, Counter({each: said[each] for each in told}) - told
-    print(f"orca_run: {len(announced)} sentences announced, {missing.total()} unsaid, {again.total()} said too often, "
+    # What is announced in one moment is said as one; and one sentence may be a part of another.
+    plain = [*map(_plain, heard)]
+    lacking = {each: sum(told.count(each) for told in announced) - sum(said.count(each) for said in plain)
+               for each in dict.fromkeys(announced)}
+    unsaid, again = sum(n for n in lacking.values() if n > 0), -sum(n for n in lacking.values() if n < 0)
+    print(f"orca_run: {len(announced)} sentences announced, {unsaid} unsaid, {again} said too often, "
           f"{words} times the word 'notification'.")
-    print(*(f"    unsaid: {each}" for each in missing), *(f"    too often: {each}" for each in again), sep="\n", flush=True)
+    print(*(f"    {'unsaid' if n > 0 else 'too often'}: {each}" for each, n in lacking.items() if n), sep="\n", flush=True)
 
 
 def _plain(sentence: str) -> str:
@@ -253,6 +257,10 @@ def play(script: str, chosen: list[str]) -> int:
         if key.startswith("wait "):
             QTest.qWait(min(int(key.split()[1]), _LONGEST))
             continue
+        if key.startswith("stall "):
+            _stall(QTest.qWait, int(key.split()[1]))
+            _wait(QTest.qWait)
+            continue
         typed = [*key.removeprefix("type ")] if key.startswith("type ") else [key]
         for each in typed:
             subprocess.run(["xdotool", "key", "--", _x_key(each)], check=True, stderr=subprocess.DEVNULL)
@@ -260,6 +268,19 @@ def play(script: str, chosen: list[str]) -> int:
     window.close()
     app.processEvents()
     return 0
+
+
+def _stall(wait: Callable[[int], None], times: int) -> None:
+    """Announces sentences after which the program has no time to answer a reader: at once, and in the midst of its
+    questions."""
+    from rollwrite_desktop.ui.canvas import accessible
+    for n in range(times):
+        for between in (0, 15):
+            accessible.announce(f"Sentence {n}, after {between} milliseconds.")
+            if between:
+                wait(between)
+            time.sleep(_STALL)
+            wait(_PAUSE)
 
 
 def _x_key(key: str) -> str:

@@ -45,6 +45,9 @@ _LINUX = sys.platform.startswith("linux")
 UNTOLD = "untold"
 """The property of a progress bar that is not read out as it goes on, as nobody has asked for the work, or it shows no share;
 and, given before its words, of a label that says what the description of a field says too: Orca tells it with the dialog."""
+WHOLE = "whole"
+"""The property of a widget full of labels that is found as one paragraph, by its name: before Orca tells a dialog it goes
+through every label, and then it reads them all."""
 _APART = 3.0
 """Seconds between two tellings of how far work has come, and from its begin to the first."""
 _SENTENCES = re.compile(r"(?<=[.!?]) ")
@@ -116,6 +119,8 @@ class ScreenReader:
             return self._kept(thing, _ProgressFace(thing))
         if isinstance(thing, QMainWindow):
             return self._kept(thing, _WindowFace(thing))
+        if isinstance(thing, QWidget) and thing.property(WHOLE):
+            return self._kept(thing, _WholeFace(thing, Role.Paragraph))
         spots = self.spots.get(id(thing))
         if spots is None or not isinstance(thing, QWidget):
             return None
@@ -279,6 +284,19 @@ def _untold(sentence: str, record: Sequence[str]) -> str:
     for line in record:
         sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")
     return sentence
+
+
+class _WholeFace(QAccessibleWidget):
+    """Many labels as one paragraph."""
+
+    def childCount(self) -> int:
+        return 0
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: ARG002
+        return None
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: ARG002
+        return None
 
 
 class _WindowFace(QAccessibleWidget):
@@ -687,8 +705,9 @@ class _Voice(_Leaf):
         return front.windowHandle() if front is not None else None
 
     def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
-        front = QApplication.activeWindow()
-        return QAccessible.queryAccessibleInterface(front) if front is not None else None
+        # Not the window: Orca would tell the title of a dialog each time.
+        app = QApplication.instance()
+        return QAccessible.queryAccessibleInterface(app) if app is not None else None
 
     def rect(self) -> QRect:
         front = QApplication.activeWindow()

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.shell.page import Keys
@@ -151,7 +152,6 @@ class KeysPage(Dialog):
         self.resize(min(1080, window.width() - 40), min(720, window.height() - 40))
         self.reading.setFocus()
 
-
     def read_lines(self) -> None:
         """The keys as a text whose lines are gone through with the arrows."""
         lines = [f"{what}: {key}" for rows in self.rows.values() for what, key in rows]
@@ -165,6 +165,8 @@ def _is_character(row: tuple[str, str]) -> bool:
 
 def _table(title: str, rows: Rows) -> QWidget:
     frame, column = card()
+    frame.setProperty(accessible.WHOLE, True)
+    frame.setAccessibleName(f"{title}. {'. '.join(f'{what}: {key}' for what, key in rows)}.")
     column.addWidget(label(title, "heading"))
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)

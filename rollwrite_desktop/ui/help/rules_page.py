@@ -25,7 +25,9 @@ from rollwrite_desktop.gamekit.handbook import Entry, Handbook, entries, entry_o
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
@@ -96,8 +98,10 @@ class Section(QWidget):
         super().__init__(parent)
         self.entry = entry
         self.pieces: list[Shown] = []
+        self.examples: list[str] = []
         self.written = self.drawn = False
-        self.setAccessibleName(entry.title)
+        self.setProperty(accessible.WHOLE, True)
+        accessible.name(self, " ".join(self.lines()))
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addWidget(label(entry.title, "heading"))
@@ -118,6 +122,10 @@ class Section(QWidget):
         ids.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         grid.addWidget(ids, 0, 1, Qt.AlignmentFlag.AlignTop)
 
+    def lines(self) -> list[str]:
+        """What is read, in words: the paragraphs, and what the examples show."""
+        return [f"{self.entry.title}.", *self.entry.paragraphs, *self.examples]
+
     def write(self) -> None:
         """Puts the text in, once."""
         if self.written:
@@ -136,8 +144,12 @@ class Section(QWidget):
             self.pieces.append(piece)
             self._pictures.addWidget(Cutting(piece))
             self._pictures.addWidget(label(piece.caption, "faint"))
+            self.examples.append(piece.caption)
             if piece.refusal is not None:
-                self._pictures.addWidget(label(f"✗ {piece.refusal.sentence(game.rulebook)}", "wrong"))
+                refusal = piece.refusal.sentence(game.rulebook)
+                self._pictures.addWidget(label(f"✗ {refusal}", "wrong"))
+                self.examples.append(refusal)
+        accessible.name(self, " ".join(self.lines()))
 
 
 class RulesPage(Dialog):
@@ -193,6 +205,7 @@ class RulesPage(Dialog):
         row.addWidget(self.page, 1)
         foot = QHBoxLayout()
         foot.addStretch(1)
+        foot.addWidget(button(tr("&Line by line …"), "list", "", self.read_lines))
         foot.addWidget(button(tr("&Close"), "", "primary", self.close))
         outside = QVBoxLayout(self)
         outside.setContentsMargins(16, 12, 16, 12)
@@ -225,6 +238,12 @@ class RulesPage(Dialog):
             self.which.blockSignals(True)
             self.which.choose(game_id)
             self.which.blockSignals(False)
+
+    def read_lines(self) -> None:
+        """The entry that is read, as a text whose lines are gone through with the arrows."""
+        section = next((each for each in self.sections if each.entry is self.entry), None)
+        if section is not None:
+            WordsDialog(section.entry.title, section.lines()[1:], self).open()
 
     def _take(self, game_id: str, sheet: Sheet | None) -> None:
         """The handbook of a game on a sheet, from its beginning."""
