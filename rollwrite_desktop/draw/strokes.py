@@ -78,14 +78,15 @@ def _large_print(mark: Mark) -> Iterator[Mark]:
 
 def _in_two_lines(note: Text) -> Iterator[Text]:
     """A note as large as it can be in two lines of the width that notes have, the first where it was."""
-    size, lines = _LARGE_PRINT, [note.text]
+    size = _LARGE_PRINT
+    lines: tuple[str, ...] = (note.text,)
     while size > note.size:
-        lines = [*wrapped(note.text, note.face, size, _NOTE_WIDTH, len(note.text))]
-        if len(lines) <= _NOTE_LINES and all(width(line, note.face, size) <= _NOTE_WIDTH for line in lines):
+        lines = wrapped(note.text, note.face, size, _NOTE_WIDTH, len(note.text))
+        if len(lines) <= _NOTE_LINES and " ".join(lines) == note.text:
             break
         size -= _NOTE_STEP
     else:
-        size, lines = note.size, [note.text]
+        size, lines = note.size, (note.text,)
     for n, line in enumerate(lines):
         y = note.y + cap_height(note.face, size - note.size) + n * size
         yield replace(note, key=f"{note.key}/{n}", text=line, size=size, y=y)

@@ -6,10 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.draw.display import Shape, Text
-from rollwrite_desktop.draw.strokes import PIPS, caption, circled, cross, die, smooth_curve, star, strike, tick, written
+from rollwrite_desktop.draw.display import Display, Shape, Text
+from rollwrite_desktop.draw.strokes import (
+    PIPS,
+    caption,
+    circled,
+    cross,
+    die,
+    smooth_curve,
+    star,
+    strike,
+    tick,
+    with_large_print,
+    written,
+)
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.draw.type_metrics import width
+from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.sheet import Rect
 
 ROOM = Rect(100, 200, 30, 30)
@@ -83,3 +95,22 @@ def test_curves_pass_through_their_points_and_stars_have_ten_corners() -> None:
     path = smooth_curve(points)
     assert path[0] == ("M", 0.0, 0.0) and [step[-2:] for step in path[1:]] == [(5.0, 8.0), (9.0, 1.0)]
     assert len(star(0, 0, 5)) == 11
+
+
+def test_where_texts_are_large_the_smallest_print_takes_the_room_that_there_is() -> None:
+    """Numbers in the corners of boxes keep their upper edge, notes beside boxes take two lines; what is large stays."""
+    number = Text("box/upper/1/caption", 65, 460, "1", "text", 6.0, "faint")
+    note = Text("note/0", 50, 53, "one hex more", "text", 6.2, "faint")
+    long = Text("note/1", 50, 93, "Rundenübersichtstafel", "text", 3.2, "faint")
+    title = Text("label/0", 50, 20, "Bonuses", "bold", 9.0, "text")
+    made = {mark.key: mark for mark in with_large_print(Display((720, 540), (number, note, long, title))).marks}
+    corner = made["box/upper/1/caption"]
+    assert isinstance(corner, Text) and corner.size == 9.0
+    assert corner.y - cap_height("text", 9.0) == pytest.approx(number.y - cap_height("text", 6.0))
+    first, second = made["note/0/0"], made["note/0/1"]
+    assert isinstance(first, Text) and isinstance(second, Text)
+    assert (first.text, second.text) == ("one hex", "more") and first.size == second.size == 9.0 < second.y - first.y + 0.1
+    shrunk = made["note/1/0"]
+    assert isinstance(shrunk, Text) and shrunk.text == long.text
+    assert long.size <= shrunk.size < 9.0 and width(shrunk.text, "text", shrunk.size) <= 41.0
+    assert made["label/0"] == title

@@ -12,7 +12,8 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QDialog, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QPlainTextEdit, QToolTip, QWidget
+from shiboken6 import isValid
 
 import rollwrite_desktop.ui
 from rollwrite_desktop.core.audit import Paper
@@ -36,7 +37,7 @@ from rollwrite_desktop.ui.table.join_dialog import JoinDialog
 from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets.layouts import Dialog
-from tests.ui.conftest import new_game, settle
+from tests.ui.conftest import new_game, settle, wait_for
 
 Open = Callable[[MainWindow, Path], Dialog]
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -191,3 +192,20 @@ def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(dialog: Dial
     QTest.keyClick(asked.field, Qt.Key.Key_Return)
     assert len(dialog.lines) == 24 and not asked.isVisible()
     assert not rolls.take_text("nothing", "List") and "List: line 1" in rolls.wrong.text() and len(dialog.lines) == 24
+
+
+def test_escape_closes_a_tool_tip_first_and_nothing_else(window: MainWindow) -> None:
+    window.show_print()
+    window.show_preferences()
+    settle()
+    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, PreferencesDialog))
+    here = window.page
+    for over in (window, dialog):
+        QToolTip.showText(over.mapToGlobal(over.rect().center()), "Text size", over)
+        assert QToolTip.isVisible()
+        QTest.keyClick(over.windowHandle(), Qt.Key.Key_Escape)
+        wait_for(lambda: not QToolTip.isVisible())
+        assert over.isVisible() and window.page is here
+    QTest.keyClick(dialog.windowHandle(), Qt.Key.Key_Escape)
+    settle()
+    assert not isValid(dialog) or not dialog.isVisible()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QScrollArea, QWidget
 
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
@@ -18,6 +18,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow, first_size, room_
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 from tests.sampling import sampled
 from tests.ui.conftest import settle
@@ -30,12 +31,6 @@ _NAME = QAccessible.Text.Name
 
 
 every_room = sampled("title", list(ROOMS), 8)
-
-
-@pytest.fixture
-def large(store: Settings) -> None:
-    """The largest texts, in all windows opened from now on."""
-    store.prefer(text="300")
 
 
 @pytest.fixture
@@ -109,10 +104,23 @@ def _spots(window: MainWindow) -> list[tuple[str, float, float]]:
     return [(spot, view.place_of(spot).width(), view.place_of(spot).height()) for spot in spots]
 
 
-@every_room
-def test_nothing_is_out_of_reach_with_the_largest_texts(large: None, room: QWidget) -> None:
-    assert theme.text_scale() == 3.0
-    assert [name(control) for control in controls(room) if not reachable(control, room)] == []
+@sampled("title", list(ROOMS), 24)
+@pytest.mark.parametrize("text", ["300", "400"])
+def test_nothing_scrolls_sideways_or_is_cut_off_with_the_largest_texts(
+    window: MainWindow, store: Settings, tmp_path: Path, title: str, text: str
+) -> None:
+    store.prefer(text=text)
+    assert theme.text_scale() == int(text) / 100
+    window.resize(room_on(SCREENS["1280x800"] - QSize(0, PANEL)))
+    room = ROOMS[title](window, tmp_path)
+    settle()
+    assert not _sideways(room)
+    assert not [name(control) for control in controls(room) if not reachable(control, room)]
+    assert not [
+        (each.text(), each.width(), each.minimumSizeHint().width()) for each in room.findChildren(QPushButton)
+        if each.isVisible() and each.text() and each.width() < each.minimumSizeHint().width()
+    ]
+    assert not [each.whole for each in room.findChildren(ElidedLabel) if each.isVisible() and each.text() != each.whole]
     assert room.width() <= 1280 and room.height() <= 800
 
 
@@ -127,13 +135,17 @@ def test_nothing_scrolls_sideways_where_the_system_enlarges_everything_too(
     window.resize(640, 391)
     room = ROOMS[title](window, tmp_path)
     settle()
-    sideways = [
+    assert not _sideways(room)
+    assert [name(control) for control in controls(room) if not reachable(control, room)] == []
+    assert room.width() <= 640
+
+
+def _sideways(room: QWidget) -> list[tuple[str, int]]:
+    """What scrolls sideways in a room, but for tables and texts."""
+    return [
         (type(area).__name__, area.horizontalScrollBar().maximum()) for area in room.findChildren(QScrollArea)
         if area.isVisible() and area.horizontalScrollBar().maximum()
     ]
-    assert not sideways
-    assert [name(control) for control in controls(room) if not reachable(control, room)] == []
-    assert room.width() <= 640
 
 
 def test_menus_are_for_fingers_too_where_a_screen_feels_them(window: MainWindow, qapp: Any) -> None:

@@ -275,8 +275,17 @@ class SheetEntry(QWidget):
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
-        nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}."
+        here = tr("Keys here: {keys}.", keys=self._keys_here())
+        nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}. {here}"
         accessible.announce(self.view.keys.nowhere(key) if letter else nothing, urgent=True)
+
+    def _keys_here(self) -> str:
+        """The keys that mean something in the chosen place, digits that follow one another as a range."""
+        captions = [caption for _, caption in self.editor.keys(self.spot)]
+        digits = [caption for caption in captions if caption.isdigit()]
+        if len(digits) > 2 and [int(each) for each in digits] == [*range(int(digits[0]), int(digits[0]) + len(digits))]:
+            captions = [f"{digits[0]}–{digits[-1]}", *(caption for caption in captions if caption not in digits)]
+        return ", ".join(captions)
 
     @property
     def _waiting(self) -> str:

@@ -63,11 +63,8 @@ class MapCard(QWidget):
             name.setMinimumHeight(TOUCH)  # level with the field
             self.form.addRow(name, field)
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
-        self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer)
+        self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer, breaks=True)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))
-        if theme.largest():
-            for plain in (self.other, self.better):
-                theme.undress(plain)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -75,10 +72,13 @@ class MapCard(QWidget):
         column.addLayout(self.form)
         column.addWidget(self.other)
         column.addWidget(self.better)
-        self.uncut = button(tr("Restore what was cut &off"), "undo", "", lambda: self._set(window=None))
+        self.uncut = button(tr("Restore what was cut &off"), "undo", "", lambda: self._set(window=None), breaks=True)
         column.addWidget(self.uncut)
-        self.cut_out = button(tr("Choose a &rectangle"), "maximize", "", self.window_wanted.emit)
+        self.cut_out = button(tr("Choose a &rectangle"), "maximize", "", self.window_wanted.emit, breaks=True)
         column.addWidget(self.cut_out)
+        if theme.largest():
+            for plain in (self.other, self.better, self.uncut, self.cut_out):
+                theme.undress(plain)
         self.hint = label("", "faint")
         column.addWidget(self.hint)
         self.title.editingFinished.connect(lambda: self._set(title=self.title.text().strip()))

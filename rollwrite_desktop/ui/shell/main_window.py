@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -37,7 +46,7 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus, take_return
-from rollwrite_desktop.ui.widgets.layouts import pressed_tab, tab_on
+from rollwrite_desktop.ui.widgets.layouts import EscapedTips, pressed_tab, tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 if TYPE_CHECKING:
@@ -111,6 +120,7 @@ class MainWindow(QMainWindow):
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
         self._grown = 1.0
+        self._tips: EscapedTips | None = None
         self._growing = QTimer(self, singleShot=True, interval=0)
         self._growing.timeout.connect(self._grow)
         self._refocus = QTimer(self, singleShot=True, interval=0)
@@ -873,6 +883,10 @@ class MainWindow(QMainWindow):
                 each.trigger()
                 return
         page.keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._tips = self._tips or EscapedTips(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.unsaved.retry()

@@ -72,6 +72,8 @@ class CoachPane(QFrame):
         inside.addWidget(self.hint)
         inside.addWidget(self.reason)
         self.show_me = button(tr("Show &me"), "eye", "", self.hint_chosen.emit, breaks=True)
+        if theme.largest():
+            theme.undress(self.show_me)
         self.show_me.setToolTip(tr("A good move, and why (Ctrl+H)"))
         self.read = icon_button("help", tr("Read the rule"), lambda: self.rule_chosen.emit(self._rule))
         self.away = icon_button("x", tr("Turn the coach off"), self.put_away.emit)

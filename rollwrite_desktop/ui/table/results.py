@@ -28,7 +28,8 @@ _SENTENCES = 6
 _USUAL = 380
 """How wide it likes to be, in pixels at 100 % text."""
 _COLUMNS = 12  # of the buttons
-_MAX_ACROSS = 3  # parts that have room beside each other
+_MAX_ACROSS, _MOST_FOR_SEVERAL = 3, 3.0
+"""How many parts have room beside each other, in texts of up to this size."""
 _NAMES_WIDTH = 170  # pixels for all names over their columns
 
 
@@ -125,6 +126,8 @@ class Results(QFrame):
         row = QHBoxLayout()
         row.setSpacing(6)
         self.again = button(tr("&Play again"), "play", "primary", self.again_chosen.emit, breaks=True)
+        if theme.largest():
+            theme.undress(self.again)
         self.changes = icon_button("settings", tr("Choose players and rules first"), self.changes_chosen.emit)
         row.addWidget(self.again, 1)
         row.addWidget(self.changes)
@@ -203,7 +206,7 @@ class Results(QFrame):
         ranked = sorted(scores, key=lambda score: score.place)
         self.headline.setText(self._headline(ranked))
         parts = [part for part, _ in ranked[0].parts] if ranked else []
-        if len(parts) <= _MAX_ACROSS:
+        if len(parts) <= (_MAX_ACROSS if theme.text_scale() <= _MOST_FOR_SEVERAL else 1):
             if len(ranked) > 1 or len(parts) > 1:
                 self._table.addWidget(self._across_table(ranked, parts))
             return

@@ -19,8 +19,8 @@ _SIDE = 352
 _SIDE_MOST = 900
 _UNDER = 360
 """The least height of what stands under the sheet."""
-_LOWEST = 180
-"""The least height of the sheet, in pixels."""
+_LOWEST, _LARGEST_LOWEST = 180, 75
+"""The least height of the sheet, in pixels, and of what stands beside it where texts are very large, at 100 % text."""
 _SHEET_LEAST = 912
 _BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
@@ -133,7 +133,7 @@ class TableLayout:
         if self._results is not None:
             self._results.share_room(theme.largest())
         if tall:
-            self.side.setMinimumWidth(0)
+            self.side.setMinimumSize(0, 0)
             self.side.setMaximumWidth(_ANY)
             self._view.setFixedHeight(max(_LOWEST, min(round((width - 16) / paper) + 16, height - theme.px(_UNDER))))
             self._tray.grow(1.2)
@@ -146,4 +146,5 @@ class TableLayout:
             least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST, round(share * width)))
             wide = round(min(theme.px(_SIDE_MOST), max(least, spare - 8)))
             self.side.setFixedWidth(wide)
+            self.side.setMinimumHeight(theme.px(_LARGEST_LOWEST) if theme.largest() else 0)
             self._tray.grow(wide / theme.px(_SIDE))

@@ -19,8 +19,9 @@ from rollwrite_desktop.ui.widgets.labels import lines
 from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 _AMPERSAND = "\0"
-_AROUND = 28
-"""Left and right of a caption, in pixels at 100 % text."""
+_ABOVE = 6
+_AROUND, _MOST_AROUND = 28, 84
+"""Left and right of a caption together, in pixels at 100 % text and at most."""
 
 
 class CardButton(QPushButton):
@@ -62,12 +63,14 @@ class _BreakingButton(QPushButton):
 
     @property
     def _around(self) -> int:
-        return theme.px(_AROUND) + (0 if self.icon().isNull() else self.iconSize().width())
+        return min(theme.px(_AROUND), _MOST_AROUND) + (0 if self.icon().isNull() else self.iconSize().width())
 
     def _break(self, text: str) -> None:
         broken = lines(text, self.fontMetrics(), self.width() - self._around)
         if broken != self.text():
             super().setText(broken)
+            high = (broken.count("\n") + 1) * self.fontMetrics().lineSpacing() + theme.px(_ABOVE)
+            self.setMinimumHeight(max(TOUCH, high) if "\n" in broken else TOUCH)
 
 
 def button(

@@ -4,6 +4,7 @@ window that takes no input for a while, and what waits until a page has been lai
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QProgressDialog,
     QPushButton,
     QScrollArea,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -223,6 +225,7 @@ def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialo
     return made
 
 
+_KEYED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 _INPUT = frozenset({
     QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick, QEvent.Type.ContextMenu,
     QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.TouchBegin, QEvent.Type.Wheel, QEvent.Type.DragEnter,
@@ -383,6 +386,25 @@ def _reading_place(layout: QLayout, index: int) -> tuple[int, ...]:
     return tuple(layout.getItemPosition(index)[:2]) if isinstance(layout, QGridLayout) else (index,)  # type: ignore[index]
 
 
+class EscapedTips(QObject):
+    """Escape closes the tool tip that is open over a window, which Qt does on macOS only, and nothing else then. It looks at
+    the events of the window itself, not at those of each widget."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        handle = window.windowHandle()
+        if handle is not None:
+            handle.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+        if event.type() not in _KEYED or not QToolTip.isVisible() or cast(QKeyEvent, event).key() != Qt.Key.Key_Escape:
+            return False
+        event.accept()  # it is no shortcut now
+        if event.type() == QEvent.Type.KeyPress:
+            QToolTip.hideText()
+        return True
+
+
 class Dialog(QDialog):
     """A dialog in which Enter never discards what was entered, and Escape asks before it does.
 
@@ -395,6 +417,7 @@ class Dialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._tips: EscapedTips | None = None
 
     def entered(self) -> bool:
         """Whether something was entered that is lost when the dialog is cancelled."""
@@ -440,3 +463,4 @@ class Dialog(QDialog):
             each.setDefault(default)
         part_buttons(self)
         super().showEvent(event)
+        self._tips = self._tips or EscapedTips(self)

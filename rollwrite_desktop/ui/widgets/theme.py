@@ -169,7 +169,7 @@ QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
     background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${touch}px;
-    selection-background-color: $accent; selection-color: $on_accent; }
+    selection-background-color: $accent; selection-color: $on_accent; placeholder-text-color: $faint; }
 QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: margin; width: 0; border: none; }
 QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }

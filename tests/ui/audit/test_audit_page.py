@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, write_paper
 from rollwrite_desktop.games import GAMES
@@ -17,6 +17,7 @@ from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.drafts import Draft
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND
 from rollwrite_desktop.ui.audit.start_page import AuditStartPage
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -437,6 +438,36 @@ def test_with_the_largest_texts_what_has_the_focus_is_in_sight_and_keys_come_wit
     assert not audit.entry.keypad.isHidden()
     audit.turn_to(FOUND)
     assert audit.entry.keypad.isHidden()
+
+
+def test_with_the_largest_texts_the_keypad_is_closed_until_it_is_asked_for(qtbot: Any, store: Settings) -> None:
+    """What a mouse's tap brought and was closed does not come back with each tap: by a finger, or a second tap there."""
+    theme.set_larger(4.0)
+    audit = desk_of(qtbot, store)
+    first, second = audit.editor.order()[:2]
+    tap(audit, first)
+    assert audit.entry.keypad.isVisible() and not audit.findings.isVisible()
+    close = next(each for each in audit.entry.keypad.findChildren(QToolButton) if "Close" in each.accessibleName())
+    close.click()
+    assert audit.findings.isVisible() and not audit.entry.keypad.isVisible()
+    audit.entry.tap(second)
+    assert audit.entry.spot == second and audit.findings.isVisible()
+    audit.entry.tap(second)
+    assert audit.entry.keypad.isVisible()
+    found = next(each for each in audit.beside.tabs.findChildren(QPushButton) if each.text() == "Found")
+    found.click()
+    assert found.isChecked() and audit.findings.isVisible()
+
+
+def test_a_key_that_means_nothing_in_a_place_is_answered_with_those_that_do(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
+    audit = desk_of(qtbot, store)
+    audit.entry.choose("OH")
+    keys(audit, ")")
+    assert heard[-1] == "The key ) means nothing now. Ohio (red): blank. Keys here: 1–6, X, Circle, Erase."
 
 
 def test_a_sheet_on_which_nothing_is_written_is_shown_and_not_offered(window: MainWindow) -> None:

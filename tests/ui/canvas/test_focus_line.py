@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -101,3 +101,17 @@ def test_tab_stops_at_the_chosen_one_of_a_group_and_all_arrows_go_on(qtbot: Any)
     assert choices.value == "c"
     QTest.keyClick(next(tab_stops(choices)), Qt.Key.Key_Up)
     assert choices.value == "b"
+
+
+def test_arrows_go_on_to_the_choices_of_another_row(qtbot: Any) -> None:
+    choices = Choices({str(n): f"{n} %" for n in (100, 200, 300, 400)}, "200", segments=True, across=2)
+    qtbot.addWidget(choices)
+    choices.show()
+    choices.activateWindow()
+    settle()
+    QTest.keyClick(next(tab_stops(choices)), Qt.Key.Key_Right)
+    assert choices.value == "300"
+    QTest.keyClick(next(tab_stops(choices)), Qt.Key.Key_Left)
+    assert choices.value == "200"
+    upper, lower = (each.geometry() for each in choices.findChildren(QPushButton)[1:3])
+    assert lower.top() > upper.bottom()

@@ -500,6 +500,28 @@ def test_notes_that_are_too_long_are_cut_and_said(window: MainWindow, begun: Cal
     assert opened_session(room.file.path).notes == room.file.session.notes
 
 
+@pytest.mark.parametrize("text", ["300", "400"])
+def test_with_the_largest_texts_cards_are_called_in_letters_of_their_size(
+    begun: Any, window: MainWindow, store: Settings, text: str
+) -> None:
+    """The dice have the width of the page, the list stands below them, and a roll that is looked at is in sight again."""
+    store.prefer(text=text)
+    window.resize(1264, 752)
+    call = begun("on_tour").call
+    for _ in range(4):
+        call.go_on()
+    settle()
+    call.board.grab()
+    assert call.board.smallest >= 0.75 * theme.px(14)
+    assert call.board.width() > 0.9 * window.width() and call.side.y() >= call.board.height()
+    bar = call.column.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert call.board.visibleRegion().boundingRect().height() < call.board.height() // 2
+    QTest.keyClick(call, Qt.Key.Key_Left)
+    assert call.board.visibleRegion().boundingRect().height() > 0.9 * call.board.height()
+    assert call.next.visibleRegion().boundingRect() == call.next.rect()
+
+
 def test_the_sentences_on_a_small_board_grow_with_the_texts_and_break(qtbot: Any, store: Settings) -> None:
     board = DiceBoard()
     qtbot.addWidget(board)
