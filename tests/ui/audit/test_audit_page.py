@@ -444,7 +444,7 @@ def test_with_the_largest_texts_the_keypad_is_closed_until_it_is_asked_for(qtbot
     """What a mouse's tap brought and was closed does not come back with each tap: by a finger, or a second tap there."""
     theme.set_larger(4.0)
     audit = desk_of(qtbot, store)
-    first, second = audit.editor.order()[:2]
+    first, second = audit.entry.writable[:2]
     tap(audit, first)
     assert audit.entry.keypad.isVisible() and not audit.findings.isVisible()
     close = next(each for each in audit.entry.keypad.findChildren(QToolButton) if "Close" in each.accessibleName())
@@ -467,7 +467,7 @@ def test_a_key_that_means_nothing_in_a_place_is_answered_with_those_that_do(
     audit = desk_of(qtbot, store)
     audit.entry.choose("OH")
     keys(audit, ")")
-    assert heard[-1] == "The key ) means nothing now. Ohio (red): blank. Keys here: 1–6, X, Circle, Erase."
+    assert heard[-1] == "The key ) means nothing now. Ohio (Red): blank. Keys here: 1–6, X, Circle, Erase."
 
 
 def test_a_sheet_on_which_nothing_is_written_is_shown_and_not_offered(window: MainWindow) -> None:
