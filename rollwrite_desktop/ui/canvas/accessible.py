@@ -164,8 +164,8 @@ class Announcements:
     A reader asks back about much that it is told, and gives up after 0.8 seconds, so that nothing is heard while the program
     is busy. A sentence therefore comes with its event: as an announcement, or, for readers that know none (Orca before 45),
     as a new name of the window in front, which they tell too. They keep that name, so the window gets its own back once
-    another is in front, when that is not told. Of dialogs they tell no new names, and of a window not always when something was
-    typed into a field as it opened: there a notification comes up."""
+    another is in front, when that is not told. Of dialogs they tell no new names, and of a window not always while a field
+    has the focus: there a notification comes up."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[str, bool]] = []
