@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLabel,
+    QLineEdit,
     QMainWindow,
     QProgressBar,
     QStackedWidget,
@@ -98,7 +99,7 @@ class ScreenReader:
 
         view.destroyed.connect(gone)
 
-    def face_of(self, _name: str, thing: QObject) -> QAccessibleInterface | None:
+    def face_of(self, name: str, thing: QObject) -> QAccessibleInterface | None:
         """What Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
         everything else."""
         if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:
@@ -121,6 +122,9 @@ class ScreenReader:
             return self._kept(thing, _WindowFace(thing))
         if isinstance(thing, QWidget) and thing.property(WHOLE):
             return self._kept(thing, _WholeFace(thing, Role.Paragraph))
+        if name == "QFrame" and isinstance(thing, QWidget):
+            # To Qt a border, which on Linux is a window: Orca takes it for the one in front when its inside has the focus.
+            return self._kept(thing, QAccessibleWidget(thing, Role.Grouping))
         spots = self.spots.get(id(thing))
         if spots is None or not isinstance(thing, QWidget):
             return None
@@ -164,7 +168,8 @@ class Announcements:
     A reader asks back about much that it is told, and gives up after 0.8 seconds, so that nothing is heard while the program
     is busy. A sentence therefore comes with its event: as an announcement, or, for readers that know none (Orca before 45),
     as a new name of the window in front, which they tell too. They keep that name, so the window gets its own back once
-    another is in front, when that is not told. Dialogs they tell no new names of: there a notification comes up."""
+    another is in front, when that is not told. Of dialogs they tell no new names, and of a window not always while a field
+    has the focus: there a notification comes up."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[str, bool]] = []
@@ -196,7 +201,7 @@ class Announcements:
         face = QAccessible.queryAccessibleInterface(window)
         if self.listener.asked:
             _announce(QAccessibleAnnouncementEvent(window, sentence), urgent)
-        elif isinstance(face, _WindowFace):
+        elif isinstance(face, _WindowFace) and not isinstance(QApplication.focusWidget(), QLineEdit):
             # The same name as before is not told.
             self.latest = sentence + " " * (sentence == self.latest)
             self.renamed = face.view

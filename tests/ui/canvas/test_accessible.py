@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QProgressBar, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFrame, QMainWindow, QProgressBar, QWidget
 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.canvas import accessible
@@ -301,6 +301,12 @@ def test_a_sentence_comes_as_a_new_name_of_the_window_which_keeps_its_own(front:
         announcements.tell("Not yet.")
         settle()
     assert told[1:] == ["name: Not yet.|", "name: Not yet. |", "name: Not yet.|"], "readers pass over a name that they know"
+
+
+def test_only_windows_are_windows(front: QMainWindow) -> None:
+    card = QFrame(front)
+    assert QAccessible.queryAccessibleInterface(card).role() == Role.Grouping
+    assert QAccessible.queryAccessibleInterface(front).role() == Role.Window
 
 
 def test_a_window_that_is_left_gets_its_own_name_back(
