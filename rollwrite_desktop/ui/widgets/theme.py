@@ -466,6 +466,7 @@ def _apply() -> None:
     theme.applied = wanted
     scale = text_scale()
     size, tall = round(_BASE * scale), min(scale, _TALLEST)
+    pad = round(5 * tall - 5 * (scale - tall))  # the letters of the largest texts need the height
     tokens = {token: _rgb(token) for token in TOKENS}
     # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
     spare = (44 - round(18 * scale)) // 2 if touched() else 0
@@ -473,13 +474,13 @@ def _apply() -> None:
     sizes = {
         "size": size, "margin": round(12 * scale),
         "prompt": max(size, round(17 * tall)), "title": max(size, round(20 * tall)), "display": round(28 * tall),
-        "pad": round(5 * tall), "pad1": round(5 * tall) - 1, "wide": round(12 * tall), "wide1": round(12 * tall) - 1,
+        "pad": pad, "pad1": pad - 1, "wide": round(12 * tall), "wide1": round(12 * tall) - 1,
         "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * tall), "line": round(20 * scale),
         "arrow": round(16 * scale) + 8,
         "ring": 2 * round(7 * scale) - 4, "round": round(7 * scale), "thick": round(5 * scale),
         "dot": 2 * (round(7 * scale) - round(5 * scale)), "tick": round(18 * scale) - 4,
         "knob": 2 * knob, "half": knob, "over": knob - 2 + 1,
-        "touch": max(44, round(30 * tall)) - 2 * round(5 * tall) - 2,
+        "touch": max(44, round(30 * tall)) - 2 * pad - 2,
     }
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])
