@@ -19,6 +19,7 @@ import pytest
 pytest.importorskip("pytestqt")
 
 from PySide6.QtCore import QEvent, QEventLoop, QPoint, QPointF, QTimer
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.journal import Journal, Notes
@@ -63,8 +64,10 @@ def leisure(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def store(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
-    """A store in an empty folder; nothing moves, computer players answer at once."""
+    """A store in an empty folder; nothing moves, computer players answer at once, and no other program is started, also not
+    by work that ends after a test."""
     monkeypatch.setenv("ROLLWRITE_HOME", str(tmp_path))
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
     made = Settings(tmp_path)
     made.prefer(motion="reduced", speed="instant")
     yield made
