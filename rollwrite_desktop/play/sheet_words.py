@@ -89,8 +89,14 @@ class SheetWords:
         return f"{name}{':' if name[-1:].isdecimal() else ''} {self.held(space)}"
 
     def value(self, spot: str) -> str:
-        """What stands in a space, in words; "" for what is no space."""
-        return self.held(spot) if spot in self.sheet.space else ""
+        """What stands in a space or a field, in words; "" for a box that is crossed off."""
+        if spot in self.sheet.space:
+            return self.held(spot)
+        box = self.sheet.box[spot]
+        if box.kind == "check":
+            return ""
+        entered = self.paper.player if spot == "player" else self.paper.boxes.get(spot, "")
+        return str(entered) or tr("blank")
 
     def crossed(self, spot: str) -> bool | None:
         """Whether a box is crossed off; None for what is not there to be crossed off."""

@@ -81,6 +81,7 @@ def _asked(room: Open, ask: Callable[[Any], object]) -> Open:
 def _real_roll(page: TablePage) -> None:
     """Real dice, tapped, and then taken for wrong."""
     page.roll(page.session.rules.read("blue 4, wild 2"))
+    settle()  # the roll has been told when somebody finds that it is wrong
     page.take_back()
 
 

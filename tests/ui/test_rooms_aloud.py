@@ -29,6 +29,7 @@ def focused() -> str:
     here, kinds = QApplication.focusWidget(), QAccessible.Text
     face = QAccessible.queryAccessibleInterface(here) if here is not None else None
     assert face is not None
+    face = face.focusChild() or face  # an entry of a list
     state, name, value = face.state(), face.text(kinds.Name), face.text(kinds.Value)
     described = " ".join(face.text(kinds.Description).split("\n"))  # readers leave out what they have said already
     parts = [name, face.role().name, *(each for each in (value, described) if each != name), "ticked" * state.checked]
@@ -42,13 +43,15 @@ def test_what_is_heard_in_a_room(window: MainWindow, heard: list[str], script: s
     transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
     room = ROOMS[transcript.head](window, tmp_path)
     if isinstance(window.page, SessionPage):
-        window.page.file.change(code="TEST-2345")  # a new one has a code of its own
+        window.page.file.change(name="Club", code="TEST-2345")  # a new one has the day in its name, and a code of its own
+        heard.clear()
+        window.page.introduce()
     room.activateWindow()
     settle(8)
     heard.append(f"→ {focused()}")
 
     def act(key: str) -> Iterator[str]:
-        before = QApplication.focusWidget()
+        before = focused()
         press(room, key)
         for dialog in window.findChildren(WordsDialog):
             if dialog.isVisible() and dialog is not room:
@@ -56,7 +59,7 @@ def test_what_is_heard_in_a_room(window: MainWindow, heard: list[str], script: s
                 dialog.accept()
                 window.activateWindow()
                 settle()
-        if QApplication.focusWidget() is not before:
+        if focused() != before:
             yield f"→ {focused()}"
 
     transcript.check(heard, act, tmp_path)

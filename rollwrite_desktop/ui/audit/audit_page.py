@@ -218,14 +218,7 @@ class AuditPage(Page):
 
     def read_sheet(self) -> None:
         """The whole sheet, line by line, to be gone through with the arrows."""
-        dialog = WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self)
-        dialog.finished.connect(lambda _: later(self, self._tell_place))
-        dialog.open()
-
-    def _tell_place(self) -> None:
-        """Says which place is chosen."""
-        if self.entry.spot:
-            accessible.announce(f"{self.entry.describe(self.entry.spot)}.")
+        WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self).open()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
@@ -272,6 +265,11 @@ class AuditPage(Page):
             self.rolls.pointed.connect(self.point)
             self.rolls.left.connect(self.entry.take_focus)
             self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
+
+    def introduction(self) -> str:
+        """The game, whose sheet it is if that is known, and what is to be done or what was found."""
+        what = ", ".join(filter(None, (tr(self.game.info.title), self.paper.player)))
+        return f"{self.title}: {what}. {self.findings.headline.rstrip('.')}."
 
     def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions if self.new not in self._put_away else self._actions[3:]),)

@@ -44,7 +44,7 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, in_sentences, label
 from rollwrite_desktop.ui.widgets.layouts import Dialog, card, sized
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
@@ -346,6 +346,10 @@ class RankingPage(Page):
         self._next()
 
     # ------------------------------------------------------------------ showing
+
+    def in_short(self) -> str:
+        """Who wins, or that nothing is there to be compared yet."""
+        return f"{self.summary.text()}." if self.sheets else in_sentences(self.empty)
 
     @property
     def filled(self) -> list[Filled]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QTimer
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleActionInterface,
@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QProgressBar,
     QStackedWidget,
+    QTableWidget,
     QWidget,
 )
 from shiboken6 import VoidPtr, isValid
@@ -46,9 +47,8 @@ _LINUX = sys.platform.startswith("linux")
 UNTOLD = "untold"
 """The property of a progress bar that is not read out as it goes on, as nobody has asked for the work, or it shows no share;
 and, given before its words, of a label that says what the description of a field says too: Orca tells it with the dialog."""
-WHOLE = "whole"
-"""The property of a widget full of labels that is found as one paragraph, by its name: before Orca tells a dialog it goes
-through every label, and then it reads them all."""
+LINE = "line"
+"""The property of a label that the arrows come to, as to the lines of a text."""
 _APART = 3.0
 """Seconds between two tellings of how far work has come, and from its begin to the first."""
 _SENTENCES = re.compile(r"(?<=[.!?]) ")
@@ -85,6 +85,14 @@ class ScreenReader:
         self.named: dict[int, QAccessibleWidget] = {}
         self.latest = ""
         self.announcements = Announcements()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(lambda _, now: QTimer.singleShot(0, lambda: self._find_spot(now)))
+
+    def _find_spot(self, view: QWidget | None) -> None:
+        """A view that has got the focus, as when a dialog has been closed, tells of the spot with the cursor too."""
+        if view is not None and isValid(view) and view.hasFocus() and id(view) in self.spots:
+            focus_moved(view)
 
     def explain(self, view: QWidget, spots: Spots) -> None:
         """From now on the view's spots are found."""
@@ -102,10 +110,10 @@ class ScreenReader:
     def face_of(self, name: str, thing: QObject) -> QAccessibleInterface | None:
         """What Qt is given for a view whose spots are known, a heading, a drop-down list and a few more; None for
         everything else."""
+        if isinstance(thing, QLabel) and thing.property(UNTOLD):
+            return self._kept(thing, _CaptionFace(thing, Role.ListItem if thing.property(LINE) else Role.Paragraph))
         if isinstance(thing, QLabel) and thing.property("role") in _HEADINGS:
             return self._kept(thing, _CaptionFace(thing, Role.Heading))
-        if isinstance(thing, QLabel) and thing.property(UNTOLD):
-            return self._kept(thing, _CaptionFace(thing, Role.Paragraph))
         if isinstance(thing, QComboBox):
             if isinstance(thing, Combo) and id(thing) not in self.named:
                 thing.stepped.connect(self._notify_step)
@@ -120,8 +128,6 @@ class ScreenReader:
             return self._kept(thing, _ProgressFace(thing))
         if isinstance(thing, QMainWindow):
             return self._kept(thing, _WindowFace(thing))
-        if isinstance(thing, QWidget) and thing.property(WHOLE):
-            return self._kept(thing, _WholeFace(thing, Role.Paragraph))
         if name == "QFrame" and isinstance(thing, QWidget):
             # To Qt a border, which on Linux is a window: Orca takes it for the one in front when its inside has the focus.
             return self._kept(thing, QAccessibleWidget(thing, Role.Grouping))
@@ -245,6 +251,16 @@ def name(widget: QWidget, words: str) -> None:
         widget.setAccessibleName(words)
 
 
+def name_cells(table: QTableWidget) -> None:
+    """Has readers tell the cells of a table with the heads of their columns, as they tell whole rows."""
+    for column in range(table.columnCount()):
+        head = table.horizontalHeaderItem(column)
+        for row in range(table.rowCount()):
+            cell = table.item(row, column)
+            if head is not None and cell is not None:
+                cell.setData(Qt.ItemDataRole.AccessibleTextRole, f"{head.text()} {cell.text()}".strip())
+
+
 def repeat() -> None:
     """Has the latest sentence read out once more."""
     announce(reader().latest, urgent=True)
@@ -289,19 +305,6 @@ def _untold(sentence: str, record: Sequence[str]) -> str:
     for line in record:
         sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")
     return sentence
-
-
-class _WholeFace(QAccessibleWidget):
-    """Many labels as one paragraph."""
-
-    def childCount(self) -> int:
-        return 0
-
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: ARG002
-        return None
-
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: ARG002
-        return None
 
 
 class _WindowFace(QAccessibleWidget):
@@ -639,7 +642,7 @@ class _SpotFace(_Leaf):
     def role(self) -> QAccessible.Role:
         if self.of.spots.crossed(self.spot) is not None:
             return Role.CheckBox
-        return Role.Button if self.of.spots.pressable(self.spot) else Role.Paragraph
+        return Role.Button if self.of.spots.pressable(self.spot) else Role.ListItem
 
     def state(self) -> QAccessible.State:
         state = QAccessible.State()

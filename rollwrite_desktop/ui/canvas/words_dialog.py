@@ -14,6 +14,21 @@ from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 
 
+class ReadText(QPlainTextEdit):
+    """A text to be read: a cursor goes through its lines, and Tab leads out of it."""
+
+    def __init__(self, title: str, text: str = "") -> None:
+        super().__init__(text)
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self.setAccessibleName(title)
+        if QAccessible.isActive() and not theme.large():  # of a line that wraps, readers say a part
+            self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+
+
 class WordsDialog(Dialog):
     """Shows lines under a title; a cursor goes through them."""
 
@@ -21,15 +36,7 @@ class WordsDialog(Dialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         theme.role(self, "page")
-        self.text = QPlainTextEdit("\n".join(lines))
-        self.text.setReadOnly(True)
-        self.text.setTabChangesFocus(True)
-        self.text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
-        )
-        self.text.setAccessibleName(title)
-        if QAccessible.isActive() and not theme.large():  # of a line that wraps, readers say a part
-            self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text = ReadText(title, "\n".join(lines))
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(button(tr("&Close"), "", "primary", self.accept))

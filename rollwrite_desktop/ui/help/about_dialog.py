@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, qVersion
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from rollwrite_desktop import TITLE, __version__
 from rollwrite_desktop.core.errors import UserError
@@ -15,6 +15,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.ui.canvas.words_dialog import ReadText
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
@@ -55,10 +56,8 @@ class AboutDialog(Dialog):
             games=games,
         )))
         self.which = Combo({file: tr(title) for file, title in LICENSES.items()}, "", tr("License"))
-        self.license_text = QPlainTextEdit()
-        self.license_text.setReadOnly(True)
+        self.license_text = ReadText(tr("Text of the license"))
         self.license_text.setMinimumHeight(theme.px(160))
-        self.license_text.setAccessibleName(tr("Text of the license"))
         self.which.currentIndexChanged.connect(lambda _: self._show())
         row = QHBoxLayout()
         row.addWidget(ElidedLabel(tr("Licenses"), "heading"))

@@ -22,16 +22,15 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.guide import Token
-from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
+from rollwrite_desktop.ui.help.reading import Reading, line, silent
 from rollwrite_desktop.ui.shell.page import Keys
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton, key_title
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import Dialog, card
-from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 Rows = Sequence[tuple[str, str]]
 """What is done, and the key that does it."""
@@ -130,8 +129,8 @@ class KeysPage(Dialog):
             halves[shorter].addWidget(_table(title, rows))
             heights[shorter] += len(rows) + 2
         hint = tr("Tab moves on, Space presses. Alt and the underlined letter work too.")
-        halves[-1].addWidget(label(hint, "faint"))
-        halves[-1].addWidget(label(
+        halves[-1].addWidget(line(hint, "faint"))
+        halves[-1].addWidget(line(
             tr("Letters, digits and signs can be turned off as keys, in Preferences.") if characters
             else tr("Letters, digits and signs are turned off as keys, in Preferences."), "faint"))
         for half in halves:
@@ -144,13 +143,11 @@ class KeysPage(Dialog):
         outside.setContentsMargins(20, 16, 20, 16)
         outside.setSpacing(12)
         outside.addWidget(label(tr("Keys"), "title"))
-        self.reading = Scroll(inside)
-        self.reading.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.reading.setAccessibleName(tr("Keys"))
+        self.reading = Reading(inside)
         outside.addWidget(self.reading, 1)
         outside.addLayout(foot)
         self.resize(min(1080, window.width() - 40), min(720, window.height() - 40))
-        self.reading.setFocus()
+        self.reading.read(self.reading.lines()[0])
 
     def read_lines(self) -> None:
         """The keys as a text whose lines are gone through with the arrows."""
@@ -165,16 +162,14 @@ def _is_character(row: tuple[str, str]) -> bool:
 
 def _table(title: str, rows: Rows) -> QWidget:
     frame, column = card()
-    frame.setProperty(accessible.WHOLE, True)
-    frame.setAccessibleName(f"{title}. {'. '.join(f'{what}: {key}' for what, key in rows)}.")
     column.addWidget(label(title, "heading"))
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(4)
     grid.setColumnStretch(0, 1)
     for i, (what, key) in enumerate(rows):
-        grid.addWidget(label(what), i, 0)
-        keyed: QLabel = label(key, "heading")
+        grid.addWidget(line(what, spoken=f"{what}: {key}" if i else f"{title}. {what}: {key}"), i, 0)
+        keyed: QLabel = silent(key, "heading")
         keyed.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         grid.addWidget(keyed, i, 1)
     column.addLayout(grid)

@@ -27,13 +27,12 @@ from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
-from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
+from rollwrite_desktop.ui.help.reading import Reading, line, silent
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import Dialog, emptied, later, sized
-from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 from rollwrite_desktop.ui.widgets.touch import touchable
 
@@ -98,10 +97,8 @@ class Section(QWidget):
         super().__init__(parent)
         self.entry = entry
         self.pieces: list[Shown] = []
-        self.examples: list[str] = []
         self.written = self.drawn = False
-        self.setProperty(accessible.WHOLE, True)
-        accessible.name(self, " ".join(self.lines()))
+        self.setAccessibleName(entry.title)
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addWidget(label(entry.title, "heading"))
@@ -115,26 +112,25 @@ class Section(QWidget):
         grid.setColumnStretch(0, 1)
         grid.addLayout(column, 0, 0)
         if theme.largest():  # no margin for them
-            column.addWidget(label(" · ".join(entry.keys), "margin"))
+            column.addWidget(silent(" · ".join(entry.keys), "margin"))
             return
-        ids = label("\n".join(entry.keys), "margin", wrap=False)
+        ids = silent("\n".join(entry.keys), "margin", wrap=False)
         ids.setFixedWidth(theme.px(_IDS))
         ids.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         grid.addWidget(ids, 0, 1, Qt.AlignmentFlag.AlignTop)
-
-    def lines(self) -> list[str]:
-        """What is read, in words: the paragraphs, and what the examples show."""
-        return [f"{self.entry.title}.", *self.entry.paragraphs, *self.examples]
 
     def write(self) -> None:
         """Puts the text in, once."""
         if self.written:
             return
         self.written = True
-        for paragraph in self.entry.paragraphs:
-            text = label(paragraph)
-            text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            self._text.addWidget(text)
+        for i, paragraph in enumerate(self.entry.paragraphs):
+            self._text.addWidget(line(paragraph, spoken=paragraph if i else f"{self.entry.title}. {paragraph}"))
+
+    @property
+    def lines(self) -> list[QLabel]:
+        """Its texts, as they are read."""
+        return [each for each in self.findChildren(QLabel) if each.property(accessible.LINE)]
 
     def draw(self, game: Game, rules: object) -> None:
         """Draws the examples under the text: each with its caption, and with what the rules say where they refuse it."""
@@ -143,13 +139,10 @@ class Section(QWidget):
         for piece in shown(game, rules, self.entry):
             self.pieces.append(piece)
             self._pictures.addWidget(Cutting(piece))
-            self._pictures.addWidget(label(piece.caption, "faint"))
-            self.examples.append(piece.caption)
+            self._pictures.addWidget(line(piece.caption, "faint"))
             if piece.refusal is not None:
-                refusal = piece.refusal.sentence(game.rulebook)
-                self._pictures.addWidget(label(f"✗ {refusal}", "wrong"))
-                self.examples.append(refusal)
-        accessible.name(self, " ".join(self.lines()))
+                refused = piece.refusal.sentence(game.rulebook)
+                self._pictures.addWidget(line(f"✗ {refused}", "wrong", refused))
 
 
 class RulesPage(Dialog):
@@ -197,15 +190,15 @@ class RulesPage(Dialog):
         self._inside = QWidget()
         self._inside.setLayout(self._column)
         self._inside.installEventFilter(self)
-        self.page = Scroll(self._inside)
+        self.page = Reading(self._inside)
         self.page.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.page.moved.connect(self._follow_line)
         row = QHBoxLayout()
         row.setSpacing(16)
         row.addWidget(left)
         row.addWidget(self.page, 1)
         foot = QHBoxLayout()
         foot.addStretch(1)
-        foot.addWidget(button(tr("&Line by line …"), "list", "", self.read_lines))
         foot.addWidget(button(tr("&Close"), "", "primary", self.close))
         outside = QVBoxLayout(self)
         outside.setContentsMargins(16, 12, 16, 12)
@@ -218,7 +211,6 @@ class RulesPage(Dialog):
         self._rereading = QTimer(self, singleShot=True, interval=0)
         self._rereading.timeout.connect(self._place)
         self._take(game_id, sheet)
-        self.list.setFocus()
         sized(self, 900, 680)
 
     # ------------------------------------------------------------------ what is shown
@@ -229,6 +221,9 @@ class RulesPage(Dialog):
         self.follow(game_id or self.game.info.id, sheet)
         self.query.clear()
         self._show_entry(entry_of(self.handbook, key) or next(entries(self.handbook), None))
+        section = self._section(self.entry)
+        if section is not None:
+            self.page.read(section.lines[0])
 
     def follow(self, game_id: str, sheet: Sheet | None) -> None:
         """Shows the rules of a game on a sheet, from their beginning, unless they are shown."""
@@ -238,12 +233,6 @@ class RulesPage(Dialog):
             self.which.blockSignals(True)
             self.which.choose(game_id)
             self.which.blockSignals(False)
-
-    def read_lines(self) -> None:
-        """The entry that is read, as a text whose lines are gone through with the arrows."""
-        section = next((each for each in self.sections if each.entry is self.entry), None)
-        if section is not None:
-            WordsDialog(section.entry.title, section.lines()[1:], self).open()
 
     def _take(self, game_id: str, sheet: Sheet | None) -> None:
         """The handbook of a game on a sheet, from its beginning."""
@@ -293,7 +282,7 @@ class RulesPage(Dialog):
             for entry in inside:
                 item = QListWidgetItem(f"   {entry.title}")
                 item.setData(Qt.ItemDataRole.UserRole, entry.keys[0])
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, entry.title)
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, " ".join((f"{entry.title}.", *entry.paragraphs)))
                 item.setSizeHint(QSize(0, theme.px(44)))
                 self.list.addItem(item)
         self.list.blockSignals(False)
@@ -314,12 +303,21 @@ class RulesPage(Dialog):
     def _show_entry(self, entry: Entry | None) -> None:
         """Scrolls to an entry; the first one of a chapter with the chapter's title."""
         self.entry = entry
-        section = next((each for each in self.sections if each.entry is entry), None)
+        section = self._section(entry)
         self._anchor = (section, self._lead(section)) if section is not None else None
         if section is not None:
             section.write()
+            self.page.stop_at(section.lines[0])
         self._mark()
         self._rereading.start()
+
+    def _section(self, entry: Entry | None) -> Section | None:
+        return next((each for each in self.sections if each.entry is entry), None)
+
+    def _follow_line(self, read: QLabel) -> None:
+        """The contents show what is read."""
+        self.entry = next(each.entry for each in self.sections if each.isAncestorOf(read))
+        self._mark()
 
     def _lead(self, section: Section) -> int:
         """Where to scroll to for a section, in pixels below its top: above it, if a title stands there."""

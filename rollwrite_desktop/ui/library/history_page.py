@@ -47,6 +47,7 @@ from rollwrite_desktop.play.game_index import (
     standings,
 )
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
@@ -57,7 +58,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
 from rollwrite_desktop.ui.widgets.choices import Check, Combo
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, in_sentences, label
 from rollwrite_desktop.ui.widgets.layouts import card, flow, later
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
@@ -110,11 +111,14 @@ class HistoryPage(Page):
         column.addWidget(self.progress)
         column.addWidget(self.empty)
         column.addWidget(self._scroll, 1)
+        self._below = QWidget()  # what keeps the texts together where there are no games
+        column.addWidget(self._below, 1)
         self.deleted = DeletedBar(self.game_store)
         self.deleted.failed.connect(self.failed)
         self.deleted.restored.connect(self.read)
         column.addWidget(self.deleted)
         self.empty.hide()
+        self._below.hide()
         later(self, self.read)
 
     # ------------------------------------------------------------------ the room
@@ -211,6 +215,16 @@ class HistoryPage(Page):
         self.middle.setDirection(way.TopToBottom if tall or theme.large() else way.LeftToRight)
         super().resizeEvent(event)
 
+    def in_short(self) -> str:
+        """How many games there are; what is kept here where there are none."""
+        return f"{self.sentence.whole}." if self.games else in_sentences(self.empty)
+
+    def introduce(self) -> None:
+        if self._reading:
+            later(self, self.introduce)
+        else:
+            super().introduce()
+
     # ------------------------------------------------------------------ reading
 
     def read(self) -> None:
@@ -236,8 +250,11 @@ class HistoryPage(Page):
         self.games = [listed for listed in found if listed.entry.over and listed.entry.game in GAMES]
         self.empty.setVisible(not self.games)
         self._scroll.setVisible(bool(self.games))
+        self._below.setVisible(not self.games)
         self.export.setVisible(bool(self.games))
         self._refilter()
+        if not self.games:
+            self.take_focus()  # what could be done with games is gone
         if self._wanted:
             self.filters["game"].choose(self._wanted)
             self._wanted = ""
@@ -299,6 +316,7 @@ class HistoryPage(Page):
                      " ".join(map(str, each.last[-3:])), str(each.wins) if each.wins else "–")
             for column, text in enumerate(cells):
                 self.table.setItem(row, column, _cell(text, column > 0, _standing_words(each)))
+        accessible.name_cells(self.table)
         if self.standings:
             self.table.selectRow(0)
         self._show_charts()
@@ -357,6 +375,7 @@ class HistoryPage(Page):
             when = relative_time(now.fromtimestamp(listed.touched).astimezone(), now)
             for column, text in enumerate((when, tr(GAMES[entry.game].info.title), results, entry.code)):
                 self.list.setItem(row, column, _cell(text, False, listed.path.name))
+        accessible.name_cells(self.list)
         self._settle()
 
     # ------------------------------------------------------------------ what can be done with a game

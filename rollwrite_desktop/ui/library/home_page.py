@@ -110,6 +110,9 @@ class HomePage(Page):
         # The window is there first, the pictures come one by one.
         later(self, self._draw_next)
 
+    def introduction(self) -> str:
+        return tr("Home. Choose a game, or what to do with sheets and saved games.")
+
     go_on: CardButton
     _recent: list[QWidget]
 

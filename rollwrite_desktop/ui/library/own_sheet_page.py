@@ -149,6 +149,9 @@ class OwnSheetPage(Page):
         outside.addLayout(self.body, 1)
         self.starts_at = self.view
 
+    def introduction(self) -> str:
+        return f"{self.title}: {tr(self.game.info.title)}. {tr('Choose a space, then its number on your sheet.')}"
+
     def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions),)
 

@@ -5,6 +5,7 @@ They are searched as one types, sorted, and deleted one by one or several at onc
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -25,7 +26,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
-from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.labels import in_sentences, label
 from rollwrite_desktop.ui.widgets.layouts import card, emptied
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
@@ -103,6 +104,13 @@ class SavedGamesPage(Page):
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._work)
         self.show_games()
+
+    def in_short(self) -> str:
+        """How many there are of each kind; what to do where there are none."""
+        if not self.empty.isHidden():
+            return in_sentences(self.empty)
+        counts = Counter(map(self._group, self.kept.values()))
+        return " ".join(f"{title}: {counts[title]}." for title in self.groups if counts[title])
 
     @staticmethod
     def _title() -> str:

@@ -158,6 +158,9 @@ class LobbyPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(BriefRules(self._game))
 
+    def introduction(self) -> str:
+        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.presentation.pitch))))
+
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
 

@@ -148,6 +148,13 @@ class MapPage(Page):
             (tr("Move the box, or the rectangle"), f"{alt}← → ↑ ↓"), (tr("Choose nothing"), tr("Escape")),
         )),)
 
+    def in_short(self) -> str:
+        """How a map is begun, or what it is called."""
+        project = self.project
+        if project is None:
+            return tr("Choose a file with map data, or invent an island.")
+        return f"{project.config.title or project.data.name}."
+
     def menus(self) -> Menus:
         return ((tr("&Map"), self._actions),)
 

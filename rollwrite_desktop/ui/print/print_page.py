@@ -148,6 +148,11 @@ class PrintPage(Page):
         self._panel.setFixedWidth(self._wide if beside else max(_NARROWEST, room))
         super().resizeEvent(event)
 
+    def introduction(self) -> str:
+        """What is printed, on how many pages."""
+        told = f"{self.title}: {self.order.title()}", self.count.text()
+        return " ".join(f"{each.rstrip('.')}." for each in told if each)
+
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST + 2 * _MARGIN, _NARROWEST)
 

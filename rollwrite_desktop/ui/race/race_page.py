@@ -84,7 +84,6 @@ class RacePage(Page):
         self._frames.timeout.connect(self.frame)
         self._frames.start()
         self._prefer(self.store.preferences)
-        accessible.announce(self._keys_in_words())
 
     def _keys_in_words(self) -> str:
         """What each person here plays with: "Ann: Red A, Yellow S, …"."""
@@ -224,6 +223,9 @@ class RacePage(Page):
         dialog = KeysDialog(self.bindings, tuple(self.side.name(player) for player in people), regions, self)
         dialog.finished.connect(lambda _: self._prefer(self.store.preferences))
         dialog.open()
+
+    def introduction(self) -> str:
+        return f"{self.opened.game.info.title}. {self._keys_in_words()}"
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.isAutoRepeat():

@@ -79,6 +79,9 @@ class ScoreboardPage(Page):
         column.addWidget(Scroll(whole), 1)
         self.refresh()
 
+    def introduction(self) -> str:
+        return f"{tr(self.opened.game.info.title)}. {self.sentence.text()}"
+
     # ------------------------------------------------------------------ the rounds
 
     @property

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFileDialog,
@@ -83,8 +83,6 @@ class CallStep(QWidget):
         self._seconds.timeout.connect(self.tick)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Calling"))
-        self._opening = QTimer(self, singleShot=True, interval=0)  # what is said before the page is there is lost
-        self._opening.timeout.connect(self.read_roll)
         FocusLine(self, self.board)
         self.file.changed.connect(self.show_session)
         self.at = len(self.rolls) - 1
@@ -281,10 +279,14 @@ class CallStep(QWidget):
             return tr("That was the last roll") + "."
         return tr("Press Space for the next roll.") if self.rolls else tr("Press Space to roll for everyone.")
 
-    def read_roll(self) -> None:
-        """Reads out which game is called, the roll that is shown, and what to do."""
+    def in_short(self) -> str:
+        """Which game is called, the roll that is shown, and what to do."""
         game = f"{tr(self.file.session.played.info.title)}."
-        accessible.announce(" ".join(filter(None, (game, self._roll_in_words(), self._to_do()))))
+        return " ".join(filter(None, (game, self._roll_in_words(), self._to_do())))
+
+    def read_roll(self) -> None:
+        """Reads that out."""
+        accessible.announce(self.in_short())
 
     def read_rolls(self) -> None:
         """The rolls so far, line by line, the newest first."""
@@ -546,11 +548,6 @@ class CallStep(QWidget):
 
     def _darken(self, on: bool) -> None:
         theme.choose("dark" if on else self.store.preferences.theme)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not event.spontaneous():
-            self._opening.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Elsewhere it is as light as was chosen."""

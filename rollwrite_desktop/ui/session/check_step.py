@@ -106,6 +106,10 @@ class CheckStep(QWidget):
         """The keyboard to the button that goes on."""
         self.go.setFocus()
 
+    def in_short(self) -> str:
+        """How many sheets are entered, and which rolls they are checked with; what to do where there is nobody yet."""
+        return " ".join((f"{self.count.text()}.", self.about.text()))
+
     def show_session(self) -> None:
         """Everything as it is now."""
         session = self.file.session
@@ -117,7 +121,9 @@ class CheckStep(QWidget):
         name = session.members[following].name if following >= 0 else ""
         self.go.setText(tr("&Enter the next: {name}", name=name.replace("&", "&&")) if name else
                         tr("&Enter another sheet"))
-        self.about.setText(self._about())
+        nobody = "" if session.members else tr("Enter a sheet, or add files. Names can be listed under “Players”.")
+        accessible.name(self.table, " ".join(filter(None, (tr("Sheets") + "." * bool(nobody), nobody))))
+        self.about.setText(" ".join(filter(None, (self._about(), nobody))))
         self.table.setRowCount(len(session.members))
         for row, member in enumerate(session.members):
             found = self.checker.filled_by(row)
@@ -137,6 +143,7 @@ class CheckStep(QWidget):
                 if item.text() != text:
                     item.setText(text)
                 item.setForeground(theme.color("faint" if found is None else "text"))
+        accessible.name_cells(self.table)
         self._settle()
 
     def _about(self) -> str:

@@ -71,6 +71,10 @@ class PrintStep(QWidget):
         """The keyboard to the button that goes on."""
         self.go.setFocus()
 
+    def in_short(self) -> str:
+        """What will be printed."""
+        return f"{self.what.text().rstrip('.')}."
+
     def show_session(self) -> None:
         """What there is to print now."""
         session = self.file.session

@@ -28,6 +28,7 @@ from rollwrite_desktop.play.same_dice import LevelGame, code_job
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import rows_of, standings_pages, winners_sentence
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.lobby.seats import level_title
 from rollwrite_desktop.ui.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.session.checker import Checker
@@ -114,16 +115,22 @@ class RankStep(QWidget):
         self.sides.setSpacing(12)
         self.sides.addWidget(self.table, 5)
         self.sides.addWidget(Scroll(aside), 3)
+        self.to_do = label("", "faint")
         top = row_or_column(self.summary, FlowRow(self.exporting, self.certified, self.listed))
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(8)
         outside.addLayout(top)
+        outside.addWidget(self.to_do)
         outside.addLayout(self.sides, 1)
 
     def take_focus(self) -> None:
         """The keyboard to the ranking."""
         self.table.setFocus()
+
+    def in_short(self) -> str:
+        """Who has won."""
+        return f"{self.summary.text().rstrip('.')}."
 
     def turn(self, width: int) -> None:
         """Side by side where there is room, else one below the other."""
@@ -142,11 +149,14 @@ class RankStep(QWidget):
         filled, standings = self.checker.filled, self.standings
         nobody = tr("No sheet is finished yet") if filled else tr("No sheets yet")
         self.summary.setText(winners_sentence(standings) or nobody)
+        self.to_do.setText("" if standings else tr("Enter the players’ sheets under “Check”. They are ranked here."))
+        self.to_do.setVisible(not standings)
         rows = rows_of(filled, standings)
         numbers = [i for i in self.checker.sheets if i in self.checker.reports]
         order = [one.sheet for one in standings]
         self._members = [numbers[i] for i in (*order, *(i for i, each in enumerate(filled) if each.missing))]
         self.table.setRowCount(len(rows))
+        accessible.name(self.table, tr("Ranking") if rows else f"{tr('Ranking')}. {self.to_do.text()}")
         for row, cells in enumerate(rows):
             for column, text in enumerate(cells):
                 item = self.table.item(row, column) or QTableWidgetItem()
@@ -156,6 +166,7 @@ class RankStep(QWidget):
                 item.setToolTip(tool_tip(text))
                 if item.tableWidget() is None:
                     self.table.setItem(row, column, item)
+        accessible.name_cells(self.table)
         self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
         totals = [one.total for one in standings]
         self.histogram.show_bars(bins(totals))

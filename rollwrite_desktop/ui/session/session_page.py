@@ -180,14 +180,18 @@ class SessionPage(Page):
         self.checker.take(session)
         self.undo_button.setEnabled(self.file.undoable)
         self.redo_button.setEnabled(self.file.redoable)
+        for step, caption in self._captions().items():
+            self.tabs.caption(step, caption)
+
+    def _captions(self) -> dict[str, str]:
+        """What stands on the tabs."""
+        session = self.file.session
         entered, awaited = session.count
-        captions = {
+        return {
             PLAYERS: tr("Players: {n}", n=len(session.members)) if session.members else tr("Players"), PRINT: tr("Print"),
             CALL: tr("Call: {n}", n=len(session.rolls)) if session.rolls else tr("Call"),
             CHECK: tr("Check: {n} of {all}", n=entered, all=awaited) if awaited else tr("Check"), RANK: tr("Rank"),
         }
-        for step, caption in captions.items():
-            self.tabs.caption(step, caption)
 
     def turn_to(self, step: str) -> None:
         """Shows a step, ready for the keyboard."""
@@ -195,6 +199,16 @@ class SessionPage(Page):
         self.stack.setCurrentWidget(self._areas.get(turned, turned))
         if not any(tab.hasFocus() for tab in self.tabs.findChildren(QPushButton)):  # there arrows go on from tab to tab
             self.take_focus()
+        if self.isVisible():
+            accessible.announce(self._step_in_short())
+
+    def introduction(self) -> str:
+        """What the session is called, and its step."""
+        return f"{self.file.session.name or self.title}. {self._step_in_short()}"
+
+    def _step_in_short(self) -> str:
+        captions = {step: caption.replace("&", "") for step, caption in self._captions().items()}
+        return " ".join(filter(None, (f"{captions[self.tabs.value]}.", self.step(self.tabs.value).in_short())))
 
     def take_focus(self) -> None:
         self.step(self.tabs.value).take_focus()

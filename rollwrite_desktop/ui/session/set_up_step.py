@@ -88,6 +88,10 @@ class SetUpStep(QWidget):
         """The keyboard to the names."""
         self.people.setFocus()
 
+    def in_short(self) -> str:
+        """How many players there are, or what to do."""
+        return f"{self.count.text().rstrip('.')}."
+
     def _build(self) -> None:
         left, game = card()
         line = QBoxLayout(QBoxLayout.Direction.LeftToRight)

@@ -46,7 +46,7 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus, take_return
-from rollwrite_desktop.ui.widgets.layouts import EscapedTips, pressed_tab, tab_on
+from rollwrite_desktop.ui.widgets.layouts import EscapedTips, later, pressed_tab, tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 if TYPE_CHECKING:
@@ -681,7 +681,7 @@ class MainWindow(QMainWindow):
         self._show(page)
         for gone in old:
             self._close(gone)
-        page.take_focus()
+        self._begin(page)
 
     def _visit(self, page: Page, back: Callable[[], None] | None = None) -> None:
         """Shows a page over the one that is there, and that again when it is left. One of its kind gives way to it."""
@@ -693,7 +693,7 @@ class MainWindow(QMainWindow):
         page.left.connect(back or (lambda: self._back_to(came_from)))
         self._show(page)
         self._close(replaced)
-        page.take_focus()
+        self._begin(page)
 
     def _show(self, page: Page) -> None:
         page.notified.connect(self.messages.show_message)
@@ -705,6 +705,12 @@ class MainWindow(QMainWindow):
         self._follow()
         self._show_page_menus()
 
+    @staticmethod
+    def _begin(page: Page) -> None:
+        """Gives the keyboard to a page that has come to the front, and has it introduced once it is all there."""
+        page.take_focus()
+        later(page, page.introduce)
+
     def _back_to(self, page: Page | None) -> None:
         leaving = self.page
         if page is not None and self.pages.indexOf(page) >= 0:
@@ -713,6 +719,8 @@ class MainWindow(QMainWindow):
             self._close(leaving)
         self._show_title()
         self._show_page_menus()
+        if page is not None:
+            later(page, page.introduce)
 
     def _close(self, page: QWidget | None) -> None:
         if not isinstance(page, Page):

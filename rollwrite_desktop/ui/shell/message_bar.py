@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QPlainTextEdit,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import each_line
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.canvas.words_dialog import ReadText
 from rollwrite_desktop.ui.shell.unsaved import Unsaved
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
@@ -149,9 +149,7 @@ class Messages(Dialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Messages"))
         theme.role(self, "page")
-        self.text = QPlainTextEdit("\n\n".join(reversed(history)) or tr("No messages yet."))
-        self.text.setReadOnly(True)
-        self.text.setAccessibleName(tr("Messages"))
+        self.text = ReadText(tr("Messages"), "\n\n".join(reversed(history)) or tr("No messages yet."))
         copied = button(tr("C&opy"), "copy", "", lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
         foot = QHBoxLayout()
         foot.addWidget(copied)

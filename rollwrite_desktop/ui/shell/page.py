@@ -62,6 +62,20 @@ class Page(QWidget):
             first = next(chain(below, large, beside, stops), self)
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def introduction(self) -> str:
+        """What is read out when the page comes to the front: what it is called and what is on it; "" where it says so by
+        itself."""
+        return " ".join(filter(None, (f"{self.title}.", self.in_short())))
+
+    def in_short(self) -> str:
+        """What is on the page, in a sentence."""
+        return ""
+
+    def introduce(self) -> None:
+        """Has the introduction read out, unless the page is gone from the front again."""
+        if self.isVisible():
+            accessible.announce(self.introduction())
+
     def menus(self) -> Menus:
         """What is put into the menu bar while the page is shown."""
         return ()
@@ -79,11 +93,14 @@ class Page(QWidget):
         return ()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Says of a key that nothing here takes that it means nothing; other keys than letters, digits and function keys
-        are the window's."""
+        """F4 has the latest sentence read out again. Says of a key that nothing here takes that it means nothing; other keys
+        than letters, digits and function keys are the window's."""
         super().keyPressEvent(event)
         key = _named(event)
         if not key or event.isAutoRepeat():
+            return
+        if event.key() == Qt.Key.Key_F4 and not event.modifiers():
+            accessible.repeat()
             return
         known = any(QKeySequence(event.keyCombination()) in each.shortcuts() for each in self.actions())
         now, here = tr("The key {key} means nothing now.", key=key), tr("The key {key} means nothing here.", key=key)

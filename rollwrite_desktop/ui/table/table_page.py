@@ -264,6 +264,13 @@ class TablePage(Page):
         hinted = new.coaching is not None and new.coaching.hint is not None
         self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=hinted)
 
+    def introduction(self) -> str:
+        """What is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
+        came_back, self._introduced = self._introduced, True
+        return f"{self.opened.game.info.title}. {self.snapshot.sentence}" if came_back else ""
+
+    _introduced = False
+
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
         if new.coaching is None or self.tabs.current != COACH:

@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
@@ -99,3 +99,9 @@ def label(text: str, role: str = "", wrap: bool = True) -> QLabel:
         theme.role(caption, role)
     caption.setText(text)  # last: with its first words a reader is told what it is, and that is kept
     return caption
+
+
+def in_sentences(inside: QWidget) -> str:
+    """The labels in a widget, in the order in which they were made, as sentences to be read out."""
+    texts = (each.text().rstrip(".:") for each in inside.findChildren(QLabel))
+    return " ".join(f"{text}." for text in texts if text)

@@ -309,7 +309,7 @@ def keep_hidden(widget: QWidget, owner: QWidget) -> None:
 
 def tab_stops(root: QWidget) -> Iterator[QWidget]:
     """What Tab stops at below a widget, as it is read: layout by layout, then what lies over others without one."""
-    return (widget for widget in _as_read(root) if _is_stop(widget))
+    return (widget for widget in as_read(root) if _is_stop(widget))
 
 
 def pressed_tab(window: QWidget) -> bool:
@@ -324,7 +324,7 @@ def tab_on(window: QWidget, forward: bool) -> bool:
 
     Qt's own order is that in which widgets were made, and those that are made anew come last.
     """
-    widgets, here = [*_as_read(window)], window.focusWidget()
+    widgets, here = [*as_read(window)], window.focusWidget()
     at = widgets.index(here) if here in widgets else -1
     ring = [*widgets[at + 1 :], *widgets[: max(at, 0)]]
     stop = next(filter(_is_stop, ring if forward else reversed(ring)), None)
@@ -353,14 +353,14 @@ def _is_stop(widget: QWidget) -> bool:
     return able and widget.isVisible() and widget.isEnabled()
 
 
-def _as_read(widget: QWidget) -> Iterator[QWidget]:
+def as_read(widget: QWidget) -> Iterator[QWidget]:
     """Everything below a widget in reading order, hidden or not; other windows are left out."""
     laid_out = [*_laid_out(widget.layout())]
     others = [each for each in widget.children() if isinstance(each, QWidget) and each not in laid_out]
     for child in (*laid_out, *sorted(others, key=lambda each: (each.y(), each.x()))):
         if not child.isWindow():
             yield child
-            yield from _as_read(child)
+            yield from as_read(child)
 
 
 def _laid_out(layout: QLayout | None) -> Iterator[QWidget]:

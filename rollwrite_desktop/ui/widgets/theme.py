@@ -106,6 +106,8 @@ QPushButton[role="finding"]:focus { border: 2px solid $accent; padding: 0; }
 QLabel[role="broken"] { background: $alarm; color: $raised; border-radius: 4px; padding: 1px 6px; font-weight: 600; }
 QLabel[role="unproved"] { background: transparent; color: $doubt; border: 1px solid $doubt; border-radius: 4px;
     padding: 0 5px; font-weight: 600; }
+QLabel[line="true"] { border: 2px solid transparent; border-radius: 6px; padding: 0 4px; }
+QLabel[line="true"]:focus { border-color: $accent; }
 QFrame[role="bar"] { background: $accent_soft; border: 1px solid $edge; border-radius: 8px; }
 QFrame[role="chooser"] { background: $lifted; border: 2px solid $accent; border-radius: 12px; }
 QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border-radius: 8px; }

@@ -529,8 +529,8 @@ class ReplayPage(Page):
 
     def _announce_moment(self) -> None:
         """Reads out what is shown now, once; not while the game plays by itself."""
-        if self.playing:
-            return
+        if self.playing or not self.isVisible():
+            return  # the introduction says it
         moment = f"{self.sentence.text()}."
         reviewed = self.review.announcement if self.pages.currentIndex() == REVIEW else ""
         if self.turn is None:
@@ -538,6 +538,11 @@ class ReplayPage(Page):
         news = [new for new, old in zip((moment, reviewed), self._announced, strict=True) if new != old]
         self._announced = moment, reviewed
         accessible.announce(" ".join(filter(None, news)))
+
+    def introduction(self) -> str:
+        """The game, and the moment at which it is looked at."""
+        self._announced = f"{self.sentence.text()}.", self._announced[1]
+        return f"{tr('Replay · {game}', game=self.opened.game.info.title)}. {self._announced[0]}"
 
     def read_sheet(self) -> None:
         """The sheet of the moment, line by line, to be gone through with the arrows; before it the review of the turn."""

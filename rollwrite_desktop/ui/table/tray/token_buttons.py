@@ -63,7 +63,7 @@ class TokenButton(QAbstractButton):
         left = tr("{n} left", n=token.left) if token.left is not None else ""
         accessible.name(self, ", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
         key = tr("Key {key}", key=key_title(token.key)) if token.key else ""
-        more = token.hint if token.hint != name else ""
+        more = token.hint.removeprefix(f"{token.text} · {token.caption}: ") if token.hint != name else ""
         self.setAccessibleDescription(". ".join(filter(None, (more.rstrip("."), key))))
         self.setToolTip(tool_tip("\n".join(filter(None, (token.hint or token.text, key)))))
         self.setCursor(Qt.CursorShape.PointingHandCursor if self.ready else Qt.CursorShape.ArrowCursor)
