@@ -111,6 +111,10 @@ class Guide(Protocol):
         """The spots of the sheet where a tap would be accepted as a stroke now, or ask which of several it is."""
         ...
 
+    def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:
+        """The selection with which one tap makes this legal move, and the spot of that tap, on the sheet or beside it."""
+        ...
+
     def closing(self, state: State, player: str) -> Move | None:
         """The next move on the way to the end of this player's part when nothing compulsory is left, such as to pass a die
         that cannot be written; None while something is, and when the part has ended."""

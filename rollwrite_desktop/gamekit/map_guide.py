@@ -77,6 +77,9 @@ class MapGuide(Generic[R]):
         move = self.move_at(state, player, ui, spot) if spot in self.sheet.space else None
         return Ignored() if move is None else Proposed(move, self.ui())
 
+    def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:  # noqa: ARG002
+        return ui, self.rules.write(move).partition("=")[0]
+
     def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002
         return None
 

@@ -190,6 +190,15 @@ class RaceModel:
         return self._take()
 
     @property
+    def hinted(self) -> str:
+        """The spot of the tray that a press would hit to take the latest hint, while it holds; "" for none."""
+        side, hint = self.side, self.hint
+        if hint is None or hint.move is None or not side.holds(hint):
+            return ""
+        guide = side.guide
+        return guide.prepared(side.session.state, side.taught, guide.ui(), hint.move)[1]
+
+    @property
     def own(self) -> str:
         """The only person here, or ""."""
         people = self.side.humans

@@ -587,6 +587,14 @@ class TableSession:
         self._hints[player] = self._seen_by(player), hint
         return hint
 
+    def take_in_hand(self, hint: Hint) -> str:
+        """Selects what a hint needs, so that one tap of who holds the pen makes its move; the spot of that tap, or ""."""
+        if hint.move is None:
+            return ""
+        player = self.seat
+        self.uis[player], spot = self.guide.prepared(self.state_for(player), player, self.uis[player], hint.move)
+        return spot
+
     @property
     def current_hint(self) -> Hint | None:
         """The latest hint of who holds the pen; it holds until they move or chance does, whatever the others do."""

@@ -47,14 +47,15 @@ _AT_ONCE = 12
 
 class TableView:
     """What is shown of a table. `shown`: the player whose sheet is large; `looking`: how many events had happened in the
-    state shown, None for now; `cursor`: the spot with the keyboard's cursor, or ""; `snapshot`: the latest."""
+    state shown, None for now; `cursor`: the spot with the keyboard's cursor, or ""; `hinted`: where a tap makes the move
+    of the latest hint; `snapshot`: the latest."""
 
     def __init__(self, table: TableSession) -> None:
         opened = table.opened
         self.table = table
         self.shown = table.seat or table.players[0]
         self.looking: int | None = None
-        self.cursor = ""
+        self.cursor = self.hinted = ""
         self.pencil = Pencil(opened.game, opened.sheet, table.session)
         self._code = code_marks(code_of(opened.head), opened.sheet.size[0])
         self._refusal: Refusal | None = None
@@ -442,11 +443,13 @@ class TableView:
 
     def hint(self, thought: Thought | None = None) -> Snapshot:
         """Asks the coach for one good move, `thought` of in the worker process or now; it holds until the player moves or
-        their turn ends. A thought about another position is none."""
+        their turn ends. What the move needs is selected, so that a tap at `hinted` makes it. A thought about another
+        position is none."""
         late = thought is not None and not self.table.is_about_now(thought)
         if self.table.can_hint() and self.writing and not late:
             self._clear()
-            self.table.hint(thought)
+            self.pencil.put_down()
+            self.hinted = self.table.take_in_hand(self.table.hint(thought))
         return self._take()
 
     def _may_note(self) -> bool:

@@ -209,3 +209,27 @@ def test_a_paper_can_be_typed(game_id: str, sheet_id: str) -> None:
             report = auditor.audit(paper)
             sound(desk.draw(paper, report, spot, frozenset(report.findings[0].where) if report.findings else frozenset()))
     sound(desk.draw(paper, None))
+
+
+@law("prepared")
+@few_walks
+def test_every_legal_move_can_be_put_in_the_hand(walked: tuple) -> None:
+    """With what is prepared for a move, one tap makes that move and no other, whatever was selected before."""
+    session = walk(*walked)
+    rules = session.rules
+    guide = EVERY[walked[0]].guide(rules)
+    luck, tried = random.Random(5), 0
+    for state in positions(session, luck, 12):
+        for player in state.players:
+            moves = list(rules.moves(state, player))
+            ui = guide.ui()
+            for move in luck.sample(moves, min(12, len(moves))):
+                ui, spot = guide.prepared(state, player, ui, move)
+                tapped = guide.tap(state, player, ui, spot)
+                assert isinstance(tapped, Proposed), (rules.write(move), spot, ui)
+                assert tapped.move == move
+                tried += 1
+                for token in luck.sample(tokens := guide.prompt(state, player, ui).tokens, min(2, len(tokens))):
+                    other = guide.tap(state, player, ui, token.spot)
+                    ui = other.ui if isinstance(other, Changed) else ui
+    assert tried

@@ -151,6 +151,22 @@ class HexRollerGuide(MapGuide[HexRoller]):
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
         return self._legal(state, player, ui)[0]
 
+    def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:  # noqa: ARG002
+        part = state.part(player)
+        match move:
+            case Write(space, number, third):
+                begins = third and self.rules.running(state, part) is None
+                return Ui(number, "third" if begins else "", warned=space), space
+            case Extra(space, number):
+                return Ui(number, "plus_one"), space
+            case Two(space):
+                return Ui(bonus="two"), space
+            case Boxes(upper, lower):
+                row = "upper" if upper else "lower"
+                box = next((spot for spot in self.rules.columns(part) if spot.startswith(row)), f"power/{row}")
+                return Ui(upper or lower), box
+        return Ui(), "action/done"
+
     def closing(self, state: State, player: str) -> Move | None:
         part = state.part(player)
         if not state.rolls or part.done or self.rules.running(state, part) is not None:

@@ -47,6 +47,11 @@ class LigrettoDiceGuide:
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
 
+    def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:
+        if isinstance(move, Place):
+            return ui, f"die/{state.part(player).hand.index(Die(move.color, move.value))}"
+        return ui, PASS if self.rules.turns else ROLL
+
     # ------------------------------------------------------------------ asking
 
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:  # noqa: ARG002

@@ -107,6 +107,17 @@ class OnTourGuide(MapGuide[OnTour]):
             return frozenset(area for area in areas if next(self.rules.against_step(part, area), None) is None)
         return frozenset()
 
+    def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:
+        ui = replace(ui, number="", place="", cross=False, card=0, sketching=False)
+        match move:
+            case Write(area, what):
+                return replace(ui, number=what), area
+            case Cross(area):
+                return replace(ui, cross=bool(self.rules.writable(state, state.part(player)))), area
+            case Visit(area):
+                return ui, area
+        return ui, "action/end"
+
     # ------------------------------------------------------------------ taps
 
     def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap:

@@ -137,13 +137,29 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                 found[die] = move
         return found
 
+    def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:  # noqa: ARG002
+        match move:
+            case Write(die, space, _, guarded, changed):
+                return Ui(die=die, guard=guarded, change=changed), space
+            case Dupe(space, _, guarded, changed):
+                return Ui(dupe=True, guard=guarded, change=changed), space
+            case Cross(die, space, changed):
+                return Ui(die=die, change=changed, cross=self.paper), space
+            case Pass(die):
+                return Ui(die=die), "action/pass"
+        return Ui(), "action/done"
+
     def closing(self, state: State, player: str) -> Move | None:
         part = state.part(player)
         if not state.rolls or part.done:
             return None
-        if all(not self.rules.blanks(part.marks, die) for die in part.hand):
+        if self._all_skipped(part):
             return Pass(part.hand[0]) if part.hand else Done()
         return None
+
+    def _all_skipped(self, part: Part) -> bool:
+        """Whether no region of the dice in hand has room."""
+        return not any(self.rules.blanks(part.marks, die) for die in part.hand)
 
     # ------------------------------------------------------------------ taps
 
@@ -317,6 +333,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if not self.rules.blanks(part.marks, scope):
             if scope == WILD:
                 return tr("The whole map is full: skip {die} {n}.", **about)
+            if not self._all_skipped(part):
+                return tr("The {color} region is full. Skip {die} {n}, or change its color.", **about)
             return tr("The {color} region is full. Roll to skip {die} {n}, or change its color.", **about)
         if self.crossing(state, part, ui, die):
             if ui.cross:
@@ -366,6 +384,9 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             "power/cross", "power", tr("X"), tr("Mark an X: only if the die fits nowhere."),
             "chosen" if acting and (ui.cross or forced) else "ready" if able else "off", key="6",
         )
+        if acting and chosen and not self.rules.blanks(part.marks, self._scope(ui, chosen)):
+            words = tr("Skip {die} {n}", die=DIE_NAMES[chosen], n=state.faces[chosen])
+            yield Token("action/pass", "action", words, tr("Go on without this die."))
 
     # ------------------------------------------------------------------ pictures and words
 

@@ -286,7 +286,8 @@ class Announcer:
         else:
             gone = lines[: len(before)] != before
             new = [tr("Taken back.")] if gone and len(lines) < len(before) else [] if gone else list(lines[len(before) :])
-            if sentence != self._sentence:
+            hinted = asked and advice != self._advice  # with what it needs selected, which it says better than the prompt
+            if sentence != self._sentence and not hinted:
                 new.append(_untold(sentence, new))
             if advice != self._advice:
                 new.append(advice if asked else unknown)

@@ -244,6 +244,9 @@ class RacePage(Page):
             return
         meant = self.bindings.meaning(event.key(), event.nativeScanCode())
         people = self.side.humans
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and meant is None and self.model.hinted:
+            self.hit(self.side.taught, self.model.hinted)
+            return
         if meant is None or meant[0] >= len(people):
             self._refuse(event)
             return

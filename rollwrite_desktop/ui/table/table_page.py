@@ -513,8 +513,12 @@ class TablePage(Page):
         self.tabs.open(COACH)
         if open_then == COACH and self._advice(self.snapshot) == before:
             accessible.announce(before, urgent=True)  # asked for once more
-        if hint.spots and hint.spots[0] in self.opened.sheet.space:
-            self.view.move_cursor(hint.spots[0])  # so that Enter takes the advice
+        spot, sheet = self.model.hinted, self.opened.sheet  # where Enter takes the advice
+        if spot in sheet.space or spot in sheet.box:
+            self.view.setFocus()
+            self.view.move_cursor(spot)
+        else:
+            self.tray.roll.setFocus()
 
     def open_coach(self) -> None:
         """The coach's page; lessons are given from now on."""

@@ -112,6 +112,25 @@ def place(room: RacePage, player: str, spot: str) -> QPoint:
 # ---------------------------------------------------------------------- fingers, mouse, keys
 
 
+def test_enter_takes_a_hint(sit: Sit, time: Time) -> None:
+    room = sit("Ann")
+    session, kinds = room.side.session, set()
+    for _ in range(30):
+        time.pass_by(room, 1500)
+        QTest.keyClick(room, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+        hint = room.model.hint
+        assert hint is not None
+        if hint.move is None:
+            continue
+        before = len(session.events)
+        QTest.keyClick(room, Qt.Key.Key_Return)
+        assert session.events[before].move == hint.move
+        kinds.add(type(hint.move).__name__)
+        if room.side.phase != "race":
+            break
+    assert kinds == {"Place", "Roll"}
+
+
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 @pytest.mark.parametrize("turned", [True, False])
 def test_seats_lie_apart(count: int, turned: bool) -> None:

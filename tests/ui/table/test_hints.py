@@ -1,0 +1,101 @@
+"""A hint is taken by Enter, or by a tap where it is shown, whatever was selected before."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.ui.conftest import settle
+from tests.ui.speech import press
+from tests.ui.table.test_reading_aloud import begun
+
+LENGTHS = {"rolling_america": 40, "hexroller": 60, "on_tour": 50}
+"""How many moves of a game are hinted at."""
+
+
+def at_table(window: MainWindow, head: str, path: Path) -> TablePage:
+    window.show_table(begun(head, path), path)
+    assert isinstance(window.page, TablePage)
+    window.activateWindow()
+    settle()
+    return window.page
+
+
+def hinted_moves(table: TablePage, luck: random.Random, take: Callable[[], object], wanted: int) -> set[str]:
+    """Moves at random are hinted at and taken; the kinds of those moves."""
+    session, kinds = table.session, set()
+    while wanted and not session.over:
+        for spot in luck.sample(sorted(table.tray.buttons), 2):  # something else is selected, or done
+            table.tap_token(spot)
+        press(table, "Escape")
+        if not session.can_hint():
+            table.roll()
+            settle()
+            continue
+        before = len(session.events)
+        press(table, "Ctrl+H")
+        hint = session.current_hint
+        assert hint is not None and hint.move is not None
+        take()
+        settle()
+        assert Event("p1", hint.move) in session.events[before:], (hint.text, table.snapshot.sentence)
+        kinds.add(type(hint.move).__name__)
+        wanted -= 1
+    return kinds
+
+
+@pytest.fixture
+def any_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any legal move is hinted at, so that powers and the end of a turn are among them too."""
+    luck = random.Random(4)
+    monkeypatch.setattr(TableSession, "hint_job", lambda _: None)
+
+    def some(_: Any, rules: Any, state: Any, player: str) -> Any:
+        moves: dict[str, list[Any]] = {}
+        for move in rules.moves(state, player):
+            moves.setdefault(type(move).__name__, []).append(move)
+        return luck.choice(moves[luck.choice(sorted(moves))])
+
+    monkeypatch.setattr("rollwrite_desktop.play.table_session.best_stroke", some)
+
+
+@pytest.mark.parametrize("game", LENGTHS)
+def test_enter_takes_a_hint(window: MainWindow, tmp_path: Path, game: str, any_move: None) -> None:
+    table = at_table(window, f"{game}, TEST-2345, 0 events", tmp_path / "a.rollwrite")
+    kinds = hinted_moves(table, random.Random(2), lambda: press(table, "Return"), LENGTHS[game])
+    assert kinds >= {"rolling_america": {"Write", "Dupe", "Done"}, "hexroller": {"Write", "Boxes", "Two", "Extra"},
+                     "on_tour": {"Write"}}[game]
+
+
+@pytest.mark.parametrize("game", LENGTHS)
+def test_a_tap_where_it_is_shown_takes_a_hint(window: MainWindow, tmp_path: Path, game: str, any_move: None) -> None:
+    table = at_table(window, f"{game}, TEST-2345, 8 events", tmp_path / "a.rollwrite")
+
+    def tap() -> None:
+        view, spot = table.view, table.model.hinted
+        shown = view.place_of(spot).isValid()
+        at = view.center_of(spot).toPoint() if shown else table.tray.roll.rect().center()
+        QTest.mouseClick(view if shown else table.tray.roll, Qt.MouseButton.LeftButton, pos=at)
+
+    assert hinted_moves(table, random.Random(3), tap, 12)
+
+
+def test_a_hint_lays_the_pencil_down(window: MainWindow, tmp_path: Path, any_move: None) -> None:
+    table = at_table(window, "rolling_america, TEST-2345, 2 events", tmp_path / "a.rollwrite")
+    table.toggle_pencil()
+    assert table.snapshot.pencil is not None
+    press(table, "Ctrl+H")
+    assert table.snapshot.pencil is None
+    before = len(table.session.events)
+    press(table, "Return")
+    assert len(table.session.events) > before
