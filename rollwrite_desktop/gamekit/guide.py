@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.rules import Event, Move, Refusal, Scores
 from rollwrite_desktop.draw.display import Display, Drawing
-from rollwrite_desktop.sheet.sheet import Rect
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 NO_NOTES: Mapping[str, str] = MappingProxyType({})
 State = Any
@@ -155,7 +155,8 @@ class Look:
 
     seat: `edge` at the table's edge, among people; `own` below the board, of the only person; `rival` small, beside it.
     score: the points so far, in words. bot: whether a computer plays. fits: whether dice that can be placed are outlined.
-    held: the spot of a press that is kept until the hand is free."""
+    held: the spot of a press that is kept until the hand is free. large: whether texts are large, so that the dice have a
+    row of their own below what is read."""
 
     name: str = ""
     refusal: str = ""
@@ -169,6 +170,7 @@ class Look:
     bot: bool = False
     fits: bool = False
     held: str = ""
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,10 @@ class RaceTray:
     def spot_at(self, x: float, y: float) -> str:
         """The target under a point, or ""."""
         return next((spot for spot, rect in self.targets if rect.distance(x, y) == 0), "")
+
+
+LINE = 26.0
+"""The height of what is read, in points, on a tray that has its dice in rows of their own below."""
 
 
 class RaceGuide(Guide, Protocol):
@@ -235,6 +241,14 @@ class RaceGuide(Guide, Protocol):
 
     def hand(self, state: State, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """A player's dice in words: those that fit now, and the others. Empty while they are rolled."""
+        ...
+
+    def laid(self, shape: float) -> Sheet:
+        """The board with its places where they are largest in a room of that width by height."""
+        ...
+
+    def draw_laid(self, sheet: Sheet, state: State | None) -> Display:
+        """A board that was laid out so, with what lies on it; blank without a state."""
         ...
 
     def board(self, state: State) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from rollwrite_desktop.gamekit.coach import Hint
 from rollwrite_desktop.gamekit.guide import Look, RaceTray, State
 from rollwrite_desktop.play.game_codes import code_of, with_code
 from rollwrite_desktop.play.race_session import Phase, RaceSession
+from rollwrite_desktop.sheet.sheet import Sheet
 
 FINISH_MS = 1500
 """How long the end of a round is shown before its points, where things move."""
@@ -31,13 +32,14 @@ def clock_text(ms: int) -> str:
 @dataclass(frozen=True, slots=True)
 class RaceSettings:
     """How the people here want to see a race. keys: what is written on each person's keys. fits: whether dice that fit are
-    outlined, None for as long as somebody is new to it; new: whether somebody is."""
+    outlined, None for as long as somebody is new to it; new: whether somebody is. large: whether texts are large."""
 
     digits: bool = False
     still: bool = False
     fits: bool | None = None
     new: bool = False
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class RaceSnapshot:
     """All that a race page shows at one moment.
 
     at: the time shown. line: over the table. lesson: the coach's words, "" for none. own: the only person here, whose tray
-    lies below the board, or "". travels: dice that have been placed since the snapshot before. finisher: who has just ended
+    lies below the board, or "". places: where the places of the board lie. travels: dice that have been placed since the snapshot before. finisher: who has just ended
     the round, while that is shown, "" for nobody; won: whether that is the only person here.
     """
 
@@ -98,6 +100,7 @@ class RaceSnapshot:
     lesson: str
     own: str
     board: Display
+    places: Sheet
     trays: Mapping[str, RaceTray]
     card: Card | None
     just_went: bool
@@ -125,7 +128,8 @@ class RaceModel:
         self._best = best
         self._sizes: Mapping[str, tuple[float, float]] = {}
         self._trays: dict[str, tuple[tuple[object, ...], RaceTray]] = {}
-        self._board: tuple[State, bool, Display] | None = None
+        self._laid = side.opened.sheet
+        self._board: tuple[State, bool, Sheet, Display] | None = None
         self._taught: tuple[State, Hint | None, str] | None = None
         self._cards: tuple[tuple[object, ...], Card | None] = ((), None)
         self._seen = len(side.session.events)
@@ -136,9 +140,11 @@ class RaceModel:
 
     # ------------------------------------------------------------------ what people do
 
-    def resize(self, sizes: Mapping[str, tuple[float, float]]) -> RaceSnapshot:
-        """How large every player's tray is."""
+    def resize(self, sizes: Mapping[str, tuple[float, float]], shape: float = 0.0) -> RaceSnapshot:
+        """How large every player's tray is, and the shape of the room of the board, width by height; 0 where it lies as it
+        is printed."""
         self._sizes = sizes
+        self._laid = self.side.guide.laid(shape) if shape else self.side.opened.sheet
         return self._take()
 
     def like(self, tastes: RaceSettings) -> RaceSnapshot:
@@ -256,6 +262,7 @@ class RaceModel:
             lesson=self._lesson(),
             own=self.own,
             board=self._draw_board(state, hidden),
+            places=self._laid,
             trays={player: self._tray(state, player, at, hidden) for player in side.players if player in self._sizes},
             card=None if side.running or self.watched is not None or finishing else self._card(),
             just_went=side.just_went,
@@ -274,12 +281,17 @@ class RaceModel:
         return next((player for player, entry in each if entry is not None and entry >= 0), "")
 
     def _draw_board(self, state: State, hidden: bool) -> Display:
-        if self._board is None or self._board[0] is not state or self._board[1] != hidden:
-            guide = self.side.guide
-            played = guide.blank() if hidden else guide.draw(state, self.side.players[0], None)
-            shown = played if hidden else with_code(played, code_of(self.side.opened.head))
-            self._board = state, hidden, shown
-        return self._board[2]
+        known = self._board
+        if known is None or known[0] is not state or known[1] != hidden or known[2] is not self._laid:
+            guide, laid = self.side.guide, self._laid
+            if laid is not self.side.opened.sheet:
+                shown = guide.draw_laid(laid, None if hidden else state)
+            elif hidden:
+                shown = guide.blank()
+            else:
+                shown = with_code(guide.draw(state, self.side.players[0], None), code_of(self.side.opened.head))
+            known = self._board = state, hidden, laid, shown
+        return known[3]
 
     def _tray(self, state: State, player: str, at: int, hidden: bool) -> RaceTray:
         """A player's tray; the same one until something on it changes."""
@@ -293,6 +305,7 @@ class RaceModel:
             still=tastes.still, seat="rival" if rival else "own" if self.own else "edge",
             score=self._score(state, player) if self.own and len(side.players) > 1 else "", bot=player not in people,
             fits=player in people and self._outlines(state), held=side.kept_spot(player) if self.watched is None else "",
+            large=tastes.large,
         )
         known = self._trays.get(player)
         rolling = known is not None and known[1].rolls_until > at

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from rollwrite_desktop.core.chance import Die
@@ -14,8 +15,8 @@ from rollwrite_desktop.draw.strokes import PIPS, caption, star
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.gamekit.map_drawing import highlighted
-from rollwrite_desktop.games.ligretto_dice.model import COLORS, State, place_of
-from rollwrite_desktop.sheet.sheet import Rect, Sheet
+from rollwrite_desktop.games.ligretto_dice.model import COLORS, VALUES, State, place_of
+from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet
 
 WORDS = (mark("Board"), mark("Ligretto Dice"))
 DIE = 0.84
@@ -74,6 +75,43 @@ def covered_picture(color: str) -> Display:
     return Display((SIDE, SIDE), (body, Shape("die/sign", sign, f"region.{color}.strong", "die.edge", 1.0)))
 
 
+_CELL, _STEP, _RIM, _SIGN, _APART = 90.0, 98.0, 8.0, 56.0, 14.0
+"""Of a board that is laid out for a room: the side of a place, from one to the next, and the rim around those of a color,
+the room for its symbol, and from one color to the next, in points."""
+
+
+def laid(sheet: Sheet, shape: float) -> Sheet:
+    """The board for a room of that width by height: the places of a color in one, two or three columns, whichever makes
+    them largest, 1 at the lower left."""
+    columns = max((1, 2, 3), key=lambda n: (_cell(n, shape), -n))
+    wide, high = _size(columns)
+    left = _SIGN if wide > columns * _STEP + _RIM else 0.0
+    spaces, decor = [], []
+    for number, color in enumerate(COLORS):
+        x = number * (wide + _APART) + _APART / 2
+        decor.append(Decor("column", ((x, 2.0), (x + wide, 2.0), (x + wide, high + 2), (x, high + 2)), color))
+        for value in VALUES:
+            row, column = divmod(value - 1, columns)
+            r = Rect(x + left + _RIM + column * _STEP, high + 2 - (row + 1) * _STEP, _CELL, _CELL)
+            ring = ((r.x, r.y), (r.x + r.w, r.y), (r.x + r.w, r.y + r.h), (r.x, r.y + r.h))
+            spaces.append(replace(sheet.space[place_of(color, value)], outline=ring, writing=r, label=(r.x + 5, r.y + 13)))
+    size = len(COLORS) * (wide + _APART), high + 4
+    return replace(sheet, size=size, spaces=tuple(spaces), decor=tuple(decor), hash=f"{sheet.hash}/{columns}")
+
+
+def _size(columns: int) -> tuple[float, float]:
+    """The width and height of the places of one color, with their symbol above, or beside where there are three columns."""
+    beside = columns == len(PIPS) // 2
+    wide, high = columns * _STEP + _RIM, len(PIPS) // columns * _STEP + _RIM
+    return (wide + _SIGN, high) if beside else (wide, high + _SIGN)
+
+
+def _cell(columns: int, shape: float) -> float:
+    """How large a place is in a room of that shape and of height 1."""
+    wide, high = _size(columns)
+    return min(shape / (len(COLORS) * (wide + _APART)), 1 / high)
+
+
 def blank(sheet: Sheet) -> Display:
     """The empty board, as it is printed."""
     return Display(sheet.size, _printed(sheet))
@@ -94,9 +132,10 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
         elif decor.kind == "column":
             color = decor.text
             yield Shape(f"column/{color}", box(r.x, r.y, r.w, r.h, 12), fill=f"region.{color}", stroke="border", width=1.4)
+            beside = min((space.writing.x for space in sheet.spaces if space.region == color), default=r.x) - r.x
+            x, y = (r.x + _SIGN / 2, r.y + r.h / 2) if beside > _SIGN and r.w > r.h else (r.x + r.w / 2, r.y + 28)
             yield Shape(
-                f"column/{color}/sign", symbol(color, r.x + r.w / 2, r.y + 28, 15), fill=f"region.{color}.strong",
-                stroke="border", width=1.0,
+                f"column/{color}/sign", symbol(color, x, y, 15), fill=f"region.{color}.strong", stroke="border", width=1.0,
             )
     for space in sheet.spaces:
         r = space.writing

@@ -27,6 +27,7 @@ from rollwrite_desktop.games.ligretto_dice.model import (
     place_of,
 )
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+from rollwrite_desktop.sheet.sheet import Sheet
 
 ROLL, PASS = "action/roll", "action/pass"
 
@@ -166,6 +167,12 @@ class LigrettoDiceGuide:
         lying = sorted(state.part(player).dice, key=lambda die: (COLORS.index(die.name), die.face))
         fits, others = ([die for die in lying if (die in fitting) is wanted] for wanted in (True, False))
         return tuple(map(descriptions.describe_die, fits)), tuple(map(descriptions.describe_die, others))
+
+    def laid(self, shape: float) -> Sheet:
+        return drawing.laid(self.sheet, shape)
+
+    def draw_laid(self, sheet: Sheet, state: State | None) -> Display:
+        return drawing.blank(sheet) if state is None else drawing.played(sheet, state)
 
     def board(self, state: State) -> tuple[str, ...]:
         return tuple([descriptions.describe_color(state, color) for color in COLORS])

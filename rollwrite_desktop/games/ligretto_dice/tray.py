@@ -14,7 +14,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, box, ellipse, polyline
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.gamekit.guide import Look, RaceDie, RaceTray
-from rollwrite_desktop.games.ligretto_dice import drawing
+from rollwrite_desktop.games.ligretto_dice import drawing, large_tray
 from rollwrite_desktop.games.ligretto_dice.descriptions import COLOR_NAMES
 from rollwrite_desktop.games.ligretto_dice.model import COLORS, ROLL_MS, State
 from rollwrite_desktop.sheet.sheet import Rect
@@ -23,6 +23,8 @@ HEAD, GAP = 24.0, 8.0
 ROLL_WIDE, INFO_WIDE = 112.0, 148.0
 LARGEST, SMALL = 74.0, 50.0
 FACE, SAID = 26.0, 16.0
+LEAST = 8.0
+"""Dice that would be smaller than this are not shown: how many there are is said in words."""
 LOW = 58.0
 """A target to roll that is lower than this has only its words: the dice above them would push them out."""
 
@@ -38,7 +40,12 @@ def drawn(
     small, own = look.seat == "rival", look.seat == "own"
     marks: list[Mark] = [Shape("tray", box(1, 1, wide - 2, high - 2, 12), fill="paper", stroke="line", width=1.2)]
     rolled = Rect(wide - ROLL_WIDE - GAP, HEAD + 4, ROLL_WIDE, high - HEAD - 4 - GAP)
-    if small:
+    if look.large:
+        left, outcome = _left(state, player, finisher), _outcome(state, player, finisher) if finisher else ""
+        marks += large_tray.rival(size, look, left, outcome) if small else large_tray.head(size, look, left, outcome)
+        rolled = large_tray.roll_place(size)
+        body = large_tray.rival_body(size) if small else large_tray.body(size)
+    elif small:
         marks += _rival(state, player, size, look, finisher)
         body = Rect(GAP, FACE + 2 * GAP, wide - 2 * GAP, high - FACE - 3 * GAP)
     elif own:
@@ -48,7 +55,7 @@ def drawn(
     else:
         marks += _head(state, player, wide, look, finisher)
         body = Rect(GAP, HEAD + 4, wide - ROLL_WIDE - 3 * GAP, high - HEAD - 4 - GAP)
-    if small and finisher:
+    if small and finisher and not look.large:
         body = Rect(body.x, body.y, body.w, body.h - 26)
     targets: list[tuple[str, Rect]] = []
     dice: list[RaceDie] = []
@@ -58,7 +65,9 @@ def drawn(
             die = Die(part.cup[slot], 1)
         if die is None:
             continue
-        side = min(0.93 * cell.w, 0.95 * cell.h, LARGEST)
+        side = min((0.97 if look.large else 0.93) * cell.w, 0.95 * cell.h, LARGEST)
+        if side < LEAST:
+            continue
         x, y = cell.center
         place, spot = Rect(x - side / 2, y - side / 2, side, side), f"die/{slot}"
         if die in fitting or spot == look.held:
@@ -174,6 +183,9 @@ def _keys(look: Look) -> list[str]:
 
 def _roll(r: Rect, look: Look, off: bool) -> Iterator[Mark]:
     ink = "faint" if off else "legal"
+    if look.large:
+        yield from large_tray.roll(r, look, ink, 1.2 if off else 2.4)
+        return
     yield Shape("roll", box(r.x, r.y, r.w, r.h, 12), fill="legal.fill", stroke=ink, width=1.2 if off else 2.4)
     x, y = r.center
     low = r.h < LOW

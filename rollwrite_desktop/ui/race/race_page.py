@@ -24,7 +24,8 @@ from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.race.overlay_card import RaceCard
 from rollwrite_desktop.ui.race.playback_bar import PlaybackBar
-from rollwrite_desktop.ui.race.race_view import CROWD, RaceView
+from rollwrite_desktop.ui.race.race_view import RaceView
+from rollwrite_desktop.ui.race.seats import CROWD, large
 from rollwrite_desktop.ui.race.time_records import Records
 from rollwrite_desktop.ui.shell import clock
 from rollwrite_desktop.ui.shell.page import Keys as PageKeys
@@ -96,6 +97,7 @@ class RacePage(Page):
         self.head = PageHead(tr(self.opened.game.info.title))
         self.head.left.connect(self.left)
         self.state = label("", "prompt", wrap=False)
+        self.state.setContentsMargins(8, 0, 0, 0)
         self.pause_button = icon_button("pause", tr("Pause (Escape)"), self.turn_pause)
         self.round_button = icon_button("users", tr(
             "Turn the trays toward the players, or all upright"), self.turn_trays)
@@ -115,7 +117,7 @@ class RacePage(Page):
         self.view = RaceView(side.players, self.opened.sheet, side.humans, crowded, ghost)
         self.view.turned = self.store.recall("race-turned", True)
         self.view.hit.connect(self.hit)
-        self.view.resized.connect(lambda: self._apply(self.model.resize(self.view.sizes())))
+        self.view.resized.connect(lambda: self._apply(self.model.resize(self.view.sizes(), self.view.shape)))
         self.view.describe = self.model.describe
         self.view.names = {player: self.opened.name(player) for player in side.players}
         self.card = RaceCard(self.view, code_of(self.opened.head))
@@ -165,6 +167,7 @@ class RacePage(Page):
             digits=likes.dice == "digits", still=not theme.moves(likes.motion),
             fits=chosen if isinstance(chosen, bool) else None, new=self._new,
             keys={player: self.bindings.titles(number) for number, player in enumerate(people)},
+            large=large(),
         )
 
     def _prefer(self, likes: Preferences) -> None:
@@ -213,7 +216,7 @@ class RacePage(Page):
         """Turns the trays toward their players, or upright again."""
         self.view.turn(not self.view.turned)
         self.store.keep("race-turned", self.view.turned)
-        self._apply(self.model.resize(self.view.sizes()))
+        self._apply(self.model.resize(self.view.sizes(), self.view.shape))
 
     def ask_keys(self) -> None:
         """Which key is whose; the race waits."""

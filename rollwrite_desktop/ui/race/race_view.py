@@ -37,93 +37,25 @@ from rollwrite_desktop.play.race_view_model import FINISH_MS, Ghost, RaceSnapsho
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
+from rollwrite_desktop.ui.race.seats import (
+    DIE_SHARE,
+    MAX_GROWN,
+    OWN_SHARE,
+    OWN_SHARE_GROWTH,
+    SHARE,
+    SHARE_GROWTH,
+    Seat,
+    large,
+    large_seats,
+    large_seats_of_one,
+    seats,
+    seats_of_one,
+)
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.touch import taps
 
-EDGE = 4.0
-DEEP, ALONE_DEEP, SIDE_DEEP = 124.0, 176.0, 112.0
-OWN_DEEP, CROWDED_DEEP, RIVAL_WIDE, RIVAL_DEEP = 94.0, 250.0, 196.0, 168.0
-SHARE, OWN_SHARE = 0.2, 0.3
-SHARE_GROWTH, OWN_SHARE_GROWTH = 0.05, 0.08
-"""Of the height, what a tray of several and that of the only person takes at most, and by how much that grows with each
-100 % of the texts."""
-MAX_GROWN = 2.5
-"""Trays grow with the texts, but no further: the board has to stay readable too."""
-CROWD = 12
-"""From more dice than this on, an own tray has two rows."""
 TRAVEL_MS = 180
 _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Where a tray lies: its rectangle in the view, by how many degrees it is turned clockwise, and how many pixels one of
-    its own points takes."""
-
-    rect: QRectF
-    turn: int
-    grown: float = 1.0
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height of the tray as its player sees it."""
-        wide, high = self.rect.width() / self.grown, self.rect.height() / self.grown
-        return (wide, high) if self.turn % 180 == 0 else (high, wide)
-
-    @property
-    def transform(self) -> QTransform:
-        """From the tray's own points to the view's pixels."""
-        wide, high = self.size
-        center = self.rect.center()
-        return QTransform().translate(center.x(), center.y()).rotate(self.turn).scale(self.grown, self.grown).translate(
-            -wide / 2, -high / 2)
-
-
-def seats(
-    count: int, wide: float, high: float, turned: bool, share: float = SHARE
-) -> tuple[tuple[Seat, ...], QRectF]:
-    """The places of so many trays in a view, and what is left for the board. `turned`: round the table, each toward its
-    player; else all upright, for a keyboard. `share`: of the height, what a tray of several takes at most."""
-    deep = min(ALONE_DEEP if count == 1 else DEEP, 0.3 * high if count == 1 else share * high)
-    side = min(SIDE_DEEP, 0.13 * wide)
-    inner = wide - 2 * EDGE
-    if not turned and count > 2:
-        # Two trays below, the others above, none upside down.
-        half = (inner - EDGE) / 2
-        low, top = high - EDGE - deep, EDGE
-        spots = [(EDGE, low), (EDGE + half + EDGE, low), (EDGE, top), (EDGE + half + EDGE, top)]
-        made = tuple([Seat(QRectF(x, y, half, deep), 0) for x, y in spots[:count]])
-        return made, QRectF(EDGE, top + deep + EDGE, inner, low - top - deep - 2 * EDGE)
-    left = EDGE + (side + EDGE if count > 2 else 0)
-    right = wide - EDGE - (side + EDGE if count > 3 else 0)
-    bottom = Seat(QRectF(left, high - EDGE - deep, right - left, deep), 0)
-    top_seat = Seat(QRectF(left, EDGE, right - left, deep), 180 if turned else 0)
-    tall = high - 2 * EDGE
-    sides = (Seat(QRectF(EDGE, EDGE, side, tall), 90), Seat(QRectF(wide - EDGE - side, EDGE, side, tall), 270))
-    made = (bottom, top_seat, *sides)[:count]
-    above = EDGE + (deep + EDGE if count > 1 else 0)
-    return made, QRectF(left, above, right - left, high - 2 * EDGE - deep - above)
-
-
-def seats_of_one(
-    rivals: int, wide: float, high: float, crowded: bool, share: float = OWN_SHARE
-) -> tuple[Seat, tuple[Seat, ...], QRectF]:
-    """For the only person here: the place of the own tray below, those of so many rivals (or a ghost) beside the board, or
-    above it in a tall view, and what is left for the board. `crowded`: the own tray has two rows of dice; `share`: of the
-    height, what it takes at most."""
-    deep = min((CROWDED_DEEP if high > wide else ALONE_DEEP) if crowded else OWN_DEEP, share * high)
-    own = Seat(QRectF(EDGE, high - EDGE - deep, wide - 2 * EDGE, deep), 0)
-    above = high - deep - 2 * EDGE
-    if not rivals:
-        return own, (), QRectF(EDGE, EDGE, wide - 2 * EDGE, above - EDGE)
-    if high > wide:
-        each, row = (wide - (rivals + 1) * EDGE) / rivals, min(RIVAL_DEEP, 0.2 * high)
-        made = [Seat(QRectF(EDGE + i * (each + EDGE), EDGE, each, row), 0) for i in range(rivals)]
-        return own, tuple(made), QRectF(EDGE, row + 2 * EDGE, wide - 2 * EDGE, above - row - 2 * EDGE)
-    side = min(RIVAL_WIDE, 0.22 * wide)
-    each = min(RIVAL_DEEP, (above - rivals * EDGE) / rivals)
-    made = [Seat(QRectF(wide - EDGE - side, EDGE + i * (each + EDGE), side, each), 0) for i in range(rivals)]
-    return own, tuple(made), QRectF(EDGE, EDGE, wide - side - 3 * EDGE, above - EDGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +92,11 @@ class RaceView(QWidget):
         """Whether a tap that follows another too soon on the same die counts for nothing."""
         self._down: dict[int, str] = {}
         self.flights: list[Flight] = []
-        self._sheet = sheet
+        self._places = sheet
         self._own = people[0] if len(people) == 1 else ""
         self._crowded, self._ghosts = crowded, int(ghost)
         self._ghost: Ghost | None = None
+        self._large = large()
         self._grown = min(MAX_GROWN, theme.text_scale())
         self._at = self._clock = 0
         self._finish: tuple[str, bool, int] | None = None
@@ -173,7 +106,7 @@ class RaceView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(480, 360)
+        self.setMinimumSize(320, 240) if self._large else self.setMinimumSize(480, 360)
         theme.current().changed.connect(self.update)
         self.describe: Callable[[str, str], str] = lambda _, spot: spot
         self.names: Mapping[str, str] = {}
@@ -189,7 +122,8 @@ class RaceView(QWidget):
         grown = self._grown
         if not self._own:
             share = SHARE + SHARE_GROWTH * (grown - 1)
-            made, middle = seats(len(self.players), self.width() / grown, self.height() / grown, self.turned, share)
+            room = len(self.players), self.width() / grown, self.height() / grown, self.turned
+            made, middle = large_seats(*room, self._row) if self._large else seats(*room, share)
             found = dict(zip(self.players, made, strict=True))
         else:
             rivals = [player for player in self.players if player != self._own]
@@ -203,8 +137,21 @@ class RaceView(QWidget):
         """The places for the only person here, in the trays' points."""
         beside = len(self.players) - 1 + self._ghosts
         grown = self._grown
-        share = OWN_SHARE + OWN_SHARE_GROWTH * (grown - 1)
-        return seats_of_one(beside, self.width() / grown, self.height() / grown, self._crowded, share)
+        room = beside, self.width() / grown, self.height() / grown
+        if self._large:
+            return large_seats_of_one(*room, 2 if self._crowded else 1, self._row)
+        return seats_of_one(*room, self._crowded, OWN_SHARE + OWN_SHARE_GROWTH * (grown - 1))
+
+    @property
+    def _row(self) -> float:
+        """With large texts: how high a row of dice is, in the trays' points."""
+        return DIE_SHARE * self.window().height() / self._grown
+
+    @property
+    def shape(self) -> float:
+        """With large texts: the width of the room for the board by its height; else 0."""
+        middle = self.layout_now()[1]
+        return middle.width() / max(1.0, middle.height()) if self._large else 0.0
 
     def sizes(self) -> dict[str, tuple[float, float]]:
         """How large every player's tray is."""
@@ -219,7 +166,7 @@ class RaceView(QWidget):
     def board_place(self) -> QRectF:
         """Where the board lies."""
         middle = self.layout_now()[1]
-        wide, high = self._sheet.size
+        wide, high = self._places.size
         scale = min(middle.width() / wide, middle.height() / high)
         place = QRectF(0, 0, scale * wide, scale * high)
         place.moveCenter(middle.center())
@@ -256,6 +203,10 @@ class RaceView(QWidget):
             self._let_fly(new.travels)
         if new.board is not self.board:
             self.board = new.board
+            if self._places is not new.places:
+                self._places = new.places
+                self._sheets.pop("", None)
+                self.flights.clear()
             self.update(middle.toAlignedRect())
         for player, tray in new.trays.items():
             if self.trays.get(player) is not tray or tray.rolls_until > self._at:
@@ -274,10 +225,10 @@ class RaceView(QWidget):
         for travel in travels:
             tray = self.trays.get(travel.player)
             rect = next((die.rect for die in tray.dice if die.spot == travel.spot), None) if tray is not None else None
-            if rect is None or travel.to not in self._sheet.space or self.board is None:
+            if rect is None or travel.to not in self._places.space or self.board is None:
                 continue
             start = where[travel.player].transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
-            room, scale = self._sheet.space[travel.to].writing, board.width() / self._sheet.size[0]
+            room, scale = self._places.space[travel.to].writing, board.width() / self._places.size[0]
             end = QRectF(board.x() + room.x * scale, board.y() + room.y * scale, room.w * scale, room.h * scale)
             self.flights.append(Flight(travel.picture, start, end, self._clock, self._painted_board()))
 
@@ -438,7 +389,7 @@ class RaceView(QWidget):
         painter.setBrush(theme.color("panel"))
         painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), 12, 12)
         font = QFont(theme.FAMILY)
-        font.setPixelSize(theme.px(14))
+        font.setPixelSize(round(14 * self._grown))
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(theme.color("text"))
@@ -454,6 +405,8 @@ class RaceView(QWidget):
         painter.drawText(QRectF(inside.x(), inside.y() + line, inside.width(), line), Qt.AlignmentFlag.AlignLeft, words)
         columns = 8
         step = min(20.0, inside.width() / columns)
+        if inside.y() + 2 * line + 8 + step > place.bottom():
+            return
         for i in range(ghost.dice):
             x, y = inside.x() + (i % columns) * step, inside.y() + 2 * line + 8 + (i // columns) * step
             gone = i >= ghost.left

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from rollwrite_desktop.core.journal import Journal, Notes
+from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.ui.race import race_page as race_room
 from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.race.race_view import seats, seats_of_one
+from rollwrite_desktop.ui.race.seats import seats, seats_of_one
 from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -142,6 +144,37 @@ def test_seats_lie_apart(count: int, turned: bool) -> None:
         assert rect.left() >= 0 and rect.top() >= 0 and rect.right() <= 1260 and rect.bottom() <= 700
         assert not any(rect.intersects(other) for other in (*rects[:i], *rects[i + 1 :], middle))
     assert [seat.turn for seat in made] == ([0, 180, 90, 270][:count] if turned else [0] * count)
+
+
+@pytest.mark.parametrize("names", [
+    ("Ann",), ("Ann", "Bo"), ("Ann", "Bo", "Cy"), ("Ann", "Bo", "Cy", "Di"), ("Ann", "Bo*1", "Cy*2"),
+])
+def test_dice_never_shrink_when_texts_grow(names: tuple[str, ...], sit: Sit, time: Time, window: MainWindow) -> None:
+    """At 1280 × 800 at every text size: all dice of people are at least as large as with smaller texts, what is read stands
+    in larger letters, nothing is covered, and no place of the board is much smaller than usually."""
+    smallest: list[float] = []
+    places: list[float] = []
+    for text in ("100", "150", "175", "200", "250", "300", "400"):
+        window.store.prefer(text=text)
+        window.resize(1280, 800)
+        settle()
+        room = sit(*names)
+        settle()
+        where, middle = room.view.layout_now()
+        rects = [*(seat.rect for seat in where.values()), middle]
+        for i, rect in enumerate(rects):
+            assert room.view.rect().toRectF().contains(rect) and not any(rect.intersects(other) for other in rects[:i])
+        people = room.side.humans
+        smallest.append(min(die.rect.w * where[who].grown for who in people for die in room.view.trays[who].dice))
+        board, spaces = room.view.board_place(), room.snapshot.places.spaces
+        assert middle.adjusted(-1, -1, 1, 1).contains(board)
+        places.append(spaces[0].writing.h * board.width() / room.snapshot.places.size[0])
+        for who in people:
+            marks = {item.key: item for item in room.view.trays[who].display.marks if isinstance(item, Text)}
+            assert any(key.startswith("keys") for key in marks) and any(key.startswith("roll/words") for key in marks)
+            assert not any("…" in item.text for item in marks.values())
+    assert all(after >= before - 0.5 for before, after in pairwise(smallest)), smallest
+    assert min(places[2:]) >= 0.7 * places[0], places
 
 
 @pytest.mark.parametrize("rivals", [0, 1, 2, 3])

@@ -20,8 +20,10 @@ from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 FADED = 0.38
-_MAX_SIDE, _LARGEST_SIDE = 116, 80
-"""How large a die is at most, and with very large texts, which need the room."""
+_MAX_SIDE, _MAX_SHARE = 116, 0.2
+"""How large a die is at most, in pixels and of the screen's height."""
+_CROWD_SIDE, _CROWD_SHARE = 96, 0.12
+"""How large a die of several rows is with large texts, whatever their size: so it never shrinks when they grow."""
 _CAPTION = 22
 _TILE, _BOXED = 36, 60
 """How high a power is with very large texts, and one with a row of boxes, in pixels at 100 % text."""
@@ -106,22 +108,26 @@ class TokenButton(QAbstractButton):
 
 class DieButton(TokenButton):
     """A die, a number that dice make, or several dice that show the same. `beside`: the caption stands beside it;
-    `captioned`: it has room for one.
-    `base`: its side at usual size. `tumble`: a face shown instead of its own while it rolls, and its turn in degrees; None
-    when it lies."""
+    `captioned`: it has room for one; `crowded`: dice lie in several rows. `base`: its side at usual size. `tumble`: a face
+    shown instead of its own while it rolls, and its turn in degrees; None when it lies."""
 
     base = 72
     tumble: tuple[str, float] | None = None
     pips = True
     beside = False
     captioned = True
+    crowded = False
 
     def __init__(self, token: Token, parent: QWidget | None = None) -> None:
         super().__init__(token, parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        side = max(TOUCH, min(theme.px(self.base * self.growth), _LARGEST_SIDE if theme.largest() else _MAX_SIDE))
+        high = self.screen().availableGeometry().height()
+        side = min(theme.px(self.base * self.growth), _MAX_SIDE, round(_MAX_SHARE * high))
+        if self.crowded and theme.large():
+            side = min(_CROWD_SIDE, round(_CROWD_SHARE * high))
+        side = max(TOUCH, side)
         return QSize(side, side + self._below)
 
     @property

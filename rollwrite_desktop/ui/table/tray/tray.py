@@ -30,8 +30,6 @@ ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
 _SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
-_LARGE_CROWD, _LARGEST_CROWD = 42, 20
-"""With very large texts dice in two rows have no room to grow with them: that is their side at usual size."""
 
 
 class DiceTray(QFrame):
@@ -226,8 +224,7 @@ class DiceTray(QFrame):
             die.beside = any(each.token.count != 1 for each in dice)
             die.captioned = len(dice) <= _IN_A_ROW and any(each.token.picture is None for each in dice)
             die.base = next(side for most, side in _SIDES if len(dice) <= most)
-            if len(dice) > _IN_A_ROW and theme.large():
-                die.base = min(die.base, _LARGEST_CROWD if theme.largest() else _LARGE_CROWD)
+            die.crowded = len(dice) > _IN_A_ROW
         for button in made.values():
             button.growth = self._growth
             button.show()
