@@ -221,9 +221,10 @@ class SheetView(QWidget):
         if self._pressed:
             self._paint_pressed(painter)
         if self.hasFocus() and self._keyed and not self.cursor_spot:
-            painter.setPen(QPen(theme.color("accent"), 2))
+            wide = theme.focus_line()
+            painter.setPen(QPen(theme.color("accent"), wide))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 8, 8)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(wide, wide, -wide, -wide), 8, 8)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
