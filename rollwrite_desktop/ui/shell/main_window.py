@@ -93,6 +93,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.pages = QStackedWidget()
         self.messages = MessageBar()
+        self.pages.currentChanged.connect(self.messages.leave_page)
         center = QWidget()
         column = QVBoxLayout(center)
         column.setContentsMargins(0, 0, 0, 0)

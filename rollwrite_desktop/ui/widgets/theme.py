@@ -113,6 +113,8 @@ QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border
 QFrame[role="alarm"] QLabel { color: $alarm; }
 QFrame[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; }
 
+QLabel[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; padding: 4px 10px; }
+
 QPushButton, QToolButton { background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${touch}px; }
 QToolButton { padding: ${pad}px; min-width: ${touch}px; }
@@ -181,7 +183,8 @@ QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QScrollBar:vertical { background: transparent; width: ${bar}px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: ${bar}px; margin: 0; }
-QScrollBar::handle { background: $strong_edge; border-radius: 4px; margin: 2px; min-height: ${grip}px; min-width: ${grip}px; }
+QScrollBar::handle { background: $strong_edge; border-radius: 4px; margin: 2px; min-height: ${grip}px;
+    min-width: ${grip}px; }
 QScrollBar::handle:hover { background: $faint; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
