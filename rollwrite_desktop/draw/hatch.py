@@ -80,6 +80,15 @@ def lines(name: str, bounds: Bounds) -> tuple[Line, ...]:
     )
 
 
+def diagonals(bounds: Bounds, step: float) -> tuple[Line, ...]:
+    """Rising segments within a rectangle, so far apart along its sides: for what stands alone and is not clipped."""
+    left, top, right, bottom = bounds
+    wide, high = right - left, bottom - top
+    far = [step * (n + 0.5) for n in range(max(0, round((wide + high) / step)))]
+    ends = [(max(0.0, each - high), min(each, wide), each) for each in far if each < wide + high]
+    return tuple((left + x1, top + each - x1, left + x2, top + each - x2) for x1, x2, each in ends)
+
+
 def _steps(start: float, end: float, step: float, shift: float = 0.0) -> Iterator[float]:
     first = math.ceil((start - shift) / step)
     for i in range(first, math.floor((end - shift) / step) + 1):

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rollwrite_desktop.core.i18n import decimal, tr
 from rollwrite_desktop.draw.clip import window
-from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, levels, polygon, polyline
+from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, Text, levels, polygon, polyline
+from rollwrite_desktop.draw.hatch import diagonals
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import fit, width, wrapped
 from rollwrite_desktop.gamekit.guide import Guide
@@ -40,6 +41,8 @@ _STEP = 12.4
 _HEAD = 3.0
 """Room below the heads of a table."""
 _LEGEND = 104.0
+_HATCH = 3.4
+"""How far apart the strokes are by which a bar of error is told from one of luck, also in gray."""
 _SCALE = 16.0
 """Room for the numbers of the bars' scale."""
 
@@ -146,17 +149,27 @@ def _cells(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> l
 
 
 def _bars(review: Review, unit: str, x: float, y: float, wide: float) -> list[Mark]:
-    """Luck up and down, error down, for every turn, beside a scale; both named below with the unit."""
+    """Luck up and down, filled, and error down, hatched, for every turn, beside a scale; both named below with the unit."""
     high = max(1.0, *(turn.luck for turn in review.turns))
     low = min(-1.0, *(min(-turn.error, turn.luck) for turn in review.turns))
     each = wide / max(1, len(review.turns))
     zero = y + BARS * high / (high - low)
     marks: list[Mark] = []
 
-    def bar(key: str, left: float, amount: float, ink: str) -> Shape:
-        end = zero - amount * BARS / (high - low)
-        right = left + 0.34 * each
-        return Shape(key, polygon(((left, zero), (right, zero), (right, end), (left, end))), fill=ink)
+    def box(key: str, bounds: Bounds, ink: str) -> list[Mark]:
+        left, top, right, bottom = bounds
+        edge = polygon(((left, top), (right, top), (right, bottom), (left, bottom)))
+        if ink == _LUCK:
+            return [Shape(key, edge, fill=ink)]
+        strokes = [
+            Shape(f"{key}/{i}", polyline(((x1, y1), (x2, y2))), stroke=ink, width=0.6)
+            for i, (x1, y1, x2, y2) in enumerate(diagonals(bounds, _HATCH))
+        ]
+        return [Shape(key, edge, stroke=ink, width=0.8), *strokes]
+
+    def bar(key: str, left: float, amount: float, ink: str) -> list[Mark]:
+        top, bottom = sorted((zero, zero - amount * BARS / (high - low)))
+        return box(key, (left, top, left + 0.34 * each, bottom), ink) if amount else []
 
     for level in levels(low, high, 4):
         at = zero - level * BARS / (high - low)
@@ -164,15 +177,14 @@ def _bars(review: Review, unit: str, x: float, y: float, wide: float) -> list[Ma
         marks.append(Text(f"scale/{level}/n", x - 4, at + 2.6, str(level).replace("-", "−"), "text", 7.5, "faint", "right"))
     for n, turn in enumerate(review.turns):
         left = x + n * each
-        marks.append(bar(f"bar/{n}/luck", left + 0.14 * each, turn.luck, _LUCK))
-        marks.append(bar(f"bar/{n}/error", left + 0.52 * each, -max(0.0, turn.error), _ERROR))
+        marks += bar(f"bar/{n}/luck", left + 0.14 * each, turn.luck, _LUCK)
+        marks += bar(f"bar/{n}/error", left + 0.52 * each, -max(0.0, turn.error), _ERROR)
         marks.append(Text(f"bar/{n}/turn", left + each / 2, y + BARS + 10, str(turn.turn), "text", 7.5, "faint", "middle"))
     marks.append(Shape("bar/zero", polyline(((x, zero), (x + wide, zero))), stroke="line", width=0.75))
     at = x
     for name, ink in ((tr("Luck, up is good"), _LUCK), (tr("Error ({unit})", unit=unit), _ERROR)):
         side, low_edge = 7.0, y + BARS + 21
-        square = ((at, low_edge - side), (at + side, low_edge - side), (at + side, low_edge), (at, low_edge))
-        marks.append(Shape(f"bar/{ink}/key", polygon(square), fill=ink))
+        marks += box(f"bar/{ink}/key", (at, low_edge - side, at + side, low_edge), ink)
         marks.append(Text(f"bar/{ink}/name", at + side + 4, low_edge, name, "text", BODY, "text"))
         at += side + 4 + width(name, "text", BODY) + 16
     return marks

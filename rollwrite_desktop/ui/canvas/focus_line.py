@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.ui.widgets import theme
 
-_WIDE, _CORNER = 2, 8
-"""The line's width and the radius of its corners, in pixels."""
+_CORNER = 8
+"""The radius of the line's corners, in pixels."""
 
 
 class FocusLine(QWidget):
@@ -56,6 +56,7 @@ class FocusLine(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.color("accent"), _WIDE))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), _CORNER, _CORNER)
+        painter.setPen(QPen(theme.color("accent"), theme.focus_line()))
+        half = theme.focus_line() / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), _CORNER, _CORNER)
         painter.end()

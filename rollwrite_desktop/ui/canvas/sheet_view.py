@@ -5,7 +5,8 @@ What a tap means is not known here. Spots are found by the sheet; what is legal 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import cast
 
@@ -45,6 +46,10 @@ MOUSE_SLOP = 1.5
 TOUCH_SLOP = 4.5
 HOLD_MS = 600
 _DRAG = 8.0
+_SLIP, _SLIP_MOST = 10.0, 36.0
+"""How far a press on a spot of a magnified sheet slips before it drags the sheet: points, and pixels at most."""
+STILL_MS, MOVED_MS = 1500, 600
+"""How long a magnified sheet stays where it was tapped, and for how long after it moved a tap on it counts for nothing."""
 _KEY_ZOOM = 1.25
 _PLAIN_SCALE = 1.2
 """Pixels to the point of a sheet at usual size, for one that is magnified."""
@@ -56,12 +61,13 @@ class SheetView(QWidget):
     what a tap there would do, in words; `value`: what stands there, in words; `crossed`: whether a box is crossed off.
     `draws`: a drag taps every writing place that it comes to, on from `drawn_to`. `by_finger`: whether the last press was
     one of a finger. `near`: with large texts the sheet is magnified from the start, and what becomes legal comes into
-    sight; `follows`: what changes does, too."""
+    sight; `follows`: what changes does, too. `came_near`: it was moved to what is legal now."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
     spot_hovered = Signal(str)
     focus_moved = Signal(str)
+    came_near = Signal()
 
     def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,6 +100,10 @@ class SheetView(QWidget):
         self._given: Display | None = None
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
+        self._tapping = False
+        self._still = QTimer(self, singleShot=True, interval=STILL_MS)
+        self._still.timeout.connect(self._move_on)
+        self._moved = QTimer(self, singleShot=True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
@@ -125,7 +135,12 @@ class SheetView(QWidget):
             self._changed = spot
             self._come_near(True)
         elif self._seen is None or not (self.cursor_spot or self.among == self._seen):
-            self._come_near(self._seen is None)
+            if self._tapping and self._seen is not None:
+                self._seen = self.among
+                self._still.start()
+            else:
+                self._still.stop()
+                self._come_near(self._seen is None)
 
     def _differing(self, before: Display, after: Display) -> str:
         """The spot where something came from one display to the other, or else went or changed, a space rather than a box;
@@ -203,8 +218,34 @@ class SheetView(QWidget):
         """A tap at a place in the view that something else had covered: counts where it would be a stroke now."""
         spot = self.spot_at(place)
         if spot in self.among:
-            self.last_place = place
+            self._tap(spot, place)
+
+    def _tap(self, spot: str, place: QPointF) -> None:
+        """A pointer taps a spot."""
+        self.last_place = place
+        with self.staying():
             self.spot_tapped.emit(spot)
+
+    @contextmanager
+    def staying(self) -> Iterator[None]:
+        """What a pointer over the sheet does meanwhile leaves a magnified sheet where it is for a moment, so that what was
+        written is seen and a second tap meets the same place."""
+        self._tapping = True
+        try:
+            yield
+        finally:
+            self._tapping = False
+
+    def _move_on(self, *, by_key: bool = False) -> None:
+        """What is legal comes into sight after all; while the sheet is pressed or dragged it waits."""
+        if self._press_place is not None and not by_key:
+            self._still.start()
+            return
+        self._still.stop()
+        before = self.canvas.sheet
+        self._come_near(False)
+        if self.canvas.sheet != before and not by_key:
+            self._moved.start(max(MOVED_MS, taps().within))
 
     def sizeHint(self) -> QSize:
         return QSize(896, 676)
@@ -221,15 +262,17 @@ class SheetView(QWidget):
         if self._pressed:
             self._paint_pressed(painter)
         if self.hasFocus() and self._keyed and not self.cursor_spot:
-            painter.setPen(QPen(theme.color("accent"), 2))
+            wide = theme.focus_line()
+            painter.setPen(QPen(theme.color("accent"), wide))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 8, 8)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(wide, wide, -wide, -wide), 8, 8)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.canvas.resize(event.size(), self.devicePixelRatioF())
         super().resizeEvent(event)
-        self._come_near(True)
+        if not self._still.isActive():
+            self._come_near(True)
 
     def _paint_first(self) -> None:
         self.canvas.prepare()
@@ -259,8 +302,10 @@ class SheetView(QWidget):
         self._holding.start()
 
     def _steady(self, event: QPointerEvent, place: QPointF, slop: float) -> bool:
-        """Whether a press counts: not on a spot right after another."""
+        """Whether a press counts: not on a spot right after another, nor after the sheet moved under it."""
         self._begun = self.spot_at(place, slop)
+        if self._begun and self._moved.isActive():
+            return False
         return not self._begun or taps().count(event, self.mapToGlobal(place), (id(self), self._begun))
 
     def _end_tap(self, event: QPointerEvent, place: QPointF) -> None:
@@ -274,13 +319,15 @@ class SheetView(QWidget):
         if self.draws and self._begun and not self._panning and self._draw(place):
             return
         step = place - self._press_place
-        if not self._panning and max(abs(step.x()), abs(step.y())) >= _DRAG:
+        slip = max(_DRAG, min(_SLIP_MOST, _SLIP * self.canvas.scale)) if self._begun and self.canvas.zoom > 1.0 else _DRAG
+        if not self._panning and max(abs(step.x()), abs(step.y())) >= slip:
             self._holding.stop()
             self._panning = self.canvas.zoom > 1.0 and not (self.draws and self._begun)
             if self._panning:
                 self._set_pressed("")
         if self._panning:
             self._press_place = place
+            self._still.stop()
             self.canvas.pan(step)
             self.update()
         elif self._pressed and self.spot_at(place, slop) != self._pressed:
@@ -296,10 +343,9 @@ class SheetView(QWidget):
         self._holding.stop()
         self._drawing = True
         self._set_pressed("")
-        self.last_place = place
         if begun and begun != self.drawn_to:
-            self.spot_tapped.emit(begun)
-        self.spot_tapped.emit(spot)
+            self._tap(begun, place)
+        self._tap(spot, place)
         if not self.drawn_to:  # the line is finished; going on takes another press
             self._press_place = None
         return True
@@ -308,8 +354,7 @@ class SheetView(QWidget):
         spot, held = self._pressed, not self._holding.isActive() and not self._panning
         self._cancel()
         if spot and self.spot_at(place, slop) == spot and not (held and self._was_held):
-            self.last_place = place
-            self.spot_tapped.emit(spot)
+            self._tap(spot, place)
 
     def _cancel(self) -> None:
         self._holding.stop()
@@ -374,6 +419,7 @@ class SheetView(QWidget):
             self.zoom(1.0015 ** event.angleDelta().y(), event.position())
         elif self.canvas.zoom > 1.0:
             fine = event.pixelDelta()
+            self._still.stop()
             self.canvas.pan(QPointF(fine if not fine.isNull() else event.angleDelta() / 2))
             self.update()
         else:
@@ -465,6 +511,8 @@ class SheetView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self._show_keyed(True)
+        if self._still.isActive():
+            self._move_on(by_key=True)
         key = event.key()
         if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.zoom(_KEY_ZOOM)
@@ -497,6 +545,7 @@ class SheetView(QWidget):
     def move_cursor(self, spot: str) -> None:
         """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""
         self.cursor_spot = spot
+        self._still.stop()
         if spot and not self._whole and theme.large():
             self._magnify(spot)
         self.focus_moved.emit(spot)
@@ -520,6 +569,7 @@ class SheetView(QWidget):
         first = min(self.sheet.spaces, key=lambda space: sum(space.writing.center)).id
         far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or (first,)}
         self._magnify(self.cursor_spot or self._changed or min(sorted(far), key=far.__getitem__))
+        self.came_near.emit()
 
     # ------------------------------------------------------------------ screen readers
 

@@ -45,7 +45,7 @@ from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus, take_return
+from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus, show_ring, take_return
 from rollwrite_desktop.ui.widgets.layouts import EscapedTips, later, pressed_tab, tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
@@ -102,6 +102,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.pages = QStackedWidget()
         self.messages = MessageBar()
+        self.pages.currentChanged.connect(self.messages.leave_page)
         center = QWidget()
         column = QVBoxLayout(center)
         column.setContentsMargins(0, 0, 0, 0)
@@ -862,6 +863,7 @@ class MainWindow(QMainWindow):
         """Return presses the button that has the focus. What had it may be gone: then the page has it again, as soon as it
         is all there."""
         take_return(old, now)
+        show_ring(old, now)
         if now is None and self.isActiveWindow() and QApplication.activePopupWidget() is None:
             self._refocus.start()
 

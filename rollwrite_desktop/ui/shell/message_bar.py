@@ -31,8 +31,8 @@ _KEPT = 100
 
 
 class MessageBar(QFrame):
-    """Hidden until something is said. Notices go by themselves, alarms stay until they are put away; `history` is what was
-    said so far, with details."""
+    """Hidden until something is said. Notices go by themselves, and with the page to which they belong; alarms stay until
+    they are put away; `history` is what was said so far, with details."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +63,7 @@ class MessageBar(QFrame):
         row.addWidget(self._close)
         self._fading = QTimer(self, singleShot=True, interval=8000)
         self._fading.timeout.connect(self.hide)
+        self._new = QTimer(self, singleShot=True, interval=0)
         self.hide()
 
     @property
@@ -80,12 +81,17 @@ class MessageBar(QFrame):
         self._fading.start()
 
     def offer(self, sentence: str, caption: str, slot: Callable[[], object]) -> None:
-        """Shows what can be done, with a button that does it; stays until it is put away."""
+        """Shows what can be done, with a button that does it; stays until it is put away, or its page left."""
         self._show(sentence, "", "bar")
         self._fading.stop()
         self._offered = slot
         self._offer.setText(caption)
         self._offer.show()
+
+    def leave_page(self) -> None:
+        """Another page is shown: a notice of the one before goes; one that has just come was said on leaving, and stays."""
+        if self.property("role") == "bar" and not self._new.isActive():
+            self.hide()
 
     def take_offer(self) -> None:
         """Does what is offered."""
@@ -104,6 +110,7 @@ class MessageBar(QFrame):
         theme.role(self, role)
         self._copy.setVisible(role == "alarm")
         self._offer.hide()
+        self._new.start()
         self.show()
 
     def _copied(self) -> None:

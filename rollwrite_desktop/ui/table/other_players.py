@@ -72,9 +72,11 @@ class SmallSheet(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = "accent" if self.shown or self.hasFocus() else "text" if self.underMouse() else "strong_edge"
-        painter.setPen(QPen(theme.color(edge), 1 + self.shown + 2 * self.hasFocus()))
+        wide = 1 + self.shown + theme.focus_line() * self.hasFocus()
+        half = max(1.0, wide / 2)
+        painter.setPen(QPen(theme.color(edge), wide))
         painter.setBrush(theme.color("raised"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 8, 8)
         picture = self._picture()
         if self._applied is not None and self._drawn is not self._applied.drawing:
             self._drawn = self._applied.drawing  # drawn where it is seen only

@@ -88,7 +88,10 @@ class TableHead(QWidget):
         self.progress.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
 
     def _keep_height(self) -> None:
-        """All lines of the prompt stay in sight, whatever a low page has below them."""
+        """All lines of the prompt stay in sight, whatever a low page has below them; large ones have room for two, so that
+        nothing moves from one tap to the next."""
+        two = self.prompt.fontMetrics().boundingRect(self.prompt.rect(), 0, "x\nx").height()
+        self.prompt.setMinimumHeight(two if self.progress.wordWrap() else 0)
         self.setMinimumHeight(self.heightForWidth(self.width()) if self.progress.wordWrap() else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

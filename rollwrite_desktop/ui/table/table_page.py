@@ -127,6 +127,7 @@ class TablePage(Page):
         self.view.crossed = lambda spot: self.model.words().crossed(spot)
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
+        self.view.came_near.connect(self._tell_written)
         self.view.focus_moved.connect(lambda _: self._after(self.model.focus))
         self.tray.token_tapped.connect(self.tap_token)
         self.tray.roll_chosen.connect(self.roll)
@@ -298,6 +299,11 @@ class TablePage(Page):
         if self.snapshot.sentence == before.sentence and self.snapshot.notice is None and spot in self.tray.buttons:
             now = self.tray.buttons[spot]  # one that does something else now has done what it said
             accessible.announce(now.accessibleName() if now.token.text == done else done)
+
+    def _tell_written(self) -> None:
+        """Says on the sheet what was written where, once its place is out of sight."""
+        own = (line.sentence for line in reversed(self.snapshot.log) if line.by == self.snapshot.shown)
+        self.feedback.show_written(self.snapshot.undo_offer, next(own, ""))
 
     def hold(self, spot: str) -> None:
         """A long press on a spot of the sheet: what it is, and why it cannot be written in now."""

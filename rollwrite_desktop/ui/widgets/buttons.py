@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from rollwrite_desktop.intake.text import tool_tip
@@ -22,6 +22,8 @@ _AMPERSAND = "\0"
 _ABOVE = 6
 _AROUND, _MOST_AROUND = 28, 84
 """Left and right of a caption together, in pixels at 100 % text and at most."""
+_FILLED, _CORNER = ("primary", "begin", "waiting"), 8
+"""The roles of buttons that are filled, or may be in a moment, and the corners of the line around one, in pixels."""
 
 
 class CardButton(QPushButton):
@@ -131,6 +133,46 @@ def take_return(old: QWidget | None, now: QWidget | None) -> None:
         old.removeEventFilter(_return_key)
     if isinstance(now, QAbstractButton):
         now.installEventFilter(_return_key)
+
+
+class _Ring(QWidget):
+    """The line around a filled button that has the focus, apart from what is filled, which the style sheet draws smaller."""
+
+    def __init__(self, button: QPushButton) -> None:
+        super().__init__(button)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        button.installEventFilter(self)
+        self._fit()
+        self.show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return False
+
+    def _fit(self) -> None:
+        whole, edge = cast(QWidget, self.parent()).rect(), theme.focus_line() + _CORNER
+        self.setGeometry(whole)
+        self.setMask(QRegion(whole) - QRegion(whole.adjusted(edge, edge, -edge, -edge)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter, wide = QPainter(self), theme.focus_line()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.color("accent"), wide))
+        half = wide / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), _CORNER, _CORNER)
+        painter.end()
+
+
+def show_ring(old: QWidget | None, now: QWidget | None) -> None:
+    """A line around what has the focus now, if it is a button that is filled, or will be: for
+    `QApplication.focusChanged`."""
+    if isinstance(old, QPushButton):
+        for ring in old.findChildren(_Ring):
+            ring.hide()
+            ring.deleteLater()
+    if isinstance(now, QPushButton) and now.property("role") in _FILLED:
+        _Ring(now)
 
 
 def distinct(texts: Sequence[str], taken: Collection[str] = ()) -> list[str]:

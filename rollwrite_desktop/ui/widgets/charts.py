@@ -4,13 +4,15 @@ in words too. Knows only numbers and names."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import decimal, shortest, tr, tr_n
-from rollwrite_desktop.draw.display import levels
+from rollwrite_desktop.draw.display import Bounds, levels
+from rollwrite_desktop.draw.hatch import diagonals
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 
@@ -203,8 +205,9 @@ class Lines(Chart):
 
 
 class TurnBars(Chart):
-    """Two bars for each turn, from a line at nothing: luck up for good and down for bad, error always down. A tap on a turn
-    is `chosen`. Turns are counted from 1."""
+    """Two bars for each turn, from a line at nothing: luck, filled, up for good and down for bad, error, hatched, always
+    down; each with the first letter of what it is called where there is room. A tap on a turn is `chosen`. Turns are
+    counted from 1."""
 
     chosen = Signal(int)
 
@@ -265,9 +268,9 @@ class TurnBars(Chart):
             left = area.left() + (n - 1) * wide
             if luck is not None:
                 top, bottom = sorted((y(luck), y(0)))
-                painter.fillRect(QRectF(left + 0.12 * wide, top, 0.36 * wide, bottom - top), theme.color("accent"))
+                self._paint_bar(painter, QRectF(left + 0.12 * wide, top, 0.36 * wide, bottom - top), 0, luck > 0)
             if error > 0:
-                painter.fillRect(QRectF(left + 0.52 * wide, y(0), 0.36 * wide, y(-error) - y(0)), theme.color("alarm"))
+                self._paint_bar(painter, QRectF(left + 0.52 * wide, y(0), 0.36 * wide, y(-error) - y(0)), 1)
         painter.setPen(QPen(theme.color("strong_edge"), 1.4))
         painter.drawLine(QPointF(area.left(), y(0)), QPointF(area.right(), y(0)))
         painter.setPen(theme.color("faint"))
@@ -277,9 +280,9 @@ class TurnBars(Chart):
             place = QRectF(area.left() + (n - 1) * wide - 20, area.bottom() + 3, wide + 40, theme.px(18))
             painter.drawText(place, _MIDDLE, str(n))
         x = float(theme.px(4))
-        for title, ink in zip(self._titles, ("accent", "alarm"), strict=True):
-            side = theme.px(10)
-            painter.fillRect(QRectF(x, theme.px(4), side, side), theme.color(ink))
+        for which, title in enumerate(self._titles):
+            side = theme.px(12)
+            self._paint_box(painter, QRectF(x, theme.px(3), side, side), which)
             painter.setPen(theme.color("text"))
             wide = metrics.horizontalAdvance(title)
             painter.drawText(QRectF(x + side + 5, 0, wide + 2, theme.px(18)), _LEFT, title)
@@ -288,3 +291,24 @@ class TurnBars(Chart):
             painter.setPen(theme.color("faint"))
             painter.drawText(QRectF(x, 0, area.right() - x, theme.px(18)), _RIGHT, self._unit)
         painter.end()
+
+    @staticmethod
+    def _paint_box(painter: QPainter, place: QRectF, which: int) -> None:
+        """Filled for luck, hatched for error: they are told apart in gray too."""
+        if not which:
+            painter.fillRect(place, theme.color("accent"))
+            return
+        painter.setPen(QPen(theme.color("alarm"), max(1.2, 0.06 * theme.px(18))))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inner = place.adjusted(0.6, 0.6, -0.6, -0.6)
+        painter.drawRect(inner)
+        for x1, y1, x2, y2 in diagonals(cast(Bounds, inner.getCoords()), theme.px(5)):
+            painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
+
+    def _paint_bar(self, painter: QPainter, place: QRectF, which: int, above: bool = False) -> None:
+        self._paint_box(painter, place, which)
+        letter, high = self._titles[which][:1], theme.px(14)
+        if painter.fontMetrics().horizontalAdvance(letter) <= place.width():
+            top = place.top() - high if above else place.bottom()
+            painter.setPen(theme.color("text"))
+            painter.drawText(QRectF(place.left(), top, place.width(), high), _MIDDLE, letter)

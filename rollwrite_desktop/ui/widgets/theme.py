@@ -64,6 +64,8 @@ _TALLEST = 3.0
 """How much what is larger than texts grows at most, and what is around them: there it is large enough."""
 ICON_GAP = 0.4
 """Of its width, between an icon and the caption of its button."""
+_BAR, _GRIPPED = 12, 24
+"""How wide a scroll bar is: for a mouse, and for fingers or where everything else is large."""
 _KNOB = 2.0
 """How much the knob of a slider grows at most, so that it fits into the height of a finger."""
 
@@ -102,7 +104,6 @@ QPushButton[role="finding"] { background: $raised; border: 1px solid $strong_edg
     min-height: 40px; }
 QPushButton[role="finding"]:hover { border-color: $text; }
 QPushButton[role="finding"]:checked { background: $accent_soft; border: 2px solid $accent; padding: 0; }
-QPushButton[role="finding"]:focus { border: 2px solid $accent; padding: 0; }
 QLabel[role="broken"] { background: $alarm; color: $raised; border-radius: 4px; padding: 1px 6px; font-weight: 600; }
 QLabel[role="unproved"] { background: transparent; color: $doubt; border: 1px solid $doubt; border-radius: 4px;
     padding: 0 5px; font-weight: 600; }
@@ -114,6 +115,8 @@ QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border
 QFrame[role="alarm"] QLabel { color: $alarm; }
 QFrame[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; }
 
+QLabel[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; padding: 4px 10px; }
+
 QPushButton, QToolButton { background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${touch}px; }
 QToolButton { padding: ${pad}px; min-width: ${touch}px; }
@@ -121,44 +124,33 @@ QToolButton[tight="true"] { padding: 2px; }
 QPushButton:hover, QToolButton:hover { border-color: $text; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
     background: $accent_soft; border-color: $accent; }
-QPushButton:focus { border: 2px solid $accent; padding: ${pad1}px ${wide1}px; }
-QToolButton:focus { border: 2px solid $accent; padding: ${pad1}px; }
 QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; border-color: $edge; }
 QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { border-color: $text; }
-QPushButton[role="primary"]:focus { border: 2px solid $text; }
 QPushButton[role="primary"]:disabled { background: $panel; color: $off; border-color: $edge; }
 QPushButton[role="waiting"] { background: $panel; color: $off; border-color: $edge; font-weight: 600; }
 QPushButton[role="danger"] { color: $alarm; border-color: $alarm; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { background: $pressed; }
-QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 2px solid $accent; }
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $off; background: transparent; }
 QPushButton[role="door"] { background: $raised; border: 1px solid $strong_edge; border-radius: 12px; padding: 0;
     text-align: left; }
 QPushButton[role="door"]:hover { border-color: $text; background: $lifted; }
 QPushButton[role="door"]:pressed { background: $accent_soft; border-color: $accent; }
-QPushButton[role="door"]:focus { border: 2px solid $accent; padding: 0; }
 QPushButton[role="door"]:disabled { background: $panel; border-color: $edge; }
 QPushButton[role="fold"] { background: transparent; border: 1px solid transparent; border-radius: 8px; padding: 0; }
 QPushButton[role="fold"]:hover { background: $lifted; }
-QPushButton[role="fold"]:focus { border: 2px solid $accent; padding: 0; }
 QPushButton[role="begin"] { background: $accent; border: 1px solid $accent; border-radius: 12px; padding: 0; }
 QPushButton[role="begin"]:hover { border-color: $text; }
-QPushButton[role="begin"]:focus { border: 2px solid $text; padding: 0; }
 QPushButton[role="begin"]:disabled { background: $panel; border-color: $edge; }
 QPushButton[role="segment"] { padding: ${pad}px 8px; }
-QPushButton[role="segment"]:focus { padding: ${pad1}px 7px; }
 QPushButton[role="segment"]:checked { background: $accent_soft; border: 1px solid $accent; color: $accent;
     font-weight: 600; }
-QPushButton[role="segment"]:checked:focus { border: 2px solid $accent; }
 QPushButton[role="key"] { font-size: ${title}px; padding: 0; min-height: ${line}px; }
 QPushButton[role="wide_key"] { padding: 0 4px; min-height: ${line}px; }
-QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
 *[touch="true"] { min-height: ${touch}px; }
 QRadioButton[touch="true"], QCheckBox[touch="true"] { padding: ${pad1}px 6px; }
-QRadioButton:focus, QCheckBox:focus { border: 2px solid $accent; border-radius: 8px; }
-QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; }
+QRadioButton, QCheckBox { border: ${focus}px solid transparent; spacing: 8px; }
 QRadioButton::indicator { width: ${ring}px; height: ${ring}px; border: 2px solid $strong_edge; border-radius: ${round}px;
     background: $raised; }
 QRadioButton::indicator:checked { width: ${dot}px; height: ${dot}px; border: ${thick}px solid $accent; background: $raised; }
@@ -174,19 +166,16 @@ QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
     selection-background-color: $accent; selection-color: $on_accent; placeholder-text-color: $faint; }
 QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: margin; width: 0; border: none; }
 QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; background: $panel; }
 QComboBox[role="headline"] { background: transparent; border: 1px solid transparent; font-size: ${title}px;
     font-weight: 600; padding-right: ${arrow}px; }
 QComboBox[role="headline"]:hover { border-color: $edge; }
-QComboBox[role="headline"]:focus { border: 2px solid $accent; }
 QComboBox::drop-down { border: none; width: ${arrow}px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; selection-background-color: $accent_soft;
     selection-color: $text; outline: none; }
 QTableView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none;
     selection-background-color: $accent_soft; selection-color: $text; }
 QTableView::item { padding: 0 8px; }
-QTableView:focus { border: 2px solid $accent; }
 QHeaderView, QTableCornerButton::section { background: transparent; border: none; }
 QHeaderView::section { background: $raised; color: $faint; border: none; border-bottom: 1px solid $edge; padding: 6px 8px; }
 QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none; padding: 0 4px; }
@@ -194,16 +183,37 @@ QListView::item { padding: 6px 0; }
 QListView::item:selected { background: $accent_soft; color: $text; }
 QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }
-QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
-QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
-QScrollBar::handle { background: $strong_edge; border-radius: 4px; margin: 2px; min-height: 28px; min-width: 28px; }
+QScrollBar:vertical { background: transparent; width: ${bar}px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: ${bar}px; margin: 0; }
+QScrollBar::handle { background: $strong_edge; border-radius: 4px; margin: 2px; min-height: ${grip}px;
+    min-width: ${grip}px; }
 QScrollBar::handle:hover { background: $faint; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QSlider { border: ${focus}px solid transparent; border-radius: 8px; }
 QSlider::groove:horizontal { height: 4px; background: $strong_edge; border-radius: 2px; }
 QSlider::handle:horizontal { width: ${knob}px; margin: -${over}px 0; background: $accent; border-radius: ${half}px; }
 QProgressBar { background: $pressed; border: none; border-radius: 4px; max-height: 8px; }
 QProgressBar::chunk { background: $accent; border-radius: 4px; }
+
+QPushButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px ${focus_wide}px; }
+QToolButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px; }
+QToolButton[tight="true"]:focus { padding: 0; }
+QPushButton[role="segment"]:focus { padding: ${focus_pad}px ${focus_beside}px; }
+QPushButton[role="door"]:focus, QPushButton[role="fold"]:focus, QPushButton[role="finding"]:focus,
+QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
+QPushButton[role="primary"]:focus, QPushButton[role="begin"]:focus { margin: ${inset}px; border: 1px solid $accent;
+    border-radius: 6px; padding: ${inset_pad}px ${inset_wide}px; }
+QPushButton[role="begin"]:focus { padding: 0; }
+QPushButton[role="finding"]:checked:focus { border: ${thicker}px solid $accent; padding: 0; }
+QPushButton[role="waiting"]:focus, QPushButton[role="danger"]:focus, QPushButton:checked:focus {
+    border-color: $accent; }
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
+    border: ${focus}px solid $accent; padding: ${focus_pad}px ${focus_beside}px; }
+QSpinBox QLineEdit:focus, QComboBox QLineEdit:focus { border: none; padding: 0; }
+QComboBox[role="headline"]:focus { padding-right: ${focus_arrow}px; }
+QRadioButton:focus, QCheckBox:focus, QSlider:focus { border: ${focus}px solid $accent; border-radius: 8px; }
+QTableView:focus, QListView:focus { border: ${focus}px solid $accent; }
 """)
 
 
@@ -368,6 +378,11 @@ def px(length: float) -> int:
     return round(length * text_scale())
 
 
+def focus_line() -> int:
+    """How wide the line around what has the focus is, in pixels."""
+    return max(2, round(2 * min(text_scale(), _TALLEST)))
+
+
 def color(token: str) -> QColor:
     """A token's color as it is shown now."""
     return QColor(_rgb(token))
@@ -473,10 +488,19 @@ def _apply() -> None:
     # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
     spare = (44 - round(18 * scale)) // 2 if touched() else 0
     knob = round(9 * min(scale, _KNOB))
+    line = focus_line()
+    inset = line + max(2, line // 2)  # the line and the gap between it and what is filled
+    bar = max(_GRIPPED, round(10 * tall)) if touched() or large() else round(_BAR * min(scale, 1.5))
     sizes = {
         "size": size, "margin": round(12 * scale),
         "prompt": max(size, round(17 * tall)), "title": max(size, round(20 * tall)), "display": round(28 * tall),
-        "pad": pad, "pad1": pad - 1, "wide": round(12 * tall), "wide1": round(12 * tall) - 1,
+        "pad": pad, "pad1": pad - 1, "wide": round(12 * tall),
+        # The line of the focus takes what it needs from the room around the words, so that nothing moves.
+        "focus": line, "focus_pad": max(0, pad + 1 - line), "focus_wide": round(12 * tall) + 1 - line,
+        "focus_beside": max(0, 9 - line), "focus_arrow": round(16 * scale) + 9 - line,
+        "inset": inset, "inset_pad": max(0, pad - inset), "inset_wide": round(12 * tall) - inset,
+        "thicker": 2 * line,
+        "bar": bar, "grip": max(28, 2 * bar),
         "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * tall), "line": round(20 * scale),
         "arrow": round(16 * scale) + 8,
         "ring": 2 * round(7 * scale) - 4, "round": round(7 * scale), "thick": round(5 * scale),

@@ -203,6 +203,96 @@ def test_with_large_texts_a_sheet_begins_near_and_what_is_legal_comes_into_sight
     assert view.canvas.zoom == near and view.rect().contains(view.center_of("WA").toPoint())
 
 
+def _other_side(view: SheetView) -> None:
+    """After a tap the sheet's other side is legal, which is far out of sight."""
+
+    def after(spot: str) -> None:
+        view.among = frozenset({"ME"} if spot == "WA" else {"WA"})
+        view.show_display(view.canvas.display)
+
+    view.near = True
+    view.resize(480, 400)
+    view.among = frozenset({"WA"})
+    view.show_display(view.canvas.display)
+    view.spot_tapped.connect(after)
+
+
+def _seen(view: SheetView, spot: str) -> bool:
+    return view.rect().contains(point(view, spot))
+
+
+def test_a_magnified_sheet_stays_where_it_is_tapped_until_what_was_written_is_seen(
+    view: SheetView, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(theme, "text_scale", lambda: 3.0)
+    _other_side(view)
+    moved: list[bool] = []
+    view.came_near.connect(lambda: moved.append(True))
+    place = point(view, "WA")
+    for _ in range(2):  # a hand that trembles
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
+        assert point(view, "WA") == place and not _seen(view, "ME")
+    assert view.taps == ["WA", "WA"] and not moved, "it never writes elsewhere"
+    view.resize(480, 420)
+    assert _seen(view, "WA") and not moved, "nor where a prompt took another line"
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=place)
+    view._still.timeout.emit()
+    assert _seen(view, "WA"), "not under a button that is down"
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=place)
+    view._still.timeout.emit()
+    assert _seen(view, "ME") and not _seen(view, "WA") and moved
+    taps = len(view.taps)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=point(view, "ME"))
+    assert len(view.taps) == taps, "it was meant for what lay there before"
+    view._moved.stop()
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=point(view, "ME"))
+    assert view.taps[taps:] == ["ME"]
+
+
+def test_a_key_brings_what_is_legal_into_sight_at_once_and_so_does_a_die(view: SheetView, monkeypatch: Any) -> None:
+    monkeypatch.setattr(theme, "text_scale", lambda: 3.0)
+    _other_side(view)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=point(view, "WA"))
+    assert not _seen(view, "ME")
+    QTest.keyClick(view, Qt.Key.Key_Shift)
+    assert _seen(view, "ME")
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=point(view, "ME"))
+    assert not _seen(view, "WA")
+    view.among = frozenset({"CA"})  # as of a die that was tapped beside the sheet
+    view.show_display(view.canvas.display)
+    assert _seen(view, "CA")
+
+
+def test_a_sheet_that_is_dragged_or_scrolled_after_a_tap_stays_there(view: SheetView, monkeypatch: Any) -> None:
+    monkeypatch.setattr(theme, "text_scale", lambda: 3.0)
+    _other_side(view)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=point(view, "WA"))
+    start = point(view, "WA")
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(view, start - QPoint(60, 0))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start - QPoint(60, 0))
+    assert not view._still.isActive() and not _seen(view, "ME")
+
+
+@pytest.mark.parametrize(("scale", "slip"), [(2.0, 22), (3.0, 34)])
+def test_a_press_on_a_magnified_place_may_slip_as_far_as_that_has_room(
+    view: SheetView, monkeypatch: Any, scale: float, slip: int
+) -> None:
+    monkeypatch.setattr(theme, "text_scale", lambda: scale)
+    view.near = True
+    view.resize(480, 400)
+    view.among = frozenset({"NV"})
+    view.show_display(view.canvas.display)
+    start = point(view, "NV")
+    for far, taps in ((slip, ["NV"]), (60, ["NV"])):
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+        for part in (3, 2, 1):
+            QTest.mouseMove(view, start - QPoint(far // part, 0))
+        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start - QPoint(far, 0))
+        assert view.taps == taps
+        assert (point(view, "NV") != start) == (far > slip)
+
+
 def test_with_large_texts_a_sheet_that_is_replayed_follows_what_changes_and_its_codes_are_large(
     view: SheetView, monkeypatch: Any
 ) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.play.snapshot import Notice, Question, UndoOffer
@@ -16,6 +16,7 @@ from rollwrite_desktop.ui.table.overlays.placing import Box, nearest_blank, near
 from rollwrite_desktop.ui.table.overlays.refusal_bubble import RefusalBubble
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import label
 
 _MARGIN = 12
 """Beside a sentence with large texts, in pixels."""
@@ -42,7 +43,11 @@ class Feedback(QObject):
         self.undo = UndoChip(page)
         self.undo.clicked.connect(self.undo_chosen)
         self.chooser = Chooser(page)
-        self.chooser.chosen.connect(self.die_chosen)
+        self.chooser.chosen.connect(self._choose)
+        self.written = label("", "answer", wrap=False)
+        self.written.setParent(page)
+        self.written.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.written.hide()
 
     def set_pips(self, pips: bool) -> None:
         """Whether dice to choose among show pips."""
@@ -63,8 +68,23 @@ class Feedback(QObject):
         free = [spot for spot in spots if spot[3] < self._view.height() / 4]
         self._put(self.bubble, place, free)
 
+    def show_written(self, offer: UndoOffer | None, sentence: str) -> None:
+        """What was written where, as long as that is the latest and its place has gone out of sight with large texts."""
+        if offer is None or self._view.rect().contains(self._view.writing_place(offer.spot).toAlignedRect()):
+            self.written.hide()
+            return
+        self.written.setText(sentence)
+        self.written.setMaximumWidth(self._room)
+        self.written.adjustSize()
+        self._put(self.written, QPointF(self._view.mapTo(self._page, self._view.rect().center()).x(), 0.0), [])
+
+    def _choose(self, spot: str) -> None:
+        with self._view.staying():
+            self.die_chosen.emit(spot)
+
     def show_undo(self, offer: UndoOffer | None) -> None:
         """The small Undo beside the spot just written in."""
+        self.written.hide()
         if offer is None or theme.large():  # there it would be as large as a state
             self.undo.hide()
             return

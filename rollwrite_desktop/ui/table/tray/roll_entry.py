@@ -58,11 +58,15 @@ class Cell(QAbstractButton):
         painter = QPainter(self)
         side = min(self.width(), self.height())
         place = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
-        paint_die(painter, place, self.die.name, str(self.die.face), pips=False, chosen=self.isChecked(),
+        focus, line = self.hasFocus(), theme.focus_line()
+        die = place.adjusted(line, line, -line, -line) if focus else place
+        paint_die(painter, die, self.die.name, str(self.die.face), pips=False, chosen=self.isChecked(),
                   faded=not self.isEnabled())
-        if self.hasFocus():
-            painter.setPen(QPen(theme.color("accent"), 2, Qt.PenStyle.DotLine))
-            painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), 6, 6)
+        if focus:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.color("accent"), line))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(place.adjusted(line / 2, line / 2, -line / 2, -line / 2), 6, 6)
         painter.end()
 
 

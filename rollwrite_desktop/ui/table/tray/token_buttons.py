@@ -154,11 +154,14 @@ class DieButton(TokenButton):
         side = min(room, self.height() - caption) - 4.0
         left = (room - side) / 2
         place = QRectF(left, 2, side, side)
-        self._paint_die(painter, place)
-        if self.hasFocus() or (self._over and self.ready):
-            painter.setPen(QPen(theme.color("accent" if self.hasFocus() else "strong_edge"), 2, Qt.PenStyle.DotLine))
+        focus, line = self.hasFocus(), theme.focus_line()
+        self._paint_die(painter, place.adjusted(line, line, -line, -line) if focus else place)
+        if focus or (self._over and self.ready):
+            style = Qt.PenStyle.SolidLine if focus else Qt.PenStyle.DotLine
+            painter.setPen(QPen(theme.color("accent" if focus else "strong_edge"), line if focus else 2, style))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(place.adjusted(-1, -1, 1, 1), side * 0.2, side * 0.2)
+            out = 2 - line / 2 if focus else 1
+            painter.drawRoundedRect(place.adjusted(-out, -out, out, out), side * 0.2, side * 0.2)
         if self.token.caption:
             self._paint_caption(painter, place, caption)
         painter.end()
@@ -231,12 +234,14 @@ class CardButton(TokenButton):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        token, card = self.token, QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        token, focus, line = self.token, self.hasFocus(), theme.focus_line()
+        edge_in = max(2.0, line / 2) if focus else 2.0
+        card = QRectF(self.rect()).adjusted(edge_in, edge_in, -edge_in, -edge_in)
         chosen, used, empty = token.state == "chosen", token.state == "used", token.state == "empty"
         painter.setBrush(theme.color("panel" if empty or used else "accent_soft" if chosen or self.isDown() else "raised"))
-        edge = "accent" if chosen or self.hasFocus() else "strong_edge" if self._over or not used else "edge"
-        painter.setPen(QPen(theme.color(edge), 2.5 if chosen or self.hasFocus() else 1.2,
-                            Qt.PenStyle.DashLine if empty else Qt.PenStyle.SolidLine))
+        edge = "accent" if chosen or focus else "strong_edge" if self._over or not used else "edge"
+        wide = 2 * line if chosen and focus else line + 1.0 if focus else 2.5 if chosen else 1.2
+        painter.setPen(QPen(theme.color(edge), wide, Qt.PenStyle.DashLine if empty and not focus else Qt.PenStyle.SolidLine))
         painter.drawRoundedRect(card, 10, 10)
         if empty:
             painter.end()
@@ -293,12 +298,14 @@ class PowerButton(TokenButton):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen, ready, focus = self.token.state == "chosen", self.token.state == "ready", self.hasFocus()
+        wide = theme.focus_line() * (1 + chosen) if focus else 2 if chosen else 1
         place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        chosen, ready = self.token.state == "chosen", self.token.state == "ready"
+        outline = QRectF(self.rect()).adjusted(wide / 2, wide / 2, -wide / 2, -wide / 2) if wide > 2 else place
         painter.setBrush(theme.color("accent_soft" if chosen or self.isDown() else "raised" if ready else "panel"))
-        edge = "accent" if chosen or self.hasFocus() else "text" if self._over else "strong_edge" if ready else "edge"
-        painter.setPen(QPen(theme.color(edge), 2 if chosen or self.hasFocus() else 1))
-        painter.drawRoundedRect(place, 8, 8)
+        edge = "accent" if chosen or focus else "text" if self._over else "strong_edge" if ready else "edge"
+        painter.setPen(QPen(theme.color(edge), wide))
+        painter.drawRoundedRect(outline, 8, 8)
         ink = theme.color("text" if chosen or ready else "off")
         words = place.adjusted(3, 3, -3, -3)
         if self.token.left is not None and self._boxed_beside:
