@@ -150,8 +150,8 @@ class PrintPage(Page):
 
     def introduction(self) -> str:
         """What is printed, on how many pages."""
-        told = f"{self.title}: {self.order.title()}", self.count.text()
-        return " ".join(f"{each.rstrip('.')}." for each in told if each)
+        parts = f"{self.title}: {self.order.title()}", self.count.text()
+        return " ".join(f"{each.rstrip('.')}." for each in parts if each)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST + 2 * _MARGIN, _NARROWEST)

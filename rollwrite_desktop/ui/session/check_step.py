@@ -58,7 +58,7 @@ class CheckStep(QWidget):
         self.progress.setAccessibleName(tr("Sheets entered"))
         self.progress.setProperty(accessible.UNTOLD, True)
         self.count = label("", "title", wrap=False)
-        self.about = label("", "faint")
+        self.about, self.to_do = label("", "faint"), label("", "faint")
         self.go = button(tr("&Enter the next sheet"), "pencil", "primary", self.enter_next)
         self.files = button(tr("&Add files …"), "folder-open", "", self.ask_files)
         self.table = QTableWidget(0, 3)
@@ -94,6 +94,7 @@ class CheckStep(QWidget):
         outside.setSpacing(8)
         outside.addLayout(top)
         outside.addWidget(self.about)
+        outside.addWidget(self.to_do)
         outside.addWidget(self.table, 1)
         outside.addLayout(foot)
         self.file.changed.connect(self.show_session)
@@ -108,7 +109,7 @@ class CheckStep(QWidget):
 
     def in_short(self) -> str:
         """How many sheets are entered, and which rolls they are checked with; what to do where there is nobody yet."""
-        return " ".join((f"{self.count.text()}.", self.about.text()))
+        return " ".join(filter(None, (f"{self.count.text()}.", self.about.text(), self.to_do.text())))
 
     def show_session(self) -> None:
         """Everything as it is now."""
@@ -123,7 +124,9 @@ class CheckStep(QWidget):
                         tr("&Enter another sheet"))
         nobody = "" if session.members else tr("Enter a sheet, or add files. Names can be listed under “Players”.")
         accessible.name(self.table, " ".join(filter(None, (tr("Sheets") + "." * bool(nobody), nobody))))
-        self.about.setText(" ".join(filter(None, (self._about(), nobody))))
+        self.to_do.setText(nobody)
+        self.to_do.setVisible(bool(nobody))
+        self.about.setText(self._about())
         self.table.setRowCount(len(session.members))
         for row, member in enumerate(session.members):
             found = self.checker.filled_by(row)

@@ -10,10 +10,20 @@ import pytest
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFrame, QMainWindow, QProgressBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFrame,
+    QMainWindow,
+    QProgressBar,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -88,7 +98,8 @@ def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
             assert child.text(Text.Description) == f"{n + 1} of {len(spots)} in {group.text(Text.Name)}"
             spot = next(spot for spot in spots if view.describe(spot) == child.text(Text.Name))
             assert child.text(Text.Value) == view.value(spot)
-            assert bool(child.text(Text.Value)) == (spot in view.sheet.space)
+            crossed_off = spot in view.sheet.box and view.sheet.box[spot].kind == "check"
+            assert bool(child.text(Text.Value)) != crossed_off
             assert group.indexOfChild(child) == n and child.parent() == group
             assert group.rect().contains(child.rect())
     for spot in (*view.sheet.space, *view.sheet.box):
@@ -131,8 +142,38 @@ def test_the_keyboards_cursor_is_the_focus(seat: Any) -> None:
 def test_what_only_tells_cannot_be_pressed(seat: Any) -> None:
     table = seat("Ann")
     box = spot_face(table, "xs")
-    assert box.role() == Role.Paragraph
+    assert box.role() == Role.ListItem
+    assert box.text(Text.Value) == "blank"
     assert box.actionInterface() is None
+
+
+def test_after_a_dialog_the_place_with_the_cursor_is_told(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = seat("Ann")
+    table.window().activateWindow()
+    table.view.setFocus()
+    QTest.keyClicks(table.view, "NV")
+    settle()
+    told: list[tuple[object, str]] = []
+    monkeypatch.setattr(accessible, "focus_moved", lambda view: told.append((view, view.cursor_spot)))
+    table.read_sheet()
+    settle()
+    dialog, = table.findChildren(WordsDialog)
+    assert dialog.text.hasFocus() and not told
+    dialog.accept()
+    table.window().activateWindow()
+    settle()
+    assert told == [(table.view, "NV")]
+
+
+def test_cells_are_told_with_the_heads_of_their_columns(qtbot: Any) -> None:
+    table = QTableWidget(1, 2)
+    qtbot.addWidget(table)
+    table.setHorizontalHeaderLabels(("Player", "Best"))
+    for column, text in enumerate(("Ann", "22")):
+        table.setItem(0, column, QTableWidgetItem(text))
+    accessible.name_cells(table)
+    told = [child.text(Text.Name) for child in below(QAccessible.queryAccessibleInterface(table))]
+    assert told[-2:] == ["Player Ann", "Best 22"]
 
 
 def test_dice_beside_the_sheet_have_names_and_presses(seat: Any, qtbot: Any) -> None:
