@@ -212,6 +212,7 @@ class Snapshot:
     notice: Notice | None
     undo_offer: UndoOffer | None
     question: Question | None
+    asked: tuple[str, ...]
     results: Results | None
     real_dice: bool
     depending: int

@@ -213,12 +213,13 @@ class TableView:
 
     def _describe_branches(self, prompt: Prompt, branches: tuple[str, ...], tray: Tray) -> str:
         """Where the line that is being drawn can go on: "1: Ohio 45, 2: Iowa 50."; "" where none is drawn."""
-        if not branches:
-            ends = self.writing and prompt.draws and prompt.drawn_to and tray.act
-            return tr("No line leads on.") if ends else ""
+        ends = self.writing and prompt.draws and prompt.drawn_to and tray.act
+        if not branches and not ends:
+            return ""
         words = self.words()
         described = [f"{n}: {words.name(space)} {words.held(space)}" for n, space in enumerate(branches, 1)]
-        return tr("It goes on to {ways}.", ways=", ".join(described))
+        leads = tr("It goes on to {ways}.", ways=", ".join(described)) if branches else tr("No line leads on.")
+        return f"{leads} {tr('{key} ends it.', key='Ctrl+R')}" if ends else leads
 
     def show_step(self, step: Step | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""
@@ -501,6 +502,7 @@ class TableView:
             notice=self._notice,
             undo_offer=None if table.over else self._undo_offer,
             question=self._question(prompt) if writing else None,
+            asked=prompt.asked if writing else (),
             results=self._results(table.scores) if table.over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,

@@ -33,7 +33,7 @@ from rollwrite_desktop.games.hexroller.model import (
 )
 from rollwrite_desktop.games.hexroller.rules import BONUS_NAMES, HexRoller
 
-TITLES = {"plus_one": mark("+1"), "two": mark("2"), "third": mark("Third number")}
+TITLES = {"plus_one": mark("+1"), "two": mark("Bonus 2"), "third": mark("Third number")}
 HINTS = {
     "plus_one": mark("One more hex for a number of this round."),
     "two": mark("A 2 in any blank hex."),
@@ -301,11 +301,13 @@ class HexRollerGuide(MapGuide[HexRoller]):
         part = state.part(player)
         chain = self.rules.running(state, part)
         fresh = not ui.bonus and not self._boxing(state, part) and bool(self._selectable(state, part, ui))
-        asked = self._numbers_at(state, player, ui, ui.place) if ui.place else ()
+        asked = tuple([f"die/{n}" for n in self._numbers_at(state, player, ui, ui.place)] if ui.place else [])
+        if part.chosen and not ui.bonus and self._boxing(state, part):
+            asked = tuple([f"power/{row}" for row in ROWS])
         return Prompt(
             self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)), chain is not None or fresh,
             self.rules.spaces[chain.path[-1]] if chain is not None and chain.path else "",
-            place=ui.place, asked=tuple([f"die/{n}" for n in asked]),
+            place=ui.place, asked=asked,
         )
 
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:

@@ -246,6 +246,8 @@ class OnTourGuide(MapGuide[OnTour]):
                 return tr("Your route is finished.")
             if not part.route:
                 return tr("Every area is filled. Draw your route: choose its start.")
+            if not self.open(state, player, ui):
+                return tr("{sum}. End the route.", sum=self._sum(state, player))
             return tr("{sum}. Add the next area, or end the route.", sum=self._sum(state, player))
         if len(state.draws) < self.rules.setup:
             return tr("Set-up {n} of {all}: roll, and draw two areas.", n=len(state.draws) + 1, all=self.rules.setup)
@@ -257,12 +259,14 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _sketching(self, part: Part, ui: Ui) -> str:
         """What a sketched route would be worth if what it passes were filled, and how it is drawn."""
+        if ui.erased and not ui.sketch:
+            return tr("The sketch is erased. Restore it, or start another.")
         if not ui.sketch:
             return tr("Sketch a route: add one area after another. Choose the last one to remove it.")
         circles = sum(is_circled(part.marks[self.rules.index[area]]) for area in ui.sketch)
         return tr(
-            "Sketch: areas {areas} + circles {circles} = {total}. Choose the last area to remove it.",
-            areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
+            "Sketch to {area}: areas {areas} + circles {circles} = {total}. Choose {area} to remove it.",
+            area=self.rules.name(ui.sketch[-1]), areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
         )
 
     def _writing(self, state: State, part: Part, ui: Ui) -> str:

@@ -116,7 +116,8 @@ class Place(QWidget):
         self.progress.setVisible(bool(steps))
         self.progress.setValue(steps % DEFAULT_SEARCH_STEPS)
         self.card.setAccessibleName(" ".join((self.place.text(), name, self.score.text())))
-        self.card.setAccessibleDescription(". ".join((self.reason.text(), self.state.text())))
+        state = self.state.text()
+        self.card.setAccessibleDescription(". ".join(filter(None, (self.reason.text(), state[:1].upper() + state[1:]))))
         self.remove.setAccessibleName(tr("Remove {name}", name=name))
         self.remove.setToolTip(tool_tip(self.remove.accessibleName()))
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import QKeyEvent
 from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 
-_ARROWS = {
+ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }
 BOX = "."
@@ -59,7 +59,7 @@ class Cursor:
 
     def after(self, event: QKeyEvent, here: str, among: Collection[str] = ()) -> str:
         """The spot that a key leads to from `here`, or ""."""
-        arrow = _ARROWS.get(Qt.Key(event.key()))
+        arrow = ARROWS.get(Qt.Key(event.key()))
         if arrow is not None:
             self.forget()
             return self.beside(here, arrow, among)

@@ -36,7 +36,7 @@ from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
-from rollwrite_desktop.ui.canvas.cursor import Cursor
+from rollwrite_desktop.ui.canvas.cursor import ARROWS, Cursor
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.layouts import Turns
@@ -527,7 +527,7 @@ class SheetView(QWidget):
         else:
             spot = self.keys.after(event, self.cursor_spot, self.among)
             if spot:
-                self.move_cursor(spot)
+                self.go_to(spot, arrow=event.key() in ARROWS)
             elif not self.tell_waiting(event):
                 event.ignore()
                 return
@@ -541,6 +541,14 @@ class SheetView(QWidget):
         wrong = "" if typed == waiting else self.keys.nowhere(waiting + typed)
         accessible.announce(" ".join(filter(None, (wrong, self.keys.becomes(waiting)))), urgent=bool(wrong))
         return True
+
+    def go_to(self, spot: str, *, arrow: bool = False) -> None:
+        """Moves the cursor because of a key; where it already is, readers hear of no move and are told (`arrow`: that there
+        is nothing in that direction)."""
+        stays = spot == self.cursor_spot
+        self.move_cursor(spot)
+        if stays:
+            accessible.announce(tr("Nothing more that way.") if arrow else self.spot_label(spot), urgent=True)
 
     def move_cursor(self, spot: str) -> None:
         """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""

@@ -67,6 +67,7 @@ class RacePage(Page):
         self.records = Records(self.store)
         self.now = watch
         self._lessons = CoachSetting(self.store, opened.game.info.id)
+        self._tips, self._rests = set[str](), set[str]()
         self._new = self._lessons.on
         trial = len(self.side.players) == 1 and bool(self.side.humans)
         best = self.records.best(opened) if trial else None
@@ -267,7 +268,7 @@ class RacePage(Page):
     def _refuse(self, event: QKeyEvent) -> None:
         """Says of a letter or a digit that it means nothing; other keys are for the page."""
         key = "" if event.modifiers() & Qt.KeyboardModifier.ControlModifier else event.text().upper()
-        if key.isalnum():
+        if key.isprintable() and key.strip():
             why = self.card.way_on  # while they race nobody listens for long
             accessible.announce(f"{tr('The key {key} means nothing now.', key=key)} {why}".strip(), urgent=True)
         else:
@@ -321,7 +322,11 @@ class RacePage(Page):
 
     def hint(self) -> None:
         """What to do now, and why."""
+        before = self.snapshot.lesson
+        self._tips.clear()
         self._apply(self.model.ask_hint())
+        if self.snapshot.lesson == before:
+            accessible.announce(before, urgent=True)  # asked for once more
         if not self.snapshot.lesson:
             self.notified.emit(tr("The coach has no advice now."))
 
@@ -351,9 +356,22 @@ class RacePage(Page):
             self._show_card(new)
         if self.words is not None:
             texts = [tr("Go!") if new.just_went and not (old is not None and old.just_went) else "", self.words.after()]
-            accessible.announce(" ".join(filter(None, texts)))
-        if old is None or new.lesson != old.lesson:
-            accessible.announce(new.lesson)  # after what it is about
+            news = [text for text in texts if text]
+            self._tips = set() if news else self._tips
+            tip = self._tip(old, new)
+            if tip and news:  # which says that too
+                news[-1] = news[-1].removesuffix(tr("Nothing fits.")).strip()
+            accessible.announce(" ".join(filter(None, (*news, tip))))
+        elif old is None or new.lesson != old.lesson:
+            accessible.announce(new.lesson)
+
+    def _tip(self, old: RaceSnapshot | None, new: RaceSnapshot) -> str:
+        """What the coach says, after what it is about: of a hand each sentence once, between rounds once in a race."""
+        known = self._tips if new.running else self._rests
+        if (old is not None and new.lesson == old.lesson) or new.lesson in known:
+            return ""
+        known.add(new.lesson)
+        return new.lesson
 
     def _show_card(self, new: RaceSnapshot) -> None:
         if new.card is not None:

@@ -68,6 +68,7 @@ class TableActions:
         self._seats: tuple[object, ...] = ()
         self.undo = made(tr("&Undo"), "undo", QKeySequence.StandardKey.Undo, commands.undo)
         self.redo = made(tr("&Redo"), "redo", "Ctrl+Shift+Z", commands.redo)
+        self.redo.setShortcuts([self.redo.shortcut(), QKeySequence("Ctrl+Y")])
         self.pencil = made(tr("P&encil notes"), "pencil", "Ctrl+J", commands.toggle_pencil)
         self.roll = made(tr("R&oll"), "dice", "Ctrl+R", commands.roll)
         self.take_back = made(tr("&Take the roll back"), "history", "Ctrl+B", commands.take_back)

@@ -206,7 +206,9 @@ class TablePage(Page):
         self.seats.setEnabled(new.enabled.seats or bool(new.left))
         self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
-            self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place)
+            self.feedback.show_notice(
+                new.notice, self.feedback.tapped if place is None else place, self._answers(new)
+            )
         if old is None or new.undo_offer is not old.undo_offer:
             self.feedback.show_undo(new.undo_offer)
         if new.question != (old.question if old is not None else None):
@@ -255,9 +257,7 @@ class TablePage(Page):
             self.standing.show_total(new.shown, total, new.shown not in new.bots)
             if old is None or old.results is None:
                 self._end_lessons(new)
-        sentence = self.results.announcement() if new.results else new.sentence
-        answers = "; ".join(self._in_words(token.spot) for token in new.question.tokens) if new.question else ""
-        sentence = " ".join(filter(None, (sentence, answers and f"{answers}.", new.leads)))
+        sentence = self.results.announcement() if new.results else self._request(new)
         game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in sentence]
         opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         if not self.isVisible():
@@ -268,9 +268,18 @@ class TablePage(Page):
     def introduction(self) -> str:
         """What is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
         came_back, self._introduced = self._introduced, True
-        return f"{self.opened.game.info.title}. {self.snapshot.sentence}" if came_back else ""
+        return f"{self.opened.game.info.title}. {self._request(self.snapshot)}" if came_back else ""
 
     _introduced = False
+
+    def _request(self, new: Snapshot) -> str:
+        """The prompt, and by which keys it is answered."""
+        return " ".join(filter(None, (new.sentence, self._answers(new), new.leads)))
+
+    def _answers(self, new: Snapshot) -> str:
+        """What a question can be answered with, and the keys; "" where none is asked."""
+        answers = "; ".join(self._in_words(spot) for spot in new.asked)
+        return answers and f"{answers}."
 
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
@@ -285,7 +294,11 @@ class TablePage(Page):
         """A tap on a spot of the sheet."""
         self.tray.skip()
         self.tabs.back_to_turn()
+        before = self.snapshot
         self._after(lambda: self.model.tap(spot))
+        new = self.snapshot
+        if new.notice is None and new.pencil is None and (new.log, new.sentence) == (before.log, before.sentence):
+            accessible.announce(self._request(new), urgent=True)  # what was asked is still to be answered
 
     def tap_token(self, spot: str) -> None:
         """A tap on something beside the sheet. What is armed by it while the prompt stays is announced."""
@@ -365,7 +378,7 @@ class TablePage(Page):
         spot = self.model.next_space(self.view.cursor_spot, step, takes)
         if spot:
             self.view.setFocus()
-            self.view.move_cursor(spot)
+            self.view.go_to(spot)
         elif not takes:
             self.answer(tr("No space is blank."))
         elif any(each.token.state == "chosen" for each in self.tray.buttons.values()):
@@ -379,6 +392,8 @@ class TablePage(Page):
         described = self.model.words().neighbors(here)
         if described:
             self.answer(f"{self.view.describe(here)}. {described}", asked=True)
+        elif here in self.opened.sheet.box:
+            self.answer(f"{self.view.describe(here)}. {tr('Only spaces have neighbors.')}", asked=True)
         else:
             self.answer(tr("First go to a space by its code or with the arrow keys."))
 
@@ -524,7 +539,7 @@ class TablePage(Page):
             self.view.setFocus()
             self.view.move_cursor(spot)
         else:
-            self.tray.roll.setFocus()
+            self.tray.take_focus()
 
     def open_coach(self) -> None:
         """The coach's page; lessons are given from now on."""
@@ -596,7 +611,10 @@ class TablePage(Page):
         if which == LOG:
             return f"{tr('Log')}: {self.snapshot.log[-1].sentence}" if self.snapshot.log else tr("Log")
         names = self.session.names
-        cards = (", ".join(filter(None, (names[card.player], card.progress, card.score))) for card in self.snapshot.players)
+        cards = (
+            ", ".join((names[card.player], card.progress, tr("score {n}", n=card.score)))
+            for card in self.snapshot.players
+        )
         alone = f"{names[self.snapshot.shown]}, {self.snapshot.progress}"
         return f"{tr('Players')}: {'; '.join(cards) or alone}."
 
@@ -669,7 +687,7 @@ class TablePage(Page):
             self.answer(tr("First go to a space by its code or with the arrow keys."))
         elif typed.isalpha():
             self.answer(self.view.keys.nowhere(typed))
-        elif typed.isdecimal():
+        elif typed.isprintable() and typed.strip():
             self.answer(f"{tr('The key {key} means nothing now.', key=typed)} {self.model.why_not_write()}")
         else:
             super().keyPressEvent(event)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import cast
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -30,6 +31,7 @@ from rollwrite_desktop.ui.widgets.touch import touchable
 _ARROW, _TICK = 16, 14
 """Sides in pixels at 100 % text."""
 _LEAST_LETTERS = 10
+_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
@@ -67,6 +69,54 @@ class Tab(_Segment):
 
 TAB_LIST = "tab_list"
 """The property of the widget right around tabs."""
+
+
+class ArrowGrid(QObject):
+    """Buttons of a grid as one stop of Tab, the one that had the focus last; arrows go to the next in that direction."""
+
+    def __init__(self, grid: QGridLayout, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._grid = grid
+        self._buttons: list[QAbstractButton] = []
+
+    def hold(self, buttons: Sequence[QAbstractButton]) -> None:
+        """The buttons that lie in the grid now."""
+        self._buttons = [*buttons]
+        for each in self._buttons:
+            each.installEventFilter(self)
+        self._stop_at(next(iter(self._buttons), None))
+
+    def _stop_at(self, stop: QAbstractButton | None) -> None:
+        for each in self._buttons:
+            each.setFocusPolicy(Qt.FocusPolicy.StrongFocus if each is stop else Qt.FocusPolicy.ClickFocus)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        button = next((each for each in self._buttons if each is watched), None)
+        if button is None:
+            return False
+        if event.type() == QEvent.Type.FocusIn:
+            self._stop_at(button)
+        elif event.type() == QEvent.Type.KeyPress:
+            arrow = _ARROWS.get(Qt.Key(cast(QKeyEvent, event).key()))
+            if arrow is not None:
+                reason = Qt.FocusReason.TabFocusReason if sum(arrow) > 0 else Qt.FocusReason.BacktabFocusReason
+                self._beside(button, arrow).setFocus(reason)
+                return True
+        return False
+
+    def _beside(self, button: QAbstractButton, arrow: tuple[int, int]) -> QAbstractButton:
+        """The nearest button in a direction, in the same row or the nearest column; the same one at the edge."""
+        places = {each: self._place(each) for each in self._buttons if not each.isHidden()}
+        (row, column), (down, right) = places[button], arrow
+        far = {
+            each: (abs(r - row), abs(c - column)) for each, (r, c) in places.items()
+            if (r - row) * down + (c - column) * right > 0 and (down or r == row)
+        }
+        return min(far, key=far.__getitem__, default=button)
+
+    def _place(self, button: QAbstractButton) -> tuple[int, int]:
+        row, column, *_ = cast(tuple[int, int, int, int], self._grid.getItemPosition(self._grid.indexOf(button)))
+        return row, column
 
 
 class Choices(QWidget):

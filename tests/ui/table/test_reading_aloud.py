@@ -128,6 +128,42 @@ def test_what_cannot_be_done_says_why(seat: Any, heard: list[str]) -> None:
     assert "First go to a space" in heard[0]
 
 
+def test_nothing_is_answered_with_silence(seat: Any, heard: list[str]) -> None:
+    table = seat("Ann")
+    table.roll()
+    settle()
+
+    def hears(*keys: str) -> list[str]:
+        for key in keys:
+            heard.clear()
+            press(table, key)
+        return [*heard]
+
+    assert hears("M", "E") == []
+    assert hears("Right") == ["! Nothing more that way."]
+    assert hears("M", "E") == [f"! {table.view.spot_label('ME')}"]
+    for sign in "/;,":
+        assert hears(sign)[0].startswith(f"! The key {sign} means nothing now.")
+    press(table, ".")
+    assert hears("F7")[0].endswith("Only spaces have neighbors.")
+    assert hears("Ctrl+Y") == ["! There is nothing to redo."]
+
+
+def test_a_question_is_asked_again_with_its_keys(window: MainWindow, heard: list[str], tmp_path: Path) -> None:
+    window.show_table(begun("on_tour, TEST-2345, 6 events, Ann and Bo", tmp_path / "a.rollwrite"), tmp_path / "a.rollwrite")
+    table = window.page
+    assert isinstance(table, TablePage)
+    window.activateWindow()
+    settle()
+    table.view.move_cursor("OR")
+    press(table, "Return")
+    asked = heard[-1]
+    assert "goes in" in asked and "key 1" in asked and "key 2" in asked
+    heard.clear()
+    press(table, "Return")
+    assert heard == [f"! {asked}"]
+
+
 def test_return_on_a_card_that_is_not_turned_up_says_what_is_to_be_done(seat: Any, heard: list[str]) -> None:
     table = seat("Ann", game="on_tour")
     table.tray.buttons["card/1"].setFocus()

@@ -29,6 +29,15 @@ def test_every_move_of_a_replay_is_heard_and_its_sheet_can_be_read(
         heard.clear()
         press(page, key)
         assert len(heard) == 1 and heard[0].startswith(page.sentence.text()), key
+    press(page, "End")
+    for _ in range(min(60, page.replay.length)):  # also over the end of a turn, of which there is no line
+        heard.clear()
+        press(page, "Left")
+        assert len(heard) == 1 and heard[0].endswith(f"Step {page.at} of {page.replay.length}.")
+    press(page, "Home")
+    heard.clear()
+    press(page, "Left")
+    assert len(heard) == 1 and "The start of the game" in heard[0]
     if GAMES[game].info.realtime:
         return
     press(page, "End")

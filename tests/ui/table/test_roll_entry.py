@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
 from rollwrite_desktop.ui.table.tray.roll_entry import Cell, RollEntry
@@ -81,3 +82,22 @@ def test_what_cannot_be_read_is_said(qtbot: Any) -> None:
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
     assert not entered
     assert "1 2" in entry._wrong.text()
+
+
+def test_tab_stops_once_in_the_faces_and_arrows_go_on(qtbot: Any) -> None:
+    entry, entered = asking(qtbot, Deal(Roll(2), ("TX South", "CA West", "NY North", "MI North"), 3))
+    entry.activateWindow()
+    cells, stop = entry.cells, Qt.FocusPolicy.TabFocus
+    assert [at for at, cell in cells.items() if cell.focusPolicy() & stop] == [next(iter(cells))]
+    first = next(iter(cells.values()))
+    first.setFocus()
+    for key, at in (("Right", (0, 1)), ("Down", (1, 1)), ("Left", (1, 0)), ("Left", (1, 0)), ("Up", (0, 0)), ("Up", (0, 0))):
+        QTest.keyClick(QApplication.focusWidget() or entry, getattr(Qt.Key, f"Key_{key}"))
+        faces = sorted({face for _, face in cells})
+        assert cells[at[0], faces[at[1]]].hasFocus(), key
+    assert [cell for cell in cells.values() if cell.focusPolicy() & stop] == [first]
+    for cell in (cells[0, 3], cells[1, 6]):
+        tap(cell)
+    entry.cards["TX South"].setFocus()
+    QTest.keyClick(entry.cards["TX South"], Qt.Key.Key_Right)
+    assert entry.cards["CA West"].hasFocus() and not entered

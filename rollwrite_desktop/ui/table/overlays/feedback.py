@@ -58,12 +58,13 @@ class Feedback(QObject):
         """The place on the page of the latest tap on the sheet."""
         return QPointF(self._view.mapTo(self._page, self._view.last_place.toPoint()))
 
-    def show_notice(self, notice: Notice | None, place: QPointF) -> None:
-        """The sentence near a place of the page, off the spots that it speaks of and off what can be written in."""
+    def show_notice(self, notice: Notice | None, place: QPointF, answers: str = "") -> None:
+        """The sentence near a place of the page, off the spots that it speaks of and off what can be written in. `answers`:
+        the keys that answer the question of the moment, announced with it."""
         if notice is None:
             self.bubble.hide()
             return
-        self.bubble.show_sentence(notice.sentence, notice.key, notice.asked, self._room)
+        self.bubble.show_sentence(notice.sentence, notice.key, notice.asked, self._room, answers)
         spots = [self._box(self._view.place_of(spot)) for spot in notice.spots]
         free = [spot for spot in spots if spot[3] < self._view.height() / 4]
         self._put(self.bubble, place, free)

@@ -46,9 +46,12 @@ class RefusalBubble(QFrame):
         """What it says, "" while it is hidden."""
         return self.label.text() if not self.isHidden() else ""
 
-    def show_sentence(self, sentence: str, key: str = "", asked: bool = False, room: int = 10_000) -> None:
+    def show_sentence(
+        self, sentence: str, key: str = "", asked: bool = False, room: int = 10_000, answers: str = ""
+    ) -> None:
         """Sets the text; the caller positions and shows the bubble. `key`: the rulebook entry it comes from, "" for
-        none; `asked`: it answers a question; `room`: how wide it may be, in pixels."""
+        none; `asked`: it answers a question; `room`: how wide it may be, in pixels; `answers` are
+        only announced."""
         theme.role(self, "answer" if asked else "alarm")
         theme.role(self.label, "")  # takes the color of what it lies on now
         self.label.setText(sentence)
@@ -58,7 +61,7 @@ class RefusalBubble(QFrame):
         self.rule.setToolTip(tool_tip(tr("Read the rule: {key} (F2)", key=rule_of(key))))
         self.rule.setAccessibleName(self.rule.toolTip())
         self.setAccessibleName(sentence)
-        accessible.announce(sentence, urgent=not asked)
+        accessible.announce(f"{sentence} {answers}".strip(), urgent=not asked)
         wide = max(self.label.fontMetrics().horizontalAdvance(line) for line in sentence.splitlines() or [""]) + 2
         margins = self._row.contentsMargins()
         beside = margins.left() + margins.right() + (self.rule.sizeHint().width() + self._row.spacing() if key else 0)

@@ -366,14 +366,14 @@ class ReplayPage(Page):
 
     def _make_actions(self) -> list[QAction]:
         steps: tuple[tuple[str, str, Any], ...] = (
-            ("Left", tr("Move &back"), lambda: self.go(self.at - 1)),
-            ("Right", tr("Move &on"), lambda: self.go(self.at + 1)),
-            ("PgUp", tr("P&revious roll"), self.step_roll_back),
-            ("PgDown", tr("Ne&xt roll"), self.step_roll_on),
+            ("Left", tr("Move &back"), lambda: self._step(self.at - 1)),
+            ("Right", tr("Move &on"), lambda: self._step(self.at + 1)),
+            ("PgUp", tr("P&revious roll"), lambda: self._step(self.replay.roll_before(self.at))),
+            ("PgDown", tr("Ne&xt roll"), lambda: self._step(self.replay.next_roll(self.at))),
             ("Shift+PgUp", tr("Previo&us costly turn"), lambda: self.step_costly(-1)),
             ("Shift+PgDown", tr("&Next costly turn"), lambda: self.step_costly(1)),
-            ("Home", tr("To the &start"), lambda: self.go(0)),
-            ("End", tr("To the &end"), lambda: self.go(self.replay.length)),
+            ("Home", tr("To the &start"), lambda: self._step(0)),
+            ("End", tr("To the &end"), lambda: self._step(self.replay.length)),
             ("Ctrl+1", tr("&Log"), lambda: self.open_tab(LOG)),
             ("Ctrl+2", tr("&Turns"), lambda: self.open_tab(TURNS)),
             ("Ctrl+3", tr("S&core"), lambda: self.open_tab(SCORE)),
@@ -410,6 +410,13 @@ class ReplayPage(Page):
             self.player = self.replay.by(self.at)
         self.pointed = self.choice = None
         self.refresh()
+
+    def _step(self, count: int) -> None:
+        """To a position by a key; where it is shown already, it is told again."""
+        before = self.at
+        self.go(count)
+        if self.at == before:
+            accessible.announce(self._moment(), urgent=True)
 
     def step_roll_on(self) -> None:
         self.go(self.replay.next_roll(self.at))
@@ -531,7 +538,7 @@ class ReplayPage(Page):
         """Reads out what is shown now, once; not while the game plays by itself."""
         if self.playing or not self.isVisible():
             return  # the introduction says it
-        moment = f"{self.sentence.text()}."
+        moment = self._moment()
         reviewed = self.review.announcement if self.pages.currentIndex() == REVIEW else ""
         if self.turn is None:
             self._story, reviewed = reviewed, reviewed if reviewed != self._story else ""
@@ -541,8 +548,12 @@ class ReplayPage(Page):
 
     def introduction(self) -> str:
         """The game, and the moment at which it is looked at."""
-        self._announced = f"{self.sentence.text()}.", self._announced[1]
+        self._announced = self._moment(), self._announced[1]
         return f"{tr('Replay · {game}', game=self.opened.game.info.title)}. {self._announced[0]}"
+
+    def _moment(self) -> str:
+        """What is shown, and which step of the game that is."""
+        return f"{self.sentence.text()}. {tr('Step {n} of {all}.', n=self.at, all=self.replay.length)}"
 
     def read_sheet(self) -> None:
         """The sheet of the moment, line by line, to be gone through with the arrows; before it the review of the turn."""

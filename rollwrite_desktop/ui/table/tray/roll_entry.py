@@ -26,6 +26,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.widgets.choices import ArrowGrid
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, plain_label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.touch import TOUCH
@@ -118,6 +119,8 @@ class RollEntry(QWidget):
         for grid in (self._grid, self._deck_grid):
             grid.setContentsMargins(0, 0, 0, 0)
             grid.setSpacing(2)
+        self._cells_by_arrows = ArrowGrid(self._grid, self)
+        self._cards_by_arrows = ArrowGrid(self._deck_grid, self)
         self.line = _Line()
         self.line.setMaxLength(MAX_TYPED)
         self.line.setAccessibleName(tr("The roll, typed"))
@@ -171,6 +174,8 @@ class RollEntry(QWidget):
             button.toggled.connect(lambda on, card=card: self._turned(card, on))
             self.cards[card] = button
             self._deck_grid.addWidget(button, i // columns, i % columns)
+        self._cells_by_arrows.hold([*self.cells.values()])
+        self._cards_by_arrows.hold([*self.cards.values()])
         # The style sheet's own least height would let rows shrink.
         for row in range(self._deck_grid.rowCount()):
             self._deck_grid.setRowMinimumHeight(row, TOUCH if row * columns < len(deck) else 0)
@@ -259,6 +264,8 @@ class RollEntry(QWidget):
                     widget.deleteLater()
         self.cells.clear()
         self.cards.clear()
+        self._cells_by_arrows.hold(())
+        self._cards_by_arrows.hold(())
         self._up = []
 
     # ------------------------------------------------------------------ what is answered

@@ -174,6 +174,10 @@ class DiceTray(QFrame):
         """Says why the dice typed in cannot be."""
         self.entry.refuse(sentence)
 
+    def take_focus(self) -> None:
+        """Puts the keyboard on the large button."""
+        self.roll.setFocus()
+
     def focus_entry(self) -> None:
         """Puts the keyboard where dice are typed in."""
         self.entry.take_focus()
