@@ -6,14 +6,16 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QWidget
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.widgets.buttons import distinct
 from tests.sampling import sampled
+from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS
 
 LANGUAGES = i18n.languages(TRANSLATIONS)
@@ -58,3 +60,21 @@ def spoken(language: str) -> str:
 @sampled("title", list(ROOMS), 8)
 def test_no_letter_is_underlined_twice(spoken: str, window: MainWindow, tmp_path: Path, title: str) -> None:
     assert letters(ROOMS[title](window, tmp_path)) == [], spoken
+
+
+def test_alt_opens_the_menu_bar_once_and_not_when_a_reader_sends_it_again(window: MainWindow) -> None:
+    """While a reader listens, Qt sends keys once more, without a time, when what was pressed with them is done."""
+    bar, alt = window.menuBar(), (Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier)
+
+    def alone(time: int) -> bool:
+        pressed = QKeyEvent(QEvent.Type.ShortcutOverride, *alt)
+        pressed.setTimestamp(time)
+        QApplication.sendEvent(window, pressed)
+        QApplication.sendEvent(window, QKeyEvent(QEvent.Type.KeyRelease, *alt))
+        return bar.activeAction() is not None
+
+    window.show_home()
+    window.activateWindow()
+    settle()
+    assert not alone(0)
+    assert alone(1000)

@@ -45,7 +45,7 @@ from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.buttons import letters_of, part_buttons, part_menus, show_ring, take_return
+from rollwrite_desktop.ui.widgets.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
 from rollwrite_desktop.ui.widgets.layouts import EscapedTips, later, pressed_tab, tab_on
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
@@ -747,7 +747,8 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------ menus
 
     def _menus(self) -> None:
-        bar = self.menuBar()
+        bar = MenuBar(self)
+        self.setMenuBar(bar)
         file = bar.addMenu(tr("&File"))
         self._action(file, tr("&New game"), "Ctrl+N", self.show_lobby, "plus")
         self._action(file, tr("New &map …"), "Ctrl+Shift+Y", self.show_new_map, "image")

@@ -198,6 +198,20 @@ def distinct(texts: Sequence[str], taken: Collection[str] = ()) -> list[str]:
     return made
 
 
+class MenuBar(QMenuBar):
+    """A menu bar that Alt opens only where nothing else was pressed with it.
+
+    While a screen reader listens, Qt holds each key back until the reader has answered, and sends it then once more. Of a
+    fast Alt+Home that brings Alt again when Home has already done its work, and QMenuBar would take it for Alt alone. What
+    is sent once more has no time.
+    """
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not event.timestamp():
+            return False
+        return super().eventFilter(watched, event)
+
+
 def part_menus(bar: QMenuBar) -> None:
     """Gives the titles of the menus letters of their own, and the entries of each menu."""
     actions = [action for action in bar.actions() if action.text()]
