@@ -29,13 +29,15 @@ def focused() -> str:
     here, kinds = QApplication.focusWidget(), QAccessible.Text
     face = QAccessible.queryAccessibleInterface(here) if here is not None else None
     assert face is not None
-    face = face.focusChild() or face  # an entry of a list
+    around, face = face, face.focusChild() or face  # an entry of a list, a place of a sheet
     state, name, value = face.state(), face.text(kinds.Name), face.text(kinds.Value)
     described = " ".join(face.text(kinds.Description).split("\n"))  # readers leave out what they have said already
     parts = [name, face.role().name, *(each for each in (value, described) if each != name), "ticked" * state.checked]
     if face.role() == QAccessible.Role.PageTab:
         parts += ["selected" * state.selected, f"in {face.parent().text(kinds.Name)}"]
-    return ", ".join(filter(None, parts))
+    if face is not around:
+        parts.insert(0, f"{around.text(kinds.Name)}:")
+    return " ".join(", ".join(filter(None, parts)).replace(":,", ":").split())
 
 
 @pytest.mark.parametrize("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")))
