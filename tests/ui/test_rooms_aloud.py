@@ -65,3 +65,12 @@ def test_what_is_heard_in_a_room(window: MainWindow, heard: list[str], script: s
             yield f"→ {focused()}"
 
     transcript.check(heard, act, tmp_path)
+
+
+def test_to_readers_all_pages_are_in_one_window(window: MainWindow, tmp_path: Path) -> None:
+    """Of any other than the one that they know to be in front they tell nothing."""
+    at_first = QAccessible.uniqueId(QAccessible.queryAccessibleInterface(window))
+    for room in ("home", "lobby of on_tour", "table of on_tour", "print on_tour", "check on_tour", "session: call",
+                 "ranking", "history", "library", "new map", "replay of on_tour", "race", "scoreboard"):
+        ROOMS[room](window, tmp_path)
+        assert QAccessible.uniqueId(QAccessible.queryAccessibleInterface(window)) == at_first, room
