@@ -29,13 +29,15 @@ def focused() -> str:
     here, kinds = QApplication.focusWidget(), QAccessible.Text
     face = QAccessible.queryAccessibleInterface(here) if here is not None else None
     assert face is not None
-    face = face.focusChild() or face  # an entry of a list
+    around, face = face, face.focusChild() or face  # an entry of a list, a place of a sheet
     state, name, value = face.state(), face.text(kinds.Name), face.text(kinds.Value)
     described = " ".join(face.text(kinds.Description).split("\n"))  # readers leave out what they have said already
     parts = [name, face.role().name, *(each for each in (value, described) if each != name), "ticked" * state.checked]
     if face.role() == QAccessible.Role.PageTab:
         parts += ["selected" * state.selected, f"in {face.parent().text(kinds.Name)}"]
-    return ", ".join(filter(None, parts))
+    if face is not around:
+        parts.insert(0, f"{around.text(kinds.Name)}:")
+    return " ".join(", ".join(filter(None, parts)).replace(":,", ":").split())
 
 
 @pytest.mark.parametrize("script", sorted(each.stem for each in TRANSCRIPTS.glob("*.txt")))
@@ -63,3 +65,12 @@ def test_what_is_heard_in_a_room(window: MainWindow, heard: list[str], script: s
             yield f"→ {focused()}"
 
     transcript.check(heard, act, tmp_path)
+
+
+def test_to_readers_all_pages_are_in_one_window(window: MainWindow, tmp_path: Path) -> None:
+    """Of any other than the one that they know to be in front they tell nothing."""
+    at_first = QAccessible.uniqueId(QAccessible.queryAccessibleInterface(window))
+    for room in ("home", "lobby of on_tour", "table of on_tour", "print on_tour", "check on_tour", "session: call",
+                 "ranking", "history", "library", "new map", "replay of on_tour", "race", "scoreboard"):
+        ROOMS[room](window, tmp_path)
+        assert QAccessible.uniqueId(QAccessible.queryAccessibleInterface(window)) == at_first, room

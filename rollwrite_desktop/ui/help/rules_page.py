@@ -220,10 +220,12 @@ class RulesPage(Dialog):
         `game_id`: of this game, "" for the one that is open. `sheet`: on this sheet, else as it is open, or on the first."""
         self.follow(game_id or self.game.info.id, sheet)
         self.query.clear()
-        self._show_entry(entry_of(self.handbook, key) or next(entries(self.handbook), None))
-        section = self._section(self.entry)
+        entry = entry_of(self.handbook, key) or next(entries(self.handbook), None)
+        section = self._section(entry)
         if section is not None:
+            section.write()
             self.page.read(section.lines[0])
+        self._show_entry(entry)
 
     def follow(self, game_id: str, sheet: Sheet | None) -> None:
         """Shows the rules of a game on a sheet, from their beginning, unless they are shown."""

@@ -88,6 +88,16 @@ def first_size(room: QSize) -> QSize:
     return size if room.width() >= room.height() else QSize(size.width(), min(room.height(), round(1.6 * size.width())))
 
 
+def _calling(act: Callable[..., object]) -> Callable[..., object]:
+    """What a page's signal calls in the window.
+
+    WORKAROUND(PySide6 6.11): a method to which a signal is connected becomes a slot of its object, whose meta-object is
+    another one from then on; Qt makes a new accessible for that, and readers take it for another window than the one in
+    front, of which they tell nothing.
+    """
+    return lambda *arguments: act(*arguments)
+
+
 class MainWindow(QMainWindow):
     """Shows one page at a time. Pages are imported when they are first shown, so that the window comes up at once."""
 
@@ -135,17 +145,17 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.library.home_page import HomePage
 
         page = HomePage(self.store, parent=self.pages)
-        page.play_chosen.connect(self.show_lobby)
-        page.print_chosen.connect(self.show_print)
-        page.check_chosen.connect(self.check)
-        page.file_chosen.connect(self.open_file)
+        page.play_chosen.connect(_calling(self.show_lobby))
+        page.print_chosen.connect(_calling(self.show_print))
+        page.check_chosen.connect(_calling(self.check))
+        page.file_chosen.connect(_calling(self.open_file))
         page.open_chosen.connect(self.files.ask)
-        page.library_chosen.connect(self.show_library)
-        page.history_chosen.connect(self.show_history)
-        page.sessions_chosen.connect(self.show_sessions)
-        page.map_chosen.connect(self.show_new_map)
-        page.preferences_chosen.connect(self.show_preferences)
-        page.about_chosen.connect(self.show_about)
+        page.library_chosen.connect(_calling(self.show_library))
+        page.history_chosen.connect(_calling(self.show_history))
+        page.sessions_chosen.connect(_calling(self.show_sessions))
+        page.map_chosen.connect(_calling(self.show_new_map))
+        page.preferences_chosen.connect(_calling(self.show_preferences))
+        page.about_chosen.connect(_calling(self.show_about))
         self._turn_to(page)
 
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
@@ -155,16 +165,16 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         page = LobbyPage(game_id, self.store, sheet, code, parent=self.pages)
-        page.started.connect(self.show_table)
-        page.left.connect(self.show_home)
-        page.file_chosen.connect(self.open_file)
-        page.library_chosen.connect(self.show_library)
-        page.sheet_chosen.connect(self.show_own_sheet)
-        page.map_chosen.connect(self.show_new_map)
-        page.rules_chosen.connect(self.show_rules)
-        page.history_chosen.connect(self.show_history)
-        page.print_chosen.connect(self.show_print)
-        page.check_chosen.connect(self.check)
+        page.started.connect(_calling(self.show_table))
+        page.left.connect(_calling(self.show_home))
+        page.file_chosen.connect(_calling(self.open_file))
+        page.library_chosen.connect(_calling(self.show_library))
+        page.sheet_chosen.connect(_calling(self.show_own_sheet))
+        page.map_chosen.connect(_calling(self.show_new_map))
+        page.rules_chosen.connect(_calling(self.show_rules))
+        page.history_chosen.connect(_calling(self.show_history))
+        page.print_chosen.connect(_calling(self.show_print))
+        page.check_chosen.connect(_calling(self.check))
         return page
 
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
@@ -217,7 +227,7 @@ class MainWindow(QMainWindow):
 
         page = MapPage(self.store, game_id, sheet, parent=self.pages)
         page.saved.connect(saved)
-        page.left.connect((lambda: self.show_lobby(game_id)) if game_id else self.show_home)
+        page.left.connect((lambda: self.show_lobby(game_id)) if game_id else _calling(self.show_home))
         self._turn_to(page)
 
     def show_library(self) -> None:
@@ -225,12 +235,12 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 
         page = SavedGamesPage(self.store, parent=self.pages)
-        page.renamed.connect(self._follow_renamed)
-        page.file_chosen.connect(self.open_file)
-        page.play_chosen.connect(self.show_lobby)
+        page.renamed.connect(_calling(self._follow_renamed))
+        page.file_chosen.connect(_calling(self.open_file))
+        page.play_chosen.connect(_calling(self.show_lobby))
         page.open_chosen.connect(self.files.ask)
-        page.left.connect(self.show_home)
-        page.history_chosen.connect(self.show_history)
+        page.left.connect(_calling(self.show_home))
+        page.history_chosen.connect(_calling(self.show_history))
         self._turn_to(page)
 
     def show_history(self, game_id: str = "") -> None:
@@ -238,11 +248,11 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.library.history_page import HistoryPage
 
         page = HistoryPage(self.store, game_id, parent=self.pages)
-        page.left.connect(self.show_home)
-        page.play_chosen.connect(self.show_lobby)
+        page.left.connect(_calling(self.show_home))
+        page.play_chosen.connect(_calling(self.show_lobby))
         page.replay_chosen.connect(self.files.replay)
         page.review_chosen.connect(lambda path: self.files.replay(path, tab="review"))
-        page.code_chosen.connect(self._show_lobby_of)
+        page.code_chosen.connect(_calling(self._show_lobby_of))
         self._turn_to(page)
 
     def _show_lobby_of(self, code: str) -> None:
@@ -298,11 +308,11 @@ class MainWindow(QMainWindow):
             from rollwrite_desktop.ui.table.table_page import TablePage
 
             table = TablePage(opened, path, self.store, parent=self.pages)
-            table.print_chosen.connect(self.print_game)
-            table.again_chosen.connect(self.show_lobby)
-            table.rematch_chosen.connect(self._rematch)
-            table.rule_chosen.connect(self.show_rules)
-            table.code_chosen.connect(self._show_lobby_of)
+            table.print_chosen.connect(_calling(self.print_game))
+            table.again_chosen.connect(_calling(self.show_lobby))
+            table.rematch_chosen.connect(_calling(self._rematch))
+            table.rule_chosen.connect(_calling(self.show_rules))
+            table.code_chosen.connect(_calling(self._show_lobby_of))
             table.join_chosen.connect(lambda name: self._join(opened, path, name))
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
             table.review_chosen.connect(lambda: self.show_replay(opened, path, tab="review"))
@@ -312,15 +322,15 @@ class MainWindow(QMainWindow):
             from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
 
             board = ScoreboardPage(opened, path, parent=self.pages)
-            board.paper_chosen.connect(self.show_check)
-            board.again_chosen.connect(self.show_lobby)
+            board.paper_chosen.connect(_calling(self.show_check))
+            board.again_chosen.connect(_calling(self.show_lobby))
             return board
         from rollwrite_desktop.ui.race.race_page import RacePage
 
         race = RacePage(opened, path, self.store, parent=self.pages)
-        race.print_chosen.connect(self.print_game)
-        race.again_chosen.connect(self.show_lobby)
-        race.code_chosen.connect(self._show_lobby_of)
+        race.print_chosen.connect(_calling(self.print_game))
+        race.again_chosen.connect(_calling(self.show_lobby))
+        race.code_chosen.connect(_calling(self._show_lobby_of))
         race.replay_chosen.connect(lambda: self.show_replay(opened, path))
         return race
 
@@ -338,10 +348,10 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.table.replay.replay_page import COMPARE, REVIEW, ReplayPage
 
         page = ReplayPage(opened, path, self.store, tab={"review": REVIEW, "compare": COMPARE}.get(tab), parent=self.pages)
-        page.leaves_chosen.connect(self._print_leaves)
-        page.started.connect(self.open_file)
-        page.code_chosen.connect(self._show_lobby_of)
-        page.print_chosen.connect(self.print_game)
+        page.leaves_chosen.connect(_calling(self._print_leaves))
+        page.started.connect(_calling(self.open_file))
+        page.code_chosen.connect(_calling(self._show_lobby_of))
+        page.print_chosen.connect(_calling(self.print_game))
         self._visit(page)
 
     # ------------------------------------------------------------------ sessions on paper
@@ -351,10 +361,10 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.session.sessions_page import SessionsPage
 
         page = SessionsPage(self.store, parent=self.pages)
-        page.left.connect(self.show_home)
-        page.file_chosen.connect(self.open_file)
+        page.left.connect(_calling(self.show_home))
+        page.file_chosen.connect(_calling(self.open_file))
         page.open_chosen.connect(self.files.ask)
-        page.new_chosen.connect(self.new_session)
+        page.new_chosen.connect(_calling(self.new_session))
         self._turn_to(page)
 
     def new_session(self, game_id: str = "", step: str = "players") -> None:
@@ -387,7 +397,7 @@ class MainWindow(QMainWindow):
         page = SessionPage(file, self.store, step, parent=self.pages)
         page.screen_chosen.connect(lambda: self._play_session(file))
         page.left.connect(lambda: self._leave_session(page))
-        page.print_chosen.connect(self._print_leaves)
+        page.print_chosen.connect(_calling(self._print_leaves))
         page.sheet_chosen.connect(lambda number: self._open_in_session(page, number))
         page.full_chosen.connect(lambda full: self._spread(page, full))
         self._turn_to(page)
@@ -431,7 +441,7 @@ class MainWindow(QMainWindow):
         session.checker.rest(True)
         page = AuditPage(session.paper_of(number), None, self.store, SheetKept(session, number), parent=self.pages)
         page.stay(tr("Back to the session"), session.following(number))
-        page.print_chosen.connect(self.print_paper)
+        page.print_chosen.connect(_calling(self.print_paper))
 
         def back() -> None:
             session.put(number, page.paper)
@@ -556,12 +566,12 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.audit.start_page import AuditStartPage
 
         page = AuditStartPage(self.store, parent=self.pages)
-        page.left.connect(self.show_home)
-        page.started.connect(self.show_check)
+        page.left.connect(_calling(self.show_home))
+        page.started.connect(_calling(self.show_check))
         page.draft_chosen.connect(self.files.open_draft)
         page.open_chosen.connect(self.files.ask_sheets)
-        page.print_chosen.connect(self.print_paper)
-        page.table_chosen.connect(self.show_tournament)
+        page.print_chosen.connect(_calling(self.print_paper))
+        page.table_chosen.connect(_calling(self.show_tournament))
         self._turn_to(page)
 
     def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None:
@@ -569,10 +579,10 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.audit.audit_page import AuditPage
 
         page = AuditPage(paper, path, self.store, draft, parent=self.pages)
-        page.left.connect(self.show_home)
-        page.print_chosen.connect(self.print_paper)
-        page.started.connect(self.show_check)
-        page.sheets_chosen.connect(self.show_check_room)
+        page.left.connect(_calling(self.show_home))
+        page.print_chosen.connect(_calling(self.print_paper))
+        page.started.connect(_calling(self.show_check))
+        page.sheets_chosen.connect(_calling(self.show_check_room))
         self._turn_to(page)
 
     def show_tournament(
@@ -582,8 +592,8 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 
         page = RankingPage(self.store, kept, parent=self.pages)
-        page.left.connect(self.show_check_room)
-        page.print_chosen.connect(self._print_leaves)
+        page.left.connect(_calling(self.show_check_room))
+        page.print_chosen.connect(_calling(self._print_leaves))
         page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
         self._turn_to(page)
         page.add(sheets)
@@ -598,7 +608,7 @@ class MainWindow(QMainWindow):
 
         page = AuditPage(ranking.blank() if number < 0 else ranking.paper_of(number), None, self.store, parent=self.pages)
         page.stay(tr("Back to the table"))
-        page.print_chosen.connect(self.print_paper)
+        page.print_chosen.connect(_calling(self.print_paper))
 
         def back() -> None:
             paper, empty = page.paper, page.empty
@@ -699,7 +709,7 @@ class MainWindow(QMainWindow):
     def _show(self, page: Page) -> None:
         page.notified.connect(self.messages.show_message)
         page.failed.connect(self.messages.alarm)
-        page.grown.connect(self._part_letters)
+        page.grown.connect(_calling(self._part_letters))
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()

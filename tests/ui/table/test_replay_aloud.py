@@ -24,7 +24,7 @@ def test_every_move_of_a_replay_is_heard_and_its_sheet_can_be_read(
     window.activateWindow()
     page = window.page
     assert isinstance(page, ReplayPage)
-    assert heard and heard[-1].startswith(page.sentence.text())
+    assert heard and heard[-1].startswith(f"Replay · {GAMES[game].info.title}. {page.sentence.text()}")
     for key in ("Home", "Right", "Right", "PgDown", "Left"):
         heard.clear()
         press(page, key)
