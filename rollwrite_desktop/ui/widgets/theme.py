@@ -197,7 +197,8 @@ QProgressBar::chunk { background: $accent; border-radius: 4px; }
 QPushButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px ${focus_wide}px; }
 QToolButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px; }
 QToolButton[tight="true"]:focus { padding: 0; }
-QPushButton[role="segment"]:focus { padding: ${focus_pad}px ${focus_beside}px; }
+QPushButton[role="segment"]:focus, QPushButton[role="segment"]:checked:focus { border: ${focus}px solid $accent;
+    padding: ${focus_pad}px ${focus_beside}px; }
 QPushButton[role="door"]:focus, QPushButton[role="fold"]:focus, QPushButton[role="finding"]:focus,
 QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
 QPushButton[role="primary"]:focus, QPushButton[role="begin"]:focus { margin: ${inset}px; border: 1px solid $accent;
