@@ -56,10 +56,10 @@ def ring(before: Pixels, after: Pixels) -> tuple[int, QRect]:
 
 def seen(widget: QWidget, window: QWidget) -> str:
     """What is wrong with how a widget shows that it has the focus, "" for nothing; it keeps the focus."""
-    shown = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
-    above = widget.parentWidget()
+    whole = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+    shown, above = whole, widget.parentWidget()
     while above is not None and above is not window:  # the part that is scrolled into sight
-        shown &= QRect(above.mapTo(window, QPoint(0, 0)), above.size())
+        shown = shown & QRect(above.mapTo(window, QPoint(0, 0)), above.size())
         above = above.parentWidget()
     place = shown.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND) & window.rect()
     focused = pixels(window, place)
@@ -68,7 +68,10 @@ def seen(widget: QWidget, window: QWidget) -> str:
     widget.setFocus(Qt.FocusReason.TabFocusReason)
     count, around = ring(without, focused)
     least = min(_LEAST, shown.width() - 4, shown.height() - 4)
-    if around.width() < least or around.height() < least or count < _SHARE * 2 * (around.width() + around.height()):
+    across = (shown.top() == whole.top()) + (shown.bottom() == whole.bottom())
+    down = (shown.left() == whole.left()) + (shown.right() == whole.right())
+    length = across * around.width() + down * around.height()
+    if around.width() < least or around.height() < least or count < _SHARE * length:
         return f"{name(widget)}: {count} pixels in {around.width()} × {around.height()} of {shown.size().toTuple()}"
     return ""
 
@@ -81,7 +84,7 @@ def test_what_has_the_focus_is_seen(
     store.prefer(theme=shade, contrast=high, text=text)
     room = ROOMS[title](window, tmp_path)
     room.activateWindow()
-    settle()
+    settle(12)
     wrong, known = [], []
     while (here := QApplication.focusWidget()) is not None and here not in known:
         known.append(here)

@@ -145,6 +145,7 @@ class KeysPage(Dialog):
         outside.addWidget(label(tr("Keys"), "title"))
         self.reading = Scroll(inside)
         self.reading.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme.role(self.reading, "read")
         self.reading.setAccessibleName(tr("Keys"))
         outside.addWidget(self.reading, 1)
         outside.addLayout(foot)
