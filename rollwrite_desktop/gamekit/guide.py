@@ -60,8 +60,8 @@ class Token:
     `caption` (the line under a die or card) are already in words.
 
     A game shows the same number of dice, cards and powers in every position, each in its place: what is not there yet is
-    `empty`. state: `ready`, `chosen` (selected or armed), `used` (shown faded), `off` (not now) or `empty`. A tap on
-    something that is neither ready nor chosen is answered with the reason.
+    `empty`. state: `ready`, `chosen` (selected or armed), `shown` (to be read, nothing is done with it), `used` (shown
+    faded), `off` (not now) or `empty`. A tap on something that is neither ready nor chosen is answered with the reason.
     ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are
     left, or None. count: how many dice show this number. picture: how it looks, where it is no six-sided die with pips.
     """
@@ -70,7 +70,7 @@ class Token:
     kind: Literal["die", "power", "action", "card"]
     text: str
     hint: str = ""
-    state: Literal["ready", "chosen", "used", "off", "empty"] = "ready"
+    state: Literal["ready", "chosen", "shown", "used", "off", "empty"] = "ready"
     ink: str = ""
     letter: str = ""
     key: str = ""

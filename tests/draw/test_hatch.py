@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.draw.hatch import HATCHES, lines
+from rollwrite_desktop.draw.hatch import HATCHES, diagonals, lines
 
 
 @pytest.mark.parametrize("name", HATCHES)
@@ -46,3 +46,15 @@ def test_dots_stand_in_quincunx() -> None:
         rows.setdefault(y, []).append(x)
     first, second = sorted(rows)[:2]
     assert rows[second][0] - rows[first][0] == pytest.approx(HATCHES["dots"].step / 2)
+
+
+def test_diagonals_end_at_the_edges_of_what_they_fill() -> None:
+    for bounds in ((10.0, 20.0, 18.0, 90.0), (0.0, 0.0, 50.0, 6.0), (3.0, 3.0, 9.0, 9.0)):
+        left, top, right, bottom = bounds
+        made = diagonals(bounds, 4.0)
+        assert len(made) >= 2
+        for x1, y1, x2, y2 in made:
+            assert left <= x1 < x2 <= right and top <= y2 < y1 <= bottom
+            assert x1 == left or y1 == bottom
+            assert x2 == right or y2 == top
+    assert diagonals((5.0, 5.0, 5.0, 5.0), 4.0) == ()

@@ -359,7 +359,7 @@ class OnTourGuide(MapGuide[OnTour]):
             digit = str(die.face)
             yield Token(
                 f"die/{place}", "die", digit, tr("Die {n}: {face}", n=n, face=digit),
-                "used" if not part.strokes else "ready",
+                "shown" if not state.turns else "used" if not part.strokes else "ready",
                 picture=Drawing(drawing.die_picture, (digit, "")),
             )
         chosen = "" if ui.cross or ui.sketching else self._number(part, ui)
@@ -369,7 +369,8 @@ class OnTourGuide(MapGuide[OnTour]):
             yield Token(
                 f"die/{number}", "die", "★" if number == STAR else number,
                 tr("a star") if number == STAR else tr("the number {n}", n=number),
-                "chosen" if waiting and number == chosen else "ready" if waiting else "used", key=str(key),
+                "shown" if not state.turns else "chosen" if waiting and number == chosen else "ready" if waiting else "used",
+                key=str(key),
                 picture=Drawing(drawing.die_picture, ("", number)),
             )
         for empty in range(len(numbers) + 1, 3):
@@ -382,7 +383,7 @@ class OnTourGuide(MapGuide[OnTour]):
             name = descriptions.describe_area(self.rules, Card(area, ""))
             yield Token(
                 f"card/{key}", "card", name, tr("{area}: {number} from the set-up.", area=name, number=number),
-                "used", key=str(key + 2), caption=number, picture=Drawing(drawing.card_picture, (self.sheet, area, "")),
+                "shown", key=str(key + 2), caption=number, picture=Drawing(drawing.card_picture, (self.sheet, area, "")),
             )
 
     def _cards(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:

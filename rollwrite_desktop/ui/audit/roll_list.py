@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.chance import Ask, Draw, Outcome
@@ -111,7 +111,15 @@ class RollList(QWidget):
         self.entry = RollEntry(typed=False)
         self.entry.hide()
         self.entry.dice_entered.connect(self._tapped)
-        across = row_or_column(self.field, row_of(self.taps, self.lists, self.insert, self.delete))
+        if theme.large():  # in a column there is room for words
+            buttons = self.taps, self.lists, self.insert, self.delete
+            for each, text in zip(buttons, (tr("Dice"), tr("List"), tr("Insert"), tr("Delete")), strict=True):
+                each.setText(text)
+                each.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            beside: tuple[QLayout, ...] = row_of(self.taps, self.lists), row_of(self.insert, self.delete)
+        else:
+            beside = (row_of(self.taps, self.lists, self.insert, self.delete),)
+        across = row_or_column(self.field, *beside)
         across.setSpacing(4)
         self.column = QVBoxLayout()
         self.column.setSpacing(4)

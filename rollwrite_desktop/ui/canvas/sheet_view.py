@@ -261,7 +261,7 @@ class SheetView(QWidget):
             self.canvas.paint(painter, area)
         if self._pressed:
             self._paint_pressed(painter)
-        if self.hasFocus() and self._keyed and not self.cursor_spot:
+        if self.hasFocus() and self._keyed:
             wide = theme.focus_line()
             painter.setPen(QPen(theme.color("accent"), wide))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -498,7 +498,7 @@ class SheetView(QWidget):
     # ------------------------------------------------------------------ keys
 
     def _show_keyed(self, keyed: bool) -> None:
-        """Whether the sheet shows that it has the keyboard while the cursor is nowhere: not once a mouse is used."""
+        """Whether the sheet shows that it has the keyboard, also while the cursor is nowhere: not once a mouse is used."""
         if keyed != self._keyed:
             self._keyed = keyed
             self.update()

@@ -230,6 +230,8 @@ class TablePage(Page):
 
     def _apply_card(self, old: Snapshot | None, new: Snapshot) -> None:
         asked = new.next_player
+        # The card covers the sheet, on which the focus would not be seen.
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus if asked is not None else Qt.FocusPolicy.StrongFocus)
         if asked == (old.next_player if old is not None else None):
             return
         if asked is not None:

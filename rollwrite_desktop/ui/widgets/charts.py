@@ -308,7 +308,8 @@ class TurnBars(Chart):
     def _paint_bar(self, painter: QPainter, place: QRectF, which: int, above: bool = False) -> None:
         self._paint_box(painter, place, which)
         letter, high = self._titles[which][:1], theme.px(14)
-        if painter.fontMetrics().horizontalAdvance(letter) <= place.width():
-            top = place.top() - high if above else place.bottom()
+        top = place.top() - high if above else place.bottom()
+        room = top + high <= self._area().bottom() + 2  # else it would stand on the number of the turn
+        if room and painter.fontMetrics().horizontalAdvance(letter) <= place.width():
             painter.setPen(theme.color("text"))
             painter.drawText(QRectF(place.left(), top, place.width(), high), _MIDDLE, letter)

@@ -175,10 +175,12 @@ QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; sele
     selection-color: $text; outline: none; }
 QTableView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none;
     selection-background-color: $accent_soft; selection-color: $text; }
+QTableView { padding: ${reserved}px; }
 QTableView::item { padding: 0 8px; }
 QHeaderView, QTableCornerButton::section { background: transparent; border: none; }
 QHeaderView::section { background: $raised; color: $faint; border: none; border-bottom: 1px solid $edge; padding: 6px 8px; }
-QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none; padding: 0 4px; }
+QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none;
+    padding: ${reserved}px ${reserved_list}px; }
 QListView::item { padding: 6px 0; }
 QListView::item:selected { background: $accent_soft; color: $text; }
 QScrollArea { background: transparent; border: none; }
@@ -199,7 +201,8 @@ QProgressBar::chunk { background: $accent; border-radius: 4px; }
 QPushButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px ${focus_wide}px; }
 QToolButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px; }
 QToolButton[tight="true"]:focus { padding: 0; }
-QPushButton[role="segment"]:focus { padding: ${focus_pad}px ${focus_beside}px; }
+QPushButton[role="segment"]:focus, QPushButton[role="segment"]:checked:focus { border: ${focus}px solid $accent;
+    padding: ${focus_pad}px ${focus_beside}px; }
 QPushButton[role="door"]:focus, QPushButton[role="fold"]:focus, QPushButton[role="finding"]:focus,
 QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
 QPushButton[role="primary"]:focus, QPushButton[role="begin"]:focus { margin: ${inset}px; border: 1px solid $accent;
@@ -213,7 +216,10 @@ QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdi
 QSpinBox QLineEdit:focus, QComboBox QLineEdit:focus { border: none; padding: 0; }
 QComboBox[role="headline"]:focus { padding-right: ${focus_arrow}px; }
 QRadioButton:focus, QCheckBox:focus, QSlider:focus { border: ${focus}px solid $accent; border-radius: 8px; }
-QTableView:focus, QListView:focus { border: ${focus}px solid $accent; }
+QTableView:focus { border: ${focus}px solid $accent; padding: 0; }
+QListView:focus { border: ${focus}px solid $accent; padding: 0 ${focus_list}px; }
+QScrollArea[role="read"] { border: ${focus}px solid transparent; border-radius: 8px; }
+QScrollArea[role="read"]:focus { border: ${focus}px solid $accent; }
 """)
 
 
@@ -499,7 +505,7 @@ def _apply() -> None:
         "focus": line, "focus_pad": max(0, pad + 1 - line), "focus_wide": round(12 * tall) + 1 - line,
         "focus_beside": max(0, 9 - line), "focus_arrow": round(16 * scale) + 9 - line,
         "inset": inset, "inset_pad": max(0, pad - inset), "inset_wide": round(12 * tall) - inset,
-        "thicker": 2 * line,
+        "thicker": 2 * line, "reserved": line - 1, "reserved_list": max(4, line - 1), "focus_list": max(0, 5 - line),
         "bar": bar, "grip": max(28, 2 * bar),
         "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * tall), "line": round(20 * scale),
         "arrow": round(16 * scale) + 8,

@@ -46,13 +46,13 @@ def keys(state: State, ui: object = None) -> set[str]:
 def test_the_set_up_stays_in_the_tray_until_the_next_roll() -> None:
     def shown(*texts: str) -> list[tuple[str, str, str]]:
         tokens = GUIDE.prompt(after(*texts), "p1", GUIDE.ui()).tokens
-        assert {token.state for token in tokens if token.kind in ("die", "card")} <= {"used", "empty", "ready"}
+        assert {token.state for token in tokens if token.kind in ("die", "card")} <= {"shown", "used", "empty", "ready"}
         return [(token.text, token.caption, token.state) for token in tokens if token.kind in ("die", "card")]
 
     assert {state for _, _, state in shown()} == {"empty"}
     assert shown(OPENING[0]) == [
-        ("1", "", "used"), ("8", "", "used"), ("18", "", "used"), ("81", "", "used"),
-        ("Michigan", "18", "used"), ("Georgia", "81", "used"), ("", "", "empty"),
+        ("1", "", "shown"), ("8", "", "shown"), ("18", "", "shown"), ("81", "", "shown"),
+        ("Michigan", "18", "shown"), ("Georgia", "81", "shown"), ("", "", "empty"),
     ]
     assert [label for label, _, _ in shown(*OPENING)][4:] == ["Texas", "California", "New York"]
     tapped = GUIDE.tap(after(OPENING[0]), "p1", GUIDE.ui(), "card/1")

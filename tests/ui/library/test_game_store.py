@@ -336,3 +336,23 @@ def test_a_game_opened_from_elsewhere_is_offered_to_be_taken_in(window: MainWind
     assert [kept.name for kept in GameStore(store).games()].count("Sent by Bo") == 1
     assert window.opened is not None and "is now in your saved games" in window.messages.sentence
     assert (elsewhere / "Sent by Bo.rollwrite").exists()
+
+
+def test_a_notice_leaves_with_its_page_and_one_said_on_leaving_stays(
+    window: MainWindow, store: Settings, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "a stick"
+    shelve(elsewhere, "Sent by Bo", over=False)
+    assert window.open_file(elsewhere / "Sent by Bo.rollwrite")
+    settle()
+    assert window.messages.isVisible()
+    window.show_home()
+    assert not window.messages.isVisible()
+    window.messages.show_message("Gone.")
+    window.show_library()
+    assert window.messages.sentence == "Gone."
+    settle()
+    window.messages.alarm("It failed.")
+    settle()
+    window.show_home()
+    assert window.messages.sentence == "It failed.", "an alarm stays until it is put away"

@@ -61,7 +61,7 @@ class TokenButton(QAbstractButton):
         """Shows the token as it is now."""
         self.token = token
         name = token.hint if token.kind == "die" else token.text or token.hint
-        state = {"chosen": tr("chosen"), "used": tr("used"), "off": tr("not now"), "empty": "", "ready": ""}[token.state]
+        state = {"chosen": tr("chosen"), "used": tr("used"), "off": tr("not now")}.get(token.state, "")
         left = tr("{n} left", n=token.left) if token.left is not None else ""
         accessible.name(self, ", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
         key = tr("Key {key}", key=key_title(token.key)) if token.key else ""
