@@ -32,7 +32,7 @@ _LEADING = 1.16
 def body(size: tuple[float, float]) -> Rect:
     """The room for the dice."""
     top = LINE + 4
-    return Rect(PAD / 2, top, size[0] - PAD, size[1] - top - PAD)
+    return Rect(1, top, size[0] - 2, size[1] - top - PAD)
 
 
 def roll_place(size: tuple[float, float]) -> Rect:
@@ -47,7 +47,7 @@ def head(size: tuple[float, float], look: Look, left: str, outcome: str) -> Iter
     until = (size[0] if look.bot else roll_place(size).x) - PAD
     x, y, high = PAD + 4, 3.0, LINE - 1
     if look.refusal:
-        yield from lines("said", _said(look.refusal, until - x, high), Rect(x, y, until - x, high), "conflict")
+        yield from lines("said", _shortened(look.refusal, until - x, high), Rect(x, y, until - x, high), "conflict")
         return
     keys = look.keys[: len(COLORS)] if any(look.keys) and not outcome else ()
     least = _LEAST_KEY * len(keys) + (8 if keys else 0)
@@ -70,7 +70,7 @@ def head(size: tuple[float, float], look: Look, left: str, outcome: str) -> Iter
         yield caption("left", left, Rect(x, y, until - x - 4, high), "text", WORDS, "text", "right")
 
 
-def _said(text: str, wide: float, high: float) -> str:
+def _shortened(text: str, wide: float, high: float) -> str:
     """A sentence, or what comes before its colon where all of it would be too small."""
     return text if _size_of(text, wide, high, WORDS) >= _SAID or ":" not in text else text.partition(":")[0] + "."
 
