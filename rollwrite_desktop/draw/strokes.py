@@ -115,7 +115,7 @@ def _shrunk(path: Path, part: float) -> Path:
 
 def _grown(path: Path, part: float) -> Path:
     """A closed path larger about the middle of the points that it passes."""
-    ends = [(*step,)[-2:] for step in path if len(step) > 1]
+    ends = [numbers[-2:] for _, *numbers in path if numbers]
     middle = [(min(end[axis] for end in ends) + max(end[axis] for end in ends)) / 2 for axis in (0, 1)]
     return tuple([
         (step[0], *[middle[i % 2] + part * (n - middle[i % 2]) for i, n in enumerate(step[1:])]) for step in path

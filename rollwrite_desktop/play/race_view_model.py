@@ -89,8 +89,8 @@ class RaceSnapshot:
 
     at: the time shown. line: over the table. lesson: the coach's words, "" for none. own: the only person here, whose tray
     lies below the board, or "". places: where the places of the board lie. travels: dice that have been placed since the
-    snapshot before. finisher: who has just ended the round, while that is shown, "" for nobody; won: whether that is the only
-    person here.
+    snapshot before. finisher: who has just ended the round, while that is shown, "" for nobody; won: whether that is the
+    only person here.
     """
 
     phase: Phase

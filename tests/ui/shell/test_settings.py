@@ -18,9 +18,8 @@ from rollwrite_desktop.ui.shell import preferences_dialog
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import apply_language
 from rollwrite_desktop.ui.shell.settings import RECENT, Preferences, Settings, home_folder
-from rollwrite_desktop.ui.widgets import touch
+from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
-from rollwrite_desktop.ui.widgets import theme
 from tests.ui.shell.test_backup import OBJECTS
 
 

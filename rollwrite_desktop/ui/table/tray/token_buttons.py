@@ -150,7 +150,7 @@ class DieButton(TokenButton):
         if self.beside and self.token.caption:
             words = QFontMetricsF(self._bold(theme.px(18))).horizontalAdvance(self.token.caption) + 6
             # The die has its room before larger words.
-            room = min(0.62 * room, max(room - words, min(float(self.height()), 0.58 * room)))
+            room = min(0.62 * room, max(room - words, float(self.height())))
         return room
 
     @property
