@@ -24,8 +24,6 @@ _LEFT = 44.0
 """How many dice are left is said where there is so much room: they can be counted too."""
 _SAID = 10.0
 """A sentence that would be smaller than this is shortened to what comes before its colon."""
-_BEHIND = 90.0
-"""Where a rival's dice begin."""
 _LEADING = 1.16
 
 
@@ -105,10 +103,11 @@ def rival(size: tuple[float, float], look: Look, left: str, outcome: str) -> Ite
     yield caption("left", outcome or left, below, "bold" if outcome else "text", min(WORDS, 0.66 * row))
 
 
-def rival_body(size: tuple[float, float]) -> Rect:
+def rival_body(size: tuple[float, float], left: str) -> Rect:
     """The room for a rival's dice: behind how many there are."""
     row = min(LINE, (size[1] - 4) / 2)
-    return Rect(_BEHIND, 2 + row, max(1.0, size[0] - _BEHIND - PAD), row)
+    behind = 8 + width(left, covering(left, "text"), min(WORDS, 0.66 * row)) + PAD
+    return Rect(behind, 2 + row, max(1.0, size[0] - behind - PAD), row)
 
 
 def lines(key: str, text: str, r: Rect, ink: str, size: float = WORDS, align: Align = "middle") -> Iterator[Mark]:
