@@ -16,6 +16,7 @@ from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
 _TAG = 5.5  # radius
+_LARGE_TAG = 1.5
 _LARGE_PRINT = 9.0
 _NOTE_WIDTH, _NOTE_LINES, _NOTE_STEP = 41.0, 2, 0.5
 _WIDE_RIM, _HEX_STEPS = 0.82, 7
@@ -59,12 +60,17 @@ def upright(display: Display) -> Display:
 
 def with_large_print(display: Display) -> Display:
     """The display with the smallest print as large as there is room for: codes at the foot of spaces, numbers in the corners
-    of boxes, notes beside boxes, which take two lines."""
+    of boxes, notes beside boxes, which take two lines, and the numbers of findings with their discs."""
     return replace(display, marks=tuple(large for mark in display.marks for large in _large_print(mark)))
 
 
 def _large_print(mark: Mark) -> Iterator[Mark]:
-    if not isinstance(mark, Text) or mark.ink != "faint" or mark.size >= _LARGE_PRINT:
+    if isinstance(mark, Shape) and mark.key.endswith("/disc") and mark.fill == "mistake":
+        yield replace(mark, path=_grown(mark.path, _LARGE_TAG))
+    elif isinstance(mark, Text) and mark.key.endswith("/number") and mark.ink == "mistake.on":
+        size = _LARGE_TAG * mark.size
+        yield replace(mark, size=size, y=mark.y + cap_height(mark.face, size - mark.size) / 2)
+    elif not isinstance(mark, Text) or mark.ink != "faint" or mark.size >= _LARGE_PRINT:
         yield mark
     elif mark.key.endswith("/code"):
         yield replace(mark, size=_LARGE_PRINT, y=mark.y - (_LARGE_PRINT - mark.size) / 2)
@@ -106,6 +112,15 @@ def _shrunk(path: Path, part: float) -> Path:
     corners = [step[1:] for step in path if len(step) > 1]
     cx, cy = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
     return tuple((step[0], *_towards(step[1:], cx, cy, part)) if len(step) > 1 else step for step in path)
+
+
+def _grown(path: Path, part: float) -> Path:
+    """A closed path larger about the middle of the points that it passes."""
+    ends = [numbers[-2:] for _, *numbers in path if numbers]
+    middle = [(min(end[axis] for end in ends) + max(end[axis] for end in ends)) / 2 for axis in (0, 1)]
+    return tuple([
+        (step[0], *[middle[i % 2] + part * (n - middle[i % 2]) for i, n in enumerate(step[1:])]) for step in path
+    ])
 
 
 def _towards(point: Sequence[float], x: float, y: float, part: float) -> Point:

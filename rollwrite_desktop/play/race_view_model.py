@@ -88,8 +88,9 @@ class RaceSnapshot:
     """All that a race page shows at one moment.
 
     at: the time shown. line: over the table. lesson: the coach's words, "" for none. own: the only person here, whose tray
-    lies below the board, or "". places: where the places of the board lie. travels: dice that have been placed since the snapshot before. finisher: who has just ended
-    the round, while that is shown, "" for nobody; won: whether that is the only person here.
+    lies below the board, or "". places: where the places of the board lie. travels: dice that have been placed since the
+    snapshot before. finisher: who has just ended the round, while that is shown, "" for nobody; won: whether that is the
+    only person here.
     """
 
     phase: Phase

@@ -24,15 +24,13 @@ _LEFT = 44.0
 """How many dice are left is said where there is so much room: they can be counted too."""
 _SAID = 10.0
 """A sentence that would be smaller than this is shortened to what comes before its colon."""
-_BEHIND = 90.0
-"""Where a rival's dice begin."""
 _LEADING = 1.16
 
 
 def body(size: tuple[float, float]) -> Rect:
     """The room for the dice."""
     top = LINE + 4
-    return Rect(PAD / 2, top, size[0] - PAD, size[1] - top - PAD)
+    return Rect(1, top, size[0] - 2, size[1] - top - PAD)
 
 
 def roll_place(size: tuple[float, float]) -> Rect:
@@ -47,7 +45,7 @@ def head(size: tuple[float, float], look: Look, left: str, outcome: str) -> Iter
     until = (size[0] if look.bot else roll_place(size).x) - PAD
     x, y, high = PAD + 4, 3.0, LINE - 1
     if look.refusal:
-        yield from lines("said", _said(look.refusal, until - x, high), Rect(x, y, until - x, high), "conflict")
+        yield from lines("said", _shortened(look.refusal, until - x, high), Rect(x, y, until - x, high), "conflict")
         return
     keys = look.keys[: len(COLORS)] if any(look.keys) and not outcome else ()
     least = _LEAST_KEY * len(keys) + (8 if keys else 0)
@@ -70,7 +68,7 @@ def head(size: tuple[float, float], look: Look, left: str, outcome: str) -> Iter
         yield caption("left", left, Rect(x, y, until - x - 4, high), "text", WORDS, "text", "right")
 
 
-def _said(text: str, wide: float, high: float) -> str:
+def _shortened(text: str, wide: float, high: float) -> str:
     """A sentence, or what comes before its colon where all of it would be too small."""
     return text if _size_of(text, wide, high, WORDS) >= _SAID or ":" not in text else text.partition(":")[0] + "."
 
@@ -105,10 +103,11 @@ def rival(size: tuple[float, float], look: Look, left: str, outcome: str) -> Ite
     yield caption("left", outcome or left, below, "bold" if outcome else "text", min(WORDS, 0.66 * row))
 
 
-def rival_body(size: tuple[float, float]) -> Rect:
+def rival_body(size: tuple[float, float], left: str) -> Rect:
     """The room for a rival's dice: behind how many there are."""
     row = min(LINE, (size[1] - 4) / 2)
-    return Rect(_BEHIND, 2 + row, max(1.0, size[0] - _BEHIND - PAD), row)
+    behind = 8 + width(left, covering(left, "text"), min(WORDS, 0.66 * row)) + PAD
+    return Rect(behind, 2 + row, max(1.0, size[0] - behind - PAD), row)
 
 
 def lines(key: str, text: str, r: Rect, ink: str, size: float = WORDS, align: Align = "middle") -> Iterator[Mark]:

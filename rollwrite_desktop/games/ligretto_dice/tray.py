@@ -44,7 +44,7 @@ def drawn(
         left, outcome = _left(state, player, finisher), _outcome(state, player, finisher) if finisher else ""
         marks += large_tray.rival(size, look, left, outcome) if small else large_tray.head(size, look, left, outcome)
         rolled = large_tray.roll_place(size)
-        body = large_tray.rival_body(size) if small else large_tray.body(size)
+        body = large_tray.rival_body(size, outcome or left) if small else large_tray.body(size)
     elif small:
         marks += _rival(state, player, size, look, finisher)
         body = Rect(GAP, FACE + 2 * GAP, wide - 2 * GAP, high - FACE - 3 * GAP)

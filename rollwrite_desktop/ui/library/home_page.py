@@ -148,9 +148,8 @@ class HomePage(Page):
         text.addStretch(1)
         text.addWidget(ElidedLabel(tr("Continue {game}", game=kept.game), "title"))
         text.addWidget(ElidedLabel(kept.title, "heading"))
-        text.addWidget(ElidedLabel(
-            tr("{progress} · {when}", progress=kept.progress, when=relative_time(kept.touched, self.store.now())), "faint"
-        ))
+        when = tr("{progress} · {when}", progress=kept.progress, when=relative_time(kept.touched, self.store.now()))
+        text.addWidget(label(when, "faint") if theme.large() else ElidedLabel(when, "faint"))
         text.addStretch(1)
         row.addLayout(text, 1)
         row.addWidget(IconLabel("chevron-right", 28, "accent"))

@@ -45,8 +45,9 @@ class RaceCard(QFrame):
         self.again = button(tr("Play a&gain"), "play", "primary", self.again_chosen.emit)
         self.replay = button(tr("Replay &move by move"), "history", "", self.replay_chosen.emit)
         row = QGridLayout()
-        for i, each in enumerate((self.watch, self.replay, self.print, self.again)):
-            row.addWidget(each, *((i, 0) if theme.large() else divmod(i, 2)))
+        large = theme.large()
+        for i, each in enumerate((self.watch, self.replay, self.print, *(() if large else (self.again,)))):
+            row.addWidget(each, *((i, 0) if large else divmod(i, 2)))
         self._inside = QWidget()
         column = self._column = QVBoxLayout(self._inside)
         column.setContentsMargins(20, 14, 20, 14)
@@ -54,15 +55,23 @@ class RaceCard(QFrame):
         column.addWidget(self.title)
         column.addWidget(self.sentence)
         column.addWidget(self.scores, 1)
-        column.addWidget(self.go)
+        if not large:
+            column.addWidget(self.go)
         column.addLayout(row)
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
         column.addWidget(self.code)
-        # Very large texts need more room than the board leaves.
+        # Large texts need more room than the board leaves: then all but what goes on scrolls.
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(FittingScrollArea(self._inside))
+        around.setSpacing(0)
+        around.addWidget(FittingScrollArea(self._inside), 1)
+        self._foot = QVBoxLayout()
+        if large:
+            self._foot.setContentsMargins(12, 0, 12, 8)
+            self._foot.addWidget(self.go)
+            self._foot.addWidget(self.again)
+        around.addLayout(self._foot)
         self.code.show_code(code)
         touch.accept_all(self)
         self.hide()
@@ -106,13 +115,14 @@ class RaceCard(QFrame):
 
     def place(self, room: QRect, page: QRect) -> None:
         """In the middle of the board's room; of all the page where that is too small, as nobody races meanwhile."""
+        margins = self.contentsMargins()
+        around = margins.top() + margins.bottom() + self._foot.sizeHint().height()
         wide = min(room.width(), theme.px(560))
-        around = self.contentsMargins()
-        wanted = self._column.totalHeightForWidth(wide) + around.top() + around.bottom()
+        wanted = self._column.totalHeightForWidth(wide) + around
         if wanted > room.height():
             room = page.adjusted(8, 8, -8, -8)
             wide = min(room.width(), theme.px(560))
-            wanted = self._column.totalHeightForWidth(wide) + around.top() + around.bottom()
+            wanted = self._column.totalHeightForWidth(wide) + around
         high = min(room.height(), wanted)
         self.setGeometry(room.center().x() - wide // 2, room.center().y() - high // 2, wide, high)
         self.raise_()

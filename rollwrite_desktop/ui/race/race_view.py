@@ -39,6 +39,7 @@ from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.race.seats import (
     DIE_SHARE,
+    EDGE,
     MAX_GROWN,
     OWN_SHARE,
     OWN_SHARE_GROWTH,
@@ -123,7 +124,7 @@ class RaceView(QWidget):
         if not self._own:
             share = SHARE + SHARE_GROWTH * (grown - 1)
             room = len(self.players), self.width() / grown, self.height() / grown, self.turned
-            made, middle = large_seats(*room, self._row) if self._large else seats(*room, share)
+            made, middle = large_seats(*room, self._row, EDGE / grown) if self._large else seats(*room, share)
             found = dict(zip(self.players, made, strict=True))
         else:
             rivals = [player for player in self.players if player != self._own]
@@ -139,7 +140,7 @@ class RaceView(QWidget):
         grown = self._grown
         room = beside, self.width() / grown, self.height() / grown
         if self._large:
-            return large_seats_of_one(*room, 2 if self._crowded else 1, self._row)
+            return large_seats_of_one(*room, 2 if self._crowded else 1, self._row, EDGE / grown)
         return seats_of_one(*room, self._crowded, OWN_SHARE + OWN_SHARE_GROWTH * (grown - 1))
 
     @property

@@ -24,7 +24,7 @@ DIE_SHARE = 0.12
 shrink when texts grow."""
 _USUAL = 1.1
 """Texts larger than this need a line of their own above the dice, or these would shrink."""
-LARGE_SHARE, LARGE_OWN_SHARE, LARGE_RIVAL_SHARE = 0.39, 0.6, 0.2
+LARGE_SHARE, LARGE_OWN_SHARE, LARGE_RIVAL_SHARE = 0.39, 0.6, 0.25
 """Of the height of the room, what a tray takes at most with large texts; the last is that of rivals."""
 _AROUND = 10.0
 """Above and below a row of dice, in points."""
@@ -109,33 +109,34 @@ def seats_of_one(
 
 
 def large_seats(
-    count: int, wide: float, high: float, turned: bool, die: float
+    count: int, wide: float, high: float, turned: bool, die: float, edge: float
 ) -> tuple[tuple[Seat, ...], QRectF]:
     """With large texts: one or two trays below, the others above, turned toward their players or all upright, and the board
-    between them. `die`: the height of a row of dice, in the trays' points."""
-    inner = wide - 2 * EDGE
-    half = (inner - EDGE) / 2
+    between them. `die`: the height of a row of dice, `edge`: what is left free around each, in the trays'
+    points."""
+    inner = wide - 2 * edge
+    half = (inner - edge) / 2
     below, above = min(count, 2 if count > 2 else 1), max(0, count - (2 if count > 2 else 1))
 
     deep = min(LINE + die + _AROUND, LARGE_SHARE * high)
-    low = high - EDGE - deep
-    made = [Seat(QRectF(EDGE + i * (half + EDGE), low, inner if below == 1 else half, deep), 0) for i in range(below)]
-    top = deep if above else -EDGE
+    low = high - edge - deep
+    made = [Seat(QRectF(edge + i * (half + edge), low, inner if below == 1 else half, deep), 0) for i in range(below)]
+    top = deep if above else -edge
     made += [
-        Seat(QRectF(EDGE + i * (half + EDGE), EDGE, inner if above == 1 else half, top), 180 if turned else 0)
+        Seat(QRectF(edge + i * (half + edge), edge, inner if above == 1 else half, top), 180 if turned else 0)
         for i in range(above)
     ]
-    return tuple(made), QRectF(EDGE, top + 2 * EDGE, inner, low - top - 3 * EDGE)
+    return tuple(made), QRectF(edge, top + 2 * edge, inner, low - top - 3 * edge)
 
 
 def large_seats_of_one(
-    rivals: int, wide: float, high: float, rows: int, die: float
+    rivals: int, wide: float, high: float, rows: int, die: float, edge: float
 ) -> tuple[Seat, tuple[Seat, ...], QRectF]:
     """With large texts, for the only person here: the own tray below with so many rows of dice, rivals above the board."""
     deep = min(LINE + rows * die + _AROUND, LARGE_OWN_SHARE * high)
-    own = Seat(QRectF(EDGE, high - EDGE - deep, wide - 2 * EDGE, deep), 0)
-    above = high - deep - 2 * EDGE
-    row = min(2 * LINE, LARGE_RIVAL_SHARE * high) if rivals else -EDGE
-    each = (wide - EDGE) / max(1, rivals) - EDGE
-    made = [Seat(QRectF(EDGE + i * (each + EDGE), EDGE, each, row), 0) for i in range(rivals)]
-    return own, tuple(made), QRectF(EDGE, row + 2 * EDGE, wide - 2 * EDGE, above - row - 2 * EDGE)
+    own = Seat(QRectF(edge, high - edge - deep, wide - 2 * edge, deep), 0)
+    above = high - deep - 2 * edge
+    row = min(2 * LINE, LARGE_RIVAL_SHARE * high) if rivals else -edge
+    each = (wide - edge) / max(1, rivals) - edge
+    made = [Seat(QRectF(edge + i * (each + edge), edge, each, row), 0) for i in range(rivals)]
+    return own, tuple(made), QRectF(edge, row + 2 * edge, wide - 2 * edge, above - row - 2 * edge)

@@ -178,8 +178,9 @@ class CallStep(QWidget):
         self.listed.setVisible(not full or self.file.session.dice == "real")  # rolls are typed there
         self.anew.setVisible(not full)
         self.whole.setText(tr("&Leave full screen") if full else tr("&Full screen"))
-        least = theme.px(_LISTED if self.file.session.dice == "real" else _SIDE)
         if full and self.column is None:
+            # Earlier rolls are pictures, which take no more of the width with larger texts.
+            least = theme.px(_LISTED) if self.file.session.dice == "real" else _SIDE
             self.side.setFixedWidth(max(least, self.window().width() // 6))
         else:
             self._share_room()

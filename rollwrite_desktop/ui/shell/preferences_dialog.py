@@ -50,6 +50,7 @@ class PreferencesDialog(Dialog):
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(6)
         self.choices: dict[str, Choices] = {}
+        self.too_large = label("", "doubt")
         liked = self.store.preferences
         for name, title, values in _ROWS:
             column.addWidget(label(tr(title), "heading"))
@@ -58,6 +59,8 @@ class PreferencesDialog(Dialog):
             choices.chosen.connect(lambda value, name=name: self.store.prefer(**{name: value}))
             self.choices[name] = choices
             column.addWidget(choices)
+            if name == "text":
+                column.addWidget(self.too_large)
         self.language = Combo(
             {"": tr("Same as system"), **{code: language_name(code, TRANSLATIONS) for code in languages(TRANSLATIONS)}},
             liked.language, tr("Language"),
@@ -71,6 +74,8 @@ class PreferencesDialog(Dialog):
             self.language.setAccessibleDescription(later.text())
             column.addWidget(later)
         self.language.currentIndexChanged.connect(lambda _: self.store.prefer(language=self.language.value))
+        self.choices["text"].chosen.connect(lambda _: self._show_size())
+        self._show_size()
         column.addStretch(1)
         outside = QVBoxLayout(self)
         around = 8 if theme.largest() else 20
@@ -84,6 +89,13 @@ class PreferencesDialog(Dialog):
         outside.addLayout(row)
         sized(self, 480, 700)
         self.resize(max(self.width(), outside.sizeHint().width()), self.height())
+
+    def _show_size(self) -> None:
+        """Says so where texts are smaller than was chosen."""
+        most = percent(round(100 * theme.most_scale()))
+        said = tr("This screen has room for {percent}: texts do not grow further.", percent=most)
+        self.too_large.setText(said if theme.held_back() else "")
+        self.too_large.setVisible(theme.held_back())
 
 
 def _number(name: str, n: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from math import floor
 from string import Template
 from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
@@ -60,6 +61,8 @@ FAMILY = "Rollwrite Text"
 _BASE = 14.0
 _MAX_SCALE = 4.0
 _LARGE, _LARGEST, _ROOMY = 1.75, 2.5, 1280
+_SMALL_SCREEN, _SMALL_SCALE, _TALL_SCREEN = 400, 1.5, 800
+"""On a screen whose shorter side has so many pixels texts grow so far at most; on one of the last, to the full scale."""
 _TALLEST = 3.0
 """How much what is larger than texts grows at most, and what is around them: there it is large enough."""
 ICON_GAP = 0.4
@@ -276,6 +279,7 @@ def install(app: QApplication) -> None:
         QFontDatabase.addApplicationFont(str(file))
     app.styleHints().colorSchemeChanged.connect(_apply)
     app.styleHints().accessibility().contrastPreferenceChanged.connect(_apply)
+    app.primaryScreenChanged.connect(_apply)
     _apply()
 
 
@@ -355,7 +359,25 @@ def text_scale() -> float:
     return applied[1] if applied is not None else _wanted_scale()
 
 
+def most_scale() -> float:
+    """How large texts grow at most on this screen, so that nothing is cut off; in steps of 5 %."""
+    screen = QGuiApplication.primaryScreen()
+    room = screen.availableSize() if screen is not None else QSize(_ROOMY, _TALL_SCREEN)
+    share = (min(room.width(), room.height()) - _SMALL_SCREEN) / (_TALL_SCREEN - _SMALL_SCREEN)
+    most = _SMALL_SCALE + share * (_MAX_SCALE - _SMALL_SCALE)
+    return min(_MAX_SCALE, max(1.0, floor(most * 20) / 20))
+
+
+def held_back() -> bool:
+    """Whether texts would be larger on a larger screen."""
+    return _asked_scale() > most_scale()
+
+
 def _wanted_scale() -> float:
+    return min(_asked_scale(), most_scale())
+
+
+def _asked_scale() -> float:
     usual = {"darwin": 13.0, "win32": 9.0}.get(sys.platform, 10.0)
     points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
     return min(_MAX_SCALE, min(2.0, max(1.0, points / usual)) * current().larger)

@@ -18,7 +18,7 @@ from rollwrite_desktop.ui.shell import preferences_dialog
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import apply_language
 from rollwrite_desktop.ui.shell.settings import RECENT, Preferences, Settings, home_folder
-from rollwrite_desktop.ui.widgets import touch
+from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from tests.ui.shell.test_backup import OBJECTS
 
@@ -62,6 +62,21 @@ SPOILT_BEFORE = {
     "too large": b"[preferences]\ntheme=dark\n" * 50_000,
     "keys that are none": b"[preferences\n=\n[]\n=x\n[last]\n=\n\\=\n%=\n",
 }
+
+
+def test_a_screen_too_small_for_a_size_of_texts_is_told(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts do not grow further than there is room for, and the preferences say so as long as more is chosen."""
+    screen = window.screen().availableSize()
+    monkeypatch.setattr(theme, "_SMALL_SCREEN", min(screen.width(), screen.height()))
+    monkeypatch.setattr(theme, "_TALL_SCREEN", 2 * min(screen.width(), screen.height()))
+    dialog = preferences_dialog.PreferencesDialog(window.store, window)
+    scales, told = [], []
+    for text in ("100", "150", "200", "400", "125"):
+        dialog.choices["text"].choose(text)
+        scales.append(theme.text_scale())
+        told.append(dialog.too_large.text())
+    assert scales == [1.0, 1.5, 1.5, 1.5, 1.25]
+    assert [bool(words) for words in told] == [False, False, True, True, False] and "150" in told[2]
 
 
 @pytest.mark.parametrize(("name", "content"), [

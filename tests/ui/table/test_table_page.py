@@ -438,3 +438,18 @@ def test_with_very_large_texts_nothing_that_is_pressed_in_a_turn_is_out_of_sight
     store.prefer(text="100")
     settle()
     assert not table.tabs.holds_turn and results.isVisible()
+
+
+@pytest.mark.parametrize("game", ["rolling_america", "on_tour", "hexroller"])
+def test_dice_never_shrink_when_texts_grow(seat: Any, store: Settings, game: str) -> None:
+    """In a window of 1280 × 800 pixels a die is at every text size at least as large as with smaller texts."""
+    table = seat("Ann", game=game)
+    table.window().resize(1280, 800)
+    table.roll()
+    sides = []
+    for text in ("100", "125", "150", "200", "250", "300", "400"):
+        store.prefer(text=text)
+        settle()
+        dice = [button for button in table.tray.buttons.values() if isinstance(button, DieButton)]
+        sides.append(min(die.painted_side for die in dice))
+    assert sides == sorted(sides) and sides[-1] > sides[0], sides

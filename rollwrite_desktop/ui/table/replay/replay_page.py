@@ -128,7 +128,7 @@ class ReplayPage(Page):
 
     def _build(self) -> None:
         head = PageHead(
-            tr("Replay · {game}", game=self.opened.game.info.title), tr("Back"), wrap=theme.text_scale() >= _LARGE
+            tr("Replay · {game}", game=self.opened.game.info.title), tr("Back"), wrap=_large()
         )
         head.left.connect(self.left)
         names = {player: self.replay.name(player) for player in self.replay.players}
@@ -164,7 +164,13 @@ class ReplayPage(Page):
         left.addLayout(self._sheets(), 1)
         left.addWidget(self._bar())
         side = QWidget()
-        self.side = Scroll(side)
+        self._beside = Scroll(side)
+        self.side: QWidget = self._beside
+        if _large():  # all but the large button scrolls
+            self.side = QWidget()
+            under = QVBoxLayout(self.side)
+            under.setContentsMargins(0, 0, 0, 0)
+            under.addWidget(self._beside, 1)
         self.body.addWidget(self.side)
         self._fill_side(side)
 
@@ -272,7 +278,7 @@ class ReplayPage(Page):
         self.tabs.idClicked.connect(self.open_tab)
         self.titles = Combo({str(i): title for i, (title, _) in enumerate(pages)}, "", tr("Beside the sheet"))
         self.titles.activated.connect(self.open_tab)
-        (around if theme.text_scale() >= _LARGE else self.titles).hide()
+        (around if _large() else self.titles).hide()
         column.addWidget(self.cards)
         column.addWidget(around)
         column.addWidget(self.titles)
@@ -282,7 +288,7 @@ class ReplayPage(Page):
         self.branch = button(tr("Play &on from here"), "play", "primary", self.play_from_here, breaks=True)
         column.addWidget(self.code)
         self.code.show_code(code_of(self.opened.head))
-        column.addWidget(self.branch)
+        (self.side.layout() or column).addWidget(self.branch)
         if theme.largest():
             theme.undress(self.branch)
         column.addLayout(row_of(
@@ -679,14 +685,14 @@ class ReplayPage(Page):
         else:
             self.view.setMinimumHeight(180)
             # The sheet is as high as the page; in large type what is beside it needs more of the width.
-            large = theme.text_scale() >= _LARGE
+            large = _large()
             part = 0.5 if theme.largest() else 0.4
             share = round(self.width() * part) if large else self.width() // 3 - 40
             self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, share)))
             self._fit_sheets()
         # In large type the page that is open has all the height, and what belongs to any of them is below it.
-        fill = self.side.maximumViewportSize().height() - self.titles.height() - _PEEK
-        self.pages.setMinimumHeight(max(0, fill) if theme.text_scale() >= _LARGE and not tall else 0)
+        fill = self._beside.maximumViewportSize().height() - self.titles.height() - _PEEK
+        self.pages.setMinimumHeight(max(0, fill) if _large() and not tall else 0)
         self.count.setVisible(self.width() >= theme.px(_WIDE))
         self._place_moment(tall)
         super().resizeEvent(event)
@@ -702,7 +708,7 @@ class ReplayPage(Page):
 
     def _place_moment(self, tall: bool) -> None:
         """The dice stand in the line over the page where that has room, else over the sheet, which then has room."""
-        over_sheet = tall or theme.text_scale() >= _LARGE
+        over_sheet = tall or _large()
         if over_sheet == self._moment_over_sheet:
             return
         self._moment_over_sheet = over_sheet
@@ -718,6 +724,11 @@ class ReplayPage(Page):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._playing.stop()
         super().closeEvent(event)
+
+
+def _large() -> bool:
+    """Whether what is beside the sheet is a list of pages with the large button below."""
+    return theme.large() or theme.text_scale() >= _LARGE
 
 
 def _highlight(lines: QListWidget, row: int) -> None:

@@ -143,16 +143,26 @@ class DieButton(TokenButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(TOUCH, self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        caption = self._below
+    @property
+    def _room(self) -> float:
+        """The width that the die has beside its caption."""
         room = float(self.width())
         if self.beside and self.token.caption:
             words = QFontMetricsF(self._bold(theme.px(18))).horizontalAdvance(self.token.caption) + 6
-            room = min(0.62 * room, room - words)
-        side = min(room, self.height() - caption) - 4.0
-        left = (room - side) / 2
+            # The die has its room before larger words.
+            room = min(0.62 * room, max(room - words, float(self.height())))
+        return room
+
+    @property
+    def painted_side(self) -> float:
+        """How large the die is seen."""
+        return min(self._room, self.height() - self._below) - 4.0
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        room, side = self._room, self.painted_side
+        caption, left = self._below, (room - side) / 2
         place = QRectF(left, 2, side, side)
         focus, line = self.hasFocus(), theme.focus_line()
         self._paint_die(painter, place.adjusted(line, line, -line, -line) if focus else place)
@@ -204,8 +214,10 @@ class DieButton(TokenButton):
         painter.setPen(theme.color("off" if token.state in ("used", "off", "empty") and self.tumble is None else "text"))
         words = token.caption if self.tumble is None or self.beside else token.letter
         if self.beside:
-            painter.setFont(self._bold(theme.px(18)))
             place = QRectF(die.right() + 4, 0, self.width() - die.right() - 4, self.height())
+            size = float(theme.px(18))
+            wide = QFontMetricsF(self._bold(size)).horizontalAdvance(words)
+            painter.setFont(self._bold(min(size, size * place.width() / max(1.0, wide))))
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
             return
         font = self._bold()
@@ -224,8 +236,9 @@ class CardButton(TokenButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        # Very large texts leave no room for the picture, which shows what the words say.
-        high = 2 * theme.px(20) + 12 + (0 if theme.largest() else round(74 * min(1.4, self.growth)))
+        # Very large texts leave no room for the picture, which shows what the words say, and need the width for one line.
+        high = theme.px(20) + 16 if theme.largest() else 2 * theme.px(20) + 12 + round(74 * min(1.4, self.growth))
+        high = max(TOUCH, high)
         return QSize(round(_CARD * high), high)
 
     def minimumSizeHint(self) -> QSize:
@@ -247,8 +260,12 @@ class CardButton(TokenButton):
             painter.end()
             return
         painter.setOpacity(FADED + 0.12 if used else 1.0)
-        line = theme.px(20)
         painter.setPen(theme.color("text"))
+        if theme.largest():
+            self._paint_line(painter, card.adjusted(10, 0, -10, 0))
+            painter.end()
+            return
+        line = theme.px(20)
         size = QFontMetricsF(self._bold()).height() and theme.px(14)
         words = token.text
         while size > 9 and QFontMetricsF(self._bold(size)).horizontalAdvance(words) > card.width() - 8:
@@ -256,7 +273,7 @@ class CardButton(TokenButton):
         painter.setFont(self._bold(size))
         words = QFontMetricsF(self._bold(size)).elidedText(words, Qt.TextElideMode.ElideRight, card.width() - 8)
         painter.drawText(QRectF(card.left(), card.top() + 4, card.width(), line), Qt.AlignmentFlag.AlignCenter, words)
-        if token.picture is not None and not theme.largest():
+        if token.picture is not None:
             place = card.adjusted(6, line + 6, -6, -line - 6)
             self._paint_picture(painter, place, token.picture.display)
         font = QFont(self.font())
@@ -265,6 +282,17 @@ class CardButton(TokenButton):
         foot = QRectF(card.left(), card.bottom() - line - 4, card.width(), line)
         painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, token.caption)
         painter.end()
+
+
+    def _paint_line(self, painter: QPainter, room: QRectF) -> None:
+        """What the card shows and its caption beside each other."""
+        size = float(theme.px(14))
+        painter.setFont(self._bold(size))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.token.caption)
+        left = room.width() - QFontMetricsF(self._bold(size)).horizontalAdvance(self.token.caption) - size / 2
+        wide = QFontMetricsF(self._bold(size)).horizontalAdvance(self.token.text)
+        painter.setFont(self._bold(size * min(1.0, left / max(1.0, wide))))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.token.text)
 
 
 class PowerButton(TokenButton):
