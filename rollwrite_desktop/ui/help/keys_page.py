@@ -170,6 +170,7 @@ def _table(title: str, rows: Rows) -> QWidget:
     for i, (what, key) in enumerate(rows):
         grid.addWidget(line(what, spoken=f"{what}: {key}" if i else f"{title}. {what}: {key}"), i, 0)
         keyed: QLabel = silent(key, "heading")
+        keyed.setContentsMargins(0, 2, 0, 2)  # as high as the line beside it
         keyed.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         grid.addWidget(keyed, i, 1)
     column.addLayout(grid)

@@ -24,6 +24,7 @@ _STEPS = {
 def line(text: str, role: str = "", spoken: str = "") -> QLabel:
     """A text that the arrows come to; `spoken`: what is read out in its place."""
     made = silent("", role)
+    made.setIndent(0)
     made.setProperty(accessible.LINE, True)
     made.setAccessibleName(spoken or text)
     made.setText(text)
