@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
@@ -156,23 +155,6 @@ def test_boxes_are_called_by_what_they_are_called_in_the_language_in_use() -> No
         assert [*map(cursor.box, ".G1")][-1] == "guard/1"
     finally:
         i18n.use("en", TRANSLATIONS)
-
-
-@pytest.mark.parametrize("room", ["home", "lobby of on_tour", "table of hexroller", "print hexroller", "preferences"])
-def test_what_has_the_focus_is_seen(window: MainWindow, store: Settings, tmp_path: Path, room: str) -> None:
-    opened = ROOMS[room](window, tmp_path)
-    opened.activateWindow()
-    for control in controls(opened):
-        if not control.isEnabled() or not control.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            continue
-        away = next(each for each in controls(opened) if each is not control and each.isEnabled())
-        away.setFocus(Qt.FocusReason.TabFocusReason)
-        settle(1)
-        before = control.grab().toImage()
-        control.setFocus(Qt.FocusReason.TabFocusReason)
-        settle(1)
-        assert control.hasFocus(), name(control)
-        assert control.grab().toImage() != before, name(control)
 
 
 def test_a_whole_race_by_keys(window: MainWindow, tmp_path: Path) -> None:
