@@ -671,7 +671,7 @@ class TablePage(Page):
             self._after(self.model.escape)
         elif self.actions_here.refuse(QKeySequence(event.keyCombination())):
             event.accept()
-        elif event.text() and not event.modifiers() & ~_PLAIN and not event.isAutoRepeat():
+        elif event.text() not in ("", "?") and not event.modifiers() & ~_PLAIN and not event.isAutoRepeat():
             self._call(event)
         else:
             super().keyPressEvent(event)
