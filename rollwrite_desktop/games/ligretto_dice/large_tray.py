@@ -133,6 +133,3 @@ def _size_of(text: str, wide: float, high: float, size: float) -> float:
     while size > LEAST and " ".join(wrapped(text, face, size, wide, _most(high, size))) != " ".join(text.split()):
         size -= 0.25
     return size
-
-
-__all__ = ["body", "head", "rival", "rival_body", "roll", "roll_place"]

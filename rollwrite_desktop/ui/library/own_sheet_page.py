@@ -48,7 +48,7 @@ from rollwrite_desktop.ui.widgets.touch import touchable
 LONGEST_NAME = 60
 _SIDE, _SHARE = 356, 0.55
 _LOWEST = 420
-_NARROWEST = 560
+_NARROWEST, _SHEET_LEAST = 560, 200
 _ANY = 16777215  # Qt's own "no limit"
 _STEPS = 500
 _SAID = 3
@@ -140,6 +140,7 @@ class OwnSheetPage(Page):
         side.addWidget(self.save)
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(12)
+        self.view.setMinimumWidth(_SHEET_LEAST)
         self.body.addWidget(self.view, 3)
         self.body.addWidget(self.beside)
         outside = QVBoxLayout(self)

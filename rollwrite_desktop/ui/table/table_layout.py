@@ -25,7 +25,7 @@ _SHEET_LEAST = 912
 _BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
 _ANY = 16_777_215  # Qt's own "no limit"
-_LARGE_SIDE, _LARGEST_SIDE = 0.42, 0.5
+_LARGE_SIDE, _LARGEST_SIDE = 0.44, 0.5
 """From these sizes of texts on there is room for one of tray, pad and what is read, and the side takes these shares of the
 width."""
 

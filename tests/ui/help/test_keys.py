@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, QWidget
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -23,6 +23,7 @@ from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.table.tray.roll_entry import Cell
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton, key_title
 from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, new_game, point, settle
@@ -50,13 +51,19 @@ def test_everything_can_be_done_by_key_and_the_page_of_keys_tells_it(window: Mai
     assert len(letters) == len(set(letters)), letters
     named = {action.text().replace("&", "") for action in found}
     for control in controls(window):
-        by_tab = bool(control.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        by_tab = any(each.focusPolicy() & Qt.FocusPolicy.TabFocus for each in reached_with(control))
         by_key = isinstance(control, QAbstractButton) and not control.shortcut().isEmpty()
         told = isinstance(control, QAbstractButton) and any(
             word in f"{control.toolTip()} {control.accessibleName()}" for word in ("Ctrl+", "Escape", *named)
         )
         assert by_tab or by_key or told, name(control)
     tells_every_key(window)
+
+
+def reached_with(control: QWidget) -> list[QWidget]:
+    """A control and those of its kind beside it, one of which is a Tab stop where arrows go on."""
+    around = control.parentWidget()
+    return [control, *(around.findChildren(type(control)) if around is not None and isinstance(control, Cell) else ())]
 
 
 def tells_every_key(window: MainWindow) -> None:
