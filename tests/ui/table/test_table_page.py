@@ -453,3 +453,15 @@ def test_dice_never_shrink_when_texts_grow(seat: Any, store: Settings, game: str
         dice = [button for button in table.tray.buttons.values() if isinstance(button, DieButton)]
         sides.append(min(die.painted_side for die in dice))
     assert sides == sorted(sides) and sides[-1] > sides[0], sides
+
+
+@pytest.mark.parametrize("game", ["rolling_america", "on_tour", "hexroller"])
+def test_all_of_the_line_for_real_dice_is_in_sight(seat: Any, game: str) -> None:
+    table = seat("Ann", game=game, dice="real")
+    table.window().resize(1280, 740)
+    table.window().activateWindow()
+    settle()
+    table.take_focus()
+    settle()
+    line = table.tray.entry.line
+    assert line.hasFocus() and line.visibleRegion().boundingRect() == line.rect()

@@ -134,7 +134,8 @@ class RollEntry(QWidget):
         self._wrong.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._sentence, self._matrix, self._rolled, self._deck, self.line, self._wrong):
+        # What is typed, and what is wrong with it, stands first: it is in sight where the rest has to scroll.
+        for widget in (self._sentence, self.line, self._wrong, self._matrix, self._rolled, self._deck):
             column.addWidget(widget)
 
     def ask(self, ask: Ask | None) -> None:

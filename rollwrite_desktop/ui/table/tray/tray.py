@@ -54,10 +54,7 @@ class DiceTray(QFrame):
         # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
         inside = self._inside = QWidget()
         self._scroll = Scroll(inside)
-        column = QVBoxLayout(self)
-        narrow = theme.large()
-        column.setContentsMargins(*((8, 4, 8, 4) if narrow else (12, 10, 12, 10)))
-        column.setSpacing(6 if narrow else 10)
+        column = self._column = QVBoxLayout(self)
         column.addWidget(self._scroll, 1)
         self._dice, self._cards, self._powers = QWidget(inside), QWidget(inside), QWidget(inside)
         self._grids = {kind: QGridLayout(widget) for kind, widget in
@@ -79,11 +76,11 @@ class DiceTray(QFrame):
         foot.addWidget(self.take_back)
         things = self._things = QVBoxLayout(inside)
         things.setContentsMargins(0, 0, 0, 0)
-        things.setSpacing(6 if narrow else 10)
         for widget in (self._dice, self._cards, self._powers):
             things.addWidget(widget)
         things.addStretch(1)
         column.addLayout(foot)
+        self._lie_close(theme.large())
         self._rolling = QVariantAnimation(self)
         self._rolling.setStartValue(0.0)
         self._rolling.setEndValue(1.0)
@@ -144,6 +141,7 @@ class DiceTray(QFrame):
         if entering or self._entry is not None:
             self.entry.setVisible(entering)
             self.supply.setVisible(entering)
+        self._lie_close(entering or theme.large())
         self.roll.setVisible(not entering)  # what was rolled counts as soon as it is entered
         style = Qt.ToolButtonStyle
         self.take_back.setToolButtonStyle(style.ToolButtonTextBesideIcon if entering else style.ToolButtonIconOnly)
@@ -156,6 +154,12 @@ class DiceTray(QFrame):
             self.entry.ask(new.entry)
             self.supply.offer(new.rolled)
 
+    def _lie_close(self, close: bool) -> None:
+        """How much room is around what lies here: little where all of it is needed."""
+        self._column.setContentsMargins(*((8, 4, 8, 4) if close else (12, 10, 12, 10)))
+        for layout in (self._column, self._things):
+            layout.setSpacing(6 if close else 10)
+
     def take_rolls(self, path: Path) -> None:
         """Takes a list of rolls from a file, to be entered one after the other."""
         self.supply.take_file(path)
@@ -167,8 +171,7 @@ class DiceTray(QFrame):
             style.ToolButtonTextBesideIcon if not (offered or self.entry.isHidden()) else style.ToolButtonIconOnly
         )
         if offered:
-            bar = self._scroll.verticalScrollBar()
-            bar.setValue(bar.maximum())
+            self._scroll.verticalScrollBar().setValue(0)
 
     def refuse_entry(self, sentence: str) -> None:
         """Says why the dice typed in cannot be."""
