@@ -146,7 +146,7 @@ class RollEntry(QWidget):
         self._clear()
         rows, faces = self._rows(ask)
         self._example = self._examples(ask)
-        self.line.setPlaceholderText(tr("or type, such as {example}", example=self._example))
+        self.line.setPlaceholderText(tr("Type them, such as {example}", example=self._example))
         lines = -(-len(faces) // _FACES_COLUMNS)
         across = -(-len(faces) // lines) if lines else 0
         for row, name in enumerate(rows):
