@@ -601,7 +601,7 @@ class LobbyPage(Page):
         hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self._party(HOT_SEAT), 1)]
         lines = {
             ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),
-            COMPUTERS: level, HOT_SEAT: join_names(tuple(hot)), DAY: tr("Today’s dice are the same for everyone"),
+            COMPUTERS: level, HOT_SEAT: join_names(tuple(hot)), DAY: tr("The same dice for everyone"),
         }
         for way, under in self._under.items():
             under.setText(lines[way])

@@ -842,7 +842,7 @@ class MainWindow(QMainWindow):
         self._forget_rules()
         theme.choose(wanted.theme)
         theme.choose_contrast(wanted.contrast)
-        theme.set_larger(int(wanted.text) / 100 * growth(self.size()))
+        self._enlarge(wanted.text, growth(self.size()))
         theme.set_plain(wanted.hand == "plain")
         self._characters.turn(wanted.keys == "on")
         touch.taps().within = int(wanted.taps)
@@ -865,7 +865,16 @@ class MainWindow(QMainWindow):
         """Texts as large as befits the window, once it has its size."""
         self._grown = growth(self.size())
         self._forget_rules()
-        theme.set_larger(int(self.store.preferences.text) / 100 * self._grown)
+        self._enlarge(self.store.preferences.text, self._grown)
+
+    def _enlarge(self, text: str, grown: float) -> None:
+        """Texts of this size in percent, in a window that is grown so far; the page is laid out for them even if its size
+        stays the same."""
+        before = theme.text_scale()
+        theme.set_larger(int(text) / 100 * grown)
+        if theme.text_scale() != before and self.page is not None:
+            size = self.page.size()
+            QApplication.sendEvent(self.page, QResizeEvent(size, size))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         return tab_on(self, forward) if pressed_tab(self) else super().focusNextPrevChild(forward)

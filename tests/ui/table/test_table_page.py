@@ -29,6 +29,7 @@ from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.table.side_tabs import LOG, TURN
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.table.tray.token_buttons import DieButton
+from rollwrite_desktop.ui.widgets import theme
 from tests.ui.conftest import PATIENCE, point, settle
 
 
@@ -441,8 +442,13 @@ def test_with_very_large_texts_nothing_that_is_pressed_in_a_turn_is_out_of_sight
 
 
 @pytest.mark.parametrize("game", ["rolling_america", "on_tour", "hexroller"])
-def test_dice_never_shrink_when_texts_grow(seat: Any, store: Settings, game: str) -> None:
-    """In a window of 1280 × 800 pixels a die is at every text size at least as large as with smaller texts."""
+@pytest.mark.parametrize("touched", [False, True])
+def test_dice_never_shrink_when_texts_grow(
+    seat: Any, store: Settings, game: str, touched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a window of 1280 × 800 pixels a die is at every text size at least as large as with smaller texts, also where
+    the heights of menus are those of fingers and stay."""
+    monkeypatch.setattr(theme, "touched", lambda: touched)
     table = seat("Ann", game=game)
     table.window().resize(1280, 800)
     table.roll()
