@@ -51,6 +51,7 @@ LINE = "line"
 """The property of a label that the arrows come to, as to the lines of a text."""
 _APART = 3.0
 """Seconds between two tellings of how far work has come, and from its begin to the first."""
+_ENDS = (".", "!", "?", "…", ":", ";", ",")
 _SENTENCES = re.compile(r"(?<=[.!?]) ")
 
 
@@ -200,7 +201,9 @@ class Announcements:
             self.renamed = None
         if window is None or not self.waiting:
             return
-        sentence, urgent = " ".join(each for each, _ in self.waiting), any(urgent for _, urgent in self.waiting)
+        sentences = [each for each, _ in self.waiting]
+        ended = [each if each.endswith(_ENDS) else f"{each}." for each in sentences[:-1]]
+        sentence, urgent = " ".join((*ended, sentences[-1])), any(urgent for _, urgent in self.waiting)
         self.waiting.clear()
         if not self.listener.asked:
             _announce(QAccessibleAnnouncementEvent(self.listener, ""), urgent)

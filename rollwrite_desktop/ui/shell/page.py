@@ -129,7 +129,9 @@ def action(
 ) -> QAction:
     """An action of a page: its key works while the page is shown, and it is ready for a menu."""
     made = QAction(text, page)
-    made.setShortcuts(QKeySequence.keyBindings(key) if isinstance(key, QKeySequence.StandardKey) else [QKeySequence(key)])
+    keys = QKeySequence.keyBindings(key) if isinstance(key, QKeySequence.StandardKey) else [QKeySequence(key)]
+    also = [QKeySequence("Ctrl+Y")] if key == QKeySequence.StandardKey.Redo else []  # on every system, as at tables
+    made.setShortcuts([*keys, *(each for each in also if each not in keys)])
     made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
     made.triggered.connect(lambda _=False: slot())
     theme.dress(made, icon)

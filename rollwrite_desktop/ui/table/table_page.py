@@ -84,6 +84,7 @@ class TablePage(Page):
         self._applied: Snapshot | None = None
         self._rest_applied: Snapshot | None = None
         self._announcer = accessible.Announcer()
+        self._introduced = False
         self._coach_setting = CoachSetting(self.store, opened.game.info.id)
         names, taught = self.session.names, self.session.coach is not None
         self.parts = TableLayout(self)
@@ -271,8 +272,6 @@ class TablePage(Page):
         """What is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
         came_back, self._introduced = self._introduced, True
         return f"{self.opened.game.info.title}. {self._request(self.snapshot)}" if came_back else ""
-
-    _introduced = False
 
     def _request(self, new: Snapshot) -> str:
         """The prompt, and by which keys it is answered."""

@@ -332,7 +332,7 @@ def front(qapp: QApplication) -> Iterator[QMainWindow]:
 
 def test_a_sentence_comes_as_a_new_name_of_the_window_which_keeps_its_own(front: QMainWindow, told: list[str]) -> None:
     announcements = accessible.Announcements()
-    announcements.tell("Rolled: 3.")
+    announcements.tell("Rolled: 3")
     assert told == []
     announcements.tell("Write it.", urgent=True)
     settle()

@@ -24,12 +24,16 @@ def test_every_move_of_a_replay_is_heard_and_its_sheet_can_be_read(
     window.activateWindow()
     page = window.page
     assert isinstance(page, ReplayPage)
-    assert heard and heard[-1].startswith(f"Replay · {GAMES[game].info.title}. {page.sentence.text()}")
+    assert "".join(heard).count(page.sentence.text()) == 1 and f"Replay · {GAMES[game].info.title}." in heard[-1]
     for key in ("Home", "Right", "Right", "PgDown", "Left"):
         heard.clear()
         press(page, key)
         assert len(heard) == 1 and heard[0].startswith(page.sentence.text()), key
     press(page, "End")
+    shown, length = page.player, page.replay.length
+    heard.clear()
+    press(page, "Right")
+    assert (page.at, page.player) == (length, shown) and len(heard) == 1
     for _ in range(min(60, page.replay.length)):  # also over the end of a turn, of which there is no line
         heard.clear()
         press(page, "Left")

@@ -104,7 +104,7 @@ class ReplayPage(Page):
         self.follow = True
         self.pointed: Remark | None = None
         self.choice: int | None = None
-        self._announced = "", ""
+        self._announced, self._introduced = ("", ""), False
         self._story = ""
         self._review: ReviewPanel | None = None
         self._compare: ComparePanel | None = None
@@ -418,11 +418,11 @@ class ReplayPage(Page):
         self.refresh()
 
     def _step(self, count: int) -> None:
-        """To a position by a key; where it is shown already, it is told again."""
-        before = self.at
-        self.go(count)
-        if self.at == before:
+        """To a position by a key; where it is shown already, it is told again, and the sheet stays."""
+        if min(self.replay.length, max(0, count)) == self.at and self.pointed is None and self.choice is None:
             accessible.announce(self._moment(), urgent=True)
+        else:
+            self.go(count)
 
     def step_roll_on(self) -> None:
         self.go(self.replay.next_roll(self.at))
@@ -553,9 +553,11 @@ class ReplayPage(Page):
         accessible.announce(" ".join(filter(None, news)))
 
     def introduction(self) -> str:
-        """The game, and the moment at which it is looked at."""
-        self._announced = self._moment(), self._announced[1]
-        return f"{tr('Replay · {game}', game=self.opened.game.info.title)}. {self._announced[0]}"
+        """The game, and the moment at which it is looked at, unless that was told while the page was opened."""
+        moment, told = self._moment(), "" if self._introduced else self._announced[0]
+        self._announced, self._introduced = (moment, self._announced[1]), True
+        title = f"{tr('Replay · {game}', game=self.opened.game.info.title)}."
+        return title if told == moment else f"{title} {moment}"
 
     def _moment(self) -> str:
         """What is shown, and which step of the game that is."""
