@@ -39,7 +39,7 @@ from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.dice_board import DiceBoard
 from rollwrite_desktop.ui.session.session_store import SessionFile
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Check, Combo
 from rollwrite_desktop.ui.widgets.labels import label
@@ -170,6 +170,7 @@ class CallStep(QWidget):
         else:
             outside.addLayout(self.middle, 1)
             outside.addLayout(row_or_column(calling, setting, ending))
+        touch.accept_all(self)
         self.spread(False)
 
     def spread(self, full: bool) -> None:
@@ -412,6 +413,7 @@ class CallStep(QWidget):
                 self.typed.left.connect(self.setFocus)
                 self.typed.undone.connect(lambda back: self.file.undo() if back else self.file.redo())
                 self._typed_place.addWidget(Scroll(self.typed), 1)
+                touch.accept_all(self.typed)
             else:
                 self.typed.show_notes(self.notes)
         if self.typed is not None:
