@@ -508,6 +508,16 @@ def test_real_dice_are_typed_at_once_also_on_the_whole_screen_and_corrected(begu
     assert [row.number.text() for row in room.call.typed.rows] == ["1.1", "1.2", "1.3", "2.1"]
 
 
+@pytest.mark.parametrize("game", ["rolling_america", "on_tour"])
+def test_the_line_in_which_real_dice_are_typed_shows_all_of_its_example(begun: Any, game: str) -> None:
+    page = begun(game)
+    page.file.change(dice="real")
+    settle()
+    field = page.call.typed.field
+    assert field.width() == page.call.typed.width()
+    assert field.fontMetrics().horizontalAdvance(field.placeholderText()) < field.width() - 20
+
+
 def test_notes_that_are_too_long_are_cut_and_said(window: MainWindow, begun: Callable[..., SessionPage]) -> None:
     room = begun(at="players")
     room.players.notes.setPlainText("n" * (MAX_NOTES + 1))
