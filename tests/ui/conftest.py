@@ -18,8 +18,9 @@ import pytest
 
 pytest.importorskip("pytestqt")
 
-from PySide6.QtCore import QEvent, QEventLoop, QPoint, QPointF, QTimer
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QEvent, QEventLoop, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QDesktopServices, QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.journal import Journal, Notes
@@ -149,3 +150,32 @@ def point(view: SheetView, spot: str) -> QPoint:
 
 def middle(widget: QWidget) -> QPointF:
     return QPointF(widget.rect().center())
+
+
+class Device:
+    """A mouse or a screen whose time is set here."""
+
+    def __init__(self, kind: str) -> None:
+        self.now = 1000
+        self.finger = QTest.createTouchDevice() if kind == "finger" else None
+
+    def tap(self, widget: QWidget, place: QPointF, down: int = 50) -> None:
+        """Down and up again, within some ms."""
+        if self.finger is not None:
+            QTest.touchEvent(widget, self.finger).press(0, place.toPoint(), widget).commit()
+            self.now += down
+            QTest.touchEvent(widget, self.finger).release(0, place.toPoint(), widget).commit()
+            return
+        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        for what, held in ((QEvent.Type.MouseButtonPress, left), (QEvent.Type.MouseButtonRelease, none)):
+            event = QMouseEvent(what, place, widget.mapToGlobal(place), left, held, Qt.KeyboardModifier.NoModifier)
+            QApplication.sendEvent(widget, event)
+            self.now += down if held else 0
+
+
+@pytest.fixture(params=["mouse", "finger"])
+def device(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator[Device]:
+    made = Device(request.param)
+    monkeypatch.setattr(touch, "stamp", lambda _: made.now)
+    yield made
+    touch.taps().within = touch.BOUNCE_MS

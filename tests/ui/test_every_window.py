@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QScrol
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.session.session_page import SessionPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow, first_size, room_on
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -122,6 +123,24 @@ def test_nothing_scrolls_sideways_or_is_cut_off_with_the_largest_texts(
     ]
     assert not [each.whole for each in room.findChildren(ElidedLabel) if each.isVisible() and each.text() != each.whole]
     assert room.width() <= 1280 and room.height() <= 800
+
+
+@pytest.mark.parametrize("title", ["session: rolls called", "session: real dice"])
+def test_on_the_smallest_screen_calling_scrolls_in_one_place_only(
+    window: MainWindow, store: Settings, tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The button that rolls stays in sight, and so does the line in which real dice are typed, uncut."""
+    monkeypatch.setattr(theme, "_ROOMY", 2 * QApplication.primaryScreen().availableSize().width())
+    store.prefer(text="150")
+    window.resize(640, 391)
+    ROOMS[title](window, tmp_path)
+    settle()
+    page = window.page
+    assert isinstance(page, SessionPage)
+    assert [area for area in window.findChildren(QScrollArea)
+            if area.isVisible() and area.verticalScrollBar().isVisible()] == [page.call.column]
+    for part in (page.call.later, page.call.next if page.call.typed is None else page.call.typed.field):
+        assert part.isVisible() and part.visibleRegion().boundingRect() == part.rect()
 
 
 @sampled("title", list(ROOMS), 24)

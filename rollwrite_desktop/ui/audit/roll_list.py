@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import Dialog, row_of, row_or_column, widened
+from rollwrite_desktop.ui.widgets.layouts import Dialog, row_of, widened
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 ROLL = "roll:"
@@ -116,11 +116,14 @@ class RollList(QWidget):
             for each, text in zip(buttons, (tr("Dice"), tr("List"), tr("Insert"), tr("Delete")), strict=True):
                 each.setText(text)
                 each.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            beside: tuple[QLayout, ...] = row_of(self.taps, self.lists), row_of(self.insert, self.delete)
+            below: tuple[QLayout, ...] = row_of(self.taps, self.lists), row_of(self.insert, self.delete)
         else:
-            beside = (row_of(self.taps, self.lists, self.insert, self.delete),)
-        across = row_or_column(self.field, *beside)
-        across.setSpacing(4)
+            below = (row_of(self.taps, self.lists, self.insert, self.delete),)
+        typing = QVBoxLayout()
+        typing.setSpacing(4)
+        typing.addWidget(self.field)
+        for row in below:
+            typing.addLayout(row)
         self.column = QVBoxLayout()
         self.column.setSpacing(4)
         self.proof = label("", "faint")
@@ -128,7 +131,7 @@ class RollList(QWidget):
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(6)
         outside.addWidget(self.title)
-        outside.addLayout(across)
+        outside.addLayout(typing)
         outside.addWidget(self.wrong)
         outside.addWidget(self.entry)
         outside.addWidget(self.proof)

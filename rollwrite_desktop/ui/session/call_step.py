@@ -39,7 +39,7 @@ from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.dice_board import DiceBoard
 from rollwrite_desktop.ui.session.session_store import SessionFile
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Check, Combo
 from rollwrite_desktop.ui.widgets.labels import label
@@ -49,8 +49,8 @@ from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea, Scroll
 _SIDE = 250
 _LISTED, _SHARE = 330, 0.45
 _BEFORE = 2
-_LEAST_LIST, _LEAST_BOARD = 100, 200
-"""In very large type: the least height of the list, at 100 % text, and that of the dice, in pixels."""
+_LEAST_COLUMN, _LEAST_LIST, _LEAST_BOARD = 60, 100, 150
+"""In very large type: the least height of what scrolls and of the list, at 100 % text, and that of the dice, in pixels."""
 _TUMBLES, _TUMBLE_MS = 6, 60
 _SECOND = 1000
 _PACES = (0, 15, 20, 30, 45, 60, 90, 120)
@@ -165,11 +165,13 @@ class CallStep(QWidget):
             for part in (self.middle, setting, ending):
                 column.addLayout(part)
             self.column = FittingScrollArea(inside)
+            self.column.setMinimumHeight(theme.px(_LEAST_COLUMN))
             outside.addWidget(self.column, 1)
             outside.addLayout(calling)
         else:
             outside.addLayout(self.middle, 1)
             outside.addLayout(row_or_column(calling, setting, ending))
+        touch.accept_all(self)
         self.spread(False)
 
     def spread(self, full: bool) -> None:
@@ -343,6 +345,8 @@ class CallStep(QWidget):
             self.list.addItems(lines[self.list.count() :])
         elif self.typed is not None:
             self.typed.show_rolls(self.rolls, self._report(), "")
+        if self.column is not None:
+            self._share_room()
         self._show()
         self._show_clock()
 
@@ -411,7 +415,9 @@ class CallStep(QWidget):
                 self.typed.changed.connect(self._typed_in)
                 self.typed.left.connect(self.setFocus)
                 self.typed.undone.connect(lambda back: self.file.undo() if back else self.file.redo())
-                self._typed_place.addWidget(Scroll(self.typed), 1)
+                # In very large type everything scrolls together already.
+                self._typed_place.addWidget(Scroll(self.typed) if self.column is None else self.typed, 1)
+                touch.accept_all(self.typed)
             else:
                 self.typed.show_notes(self.notes)
         if self.typed is not None:

@@ -14,6 +14,7 @@ from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.touch import taps
 
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
 _GAP = 0.14  # of a die's side
@@ -37,6 +38,7 @@ class DiceBoard(QWidget):
         self.turn = 0.0
         self.smallest = 0.0
         self._least = least
+        self._pressed = False
         self.setMinimumSize(min(200, least[0]), min(120, least[1]))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -53,8 +55,16 @@ class DiceBoard(QWidget):
         self.setAccessibleName(". ".join(filter(None, (": ".join(filter(None, (title, described))), foot))))
         self.update()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = taps().count(event, event.globalPosition(), id(self))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self.rect().contains(event.position().toPoint()):
+        taps().end(event, event.globalPosition(), id(self))
+        pressed, self._pressed = self._pressed, False
+        if pressed and self.rect().contains(event.position().toPoint()):
             self.tapped.emit()
 
     # ------------------------------------------------------------------ painting

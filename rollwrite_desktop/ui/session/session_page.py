@@ -30,7 +30,8 @@ from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 PLAYERS, PRINT, CALL, CHECK, RANK = STEPS = ("players", "print", "call", "check", "rank")
-_NARROWEST = 480
+_NARROWEST = _LOWEST = 480
+"""Pixels that it asks for: so many across, and no more than so many in height, whatever its steps need."""
 
 
 class SessionPage(Page):
@@ -148,7 +149,7 @@ class SessionPage(Page):
         return made[name]()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROWEST, _NARROWEST)
+        return QSize(_NARROWEST, min(_LOWEST, super().minimumSizeHint().height()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.file.let_go()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from rollwrite_desktop.draw.display import Display, Shape, Text
 from rollwrite_desktop.draw.rings import rings
@@ -23,7 +22,7 @@ from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures
 from rollwrite_desktop.ui.canvas.sheet_view import TOUCH_SLOP, SheetView
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.touch import accept, stamp
-from tests.ui.conftest import GAME, PATIENCE, point, settle
+from tests.ui.conftest import GAME, PATIENCE, Device, point, settle
 
 
 @pytest.fixture
@@ -330,35 +329,6 @@ def test_high_contrast_leaves_the_patterns_of_hexes_room_and_the_digits_theirs(v
     theme.choose_contrast("normal")
     view.show_display(blank)
     assert view.canvas.display == blank
-
-
-class Device:
-    """A mouse or a screen whose time is set here."""
-
-    def __init__(self, kind: str) -> None:
-        self.now = 1000
-        self.finger = QTest.createTouchDevice() if kind == "finger" else None
-
-    def tap(self, widget: QWidget, place: QPointF, down: int = 50) -> None:
-        """Down and up again, within some ms."""
-        if self.finger is not None:
-            QTest.touchEvent(widget, self.finger).press(0, place.toPoint(), widget).commit()
-            self.now += down
-            QTest.touchEvent(widget, self.finger).release(0, place.toPoint(), widget).commit()
-            return
-        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
-        for what, held in ((QEvent.Type.MouseButtonPress, left), (QEvent.Type.MouseButtonRelease, none)):
-            event = QMouseEvent(what, place, widget.mapToGlobal(place), left, held, Qt.KeyboardModifier.NoModifier)
-            QApplication.sendEvent(widget, event)
-            self.now += down if held else 0
-
-
-@pytest.fixture(params=["mouse", "finger"])
-def device(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator[Device]:
-    made = Device(request.param)
-    monkeypatch.setattr(touch, "stamp", lambda _: made.now)
-    yield made
-    touch.taps().within = touch.BOUNCE_MS
 
 
 def test_time_is_that_of_the_device() -> None:

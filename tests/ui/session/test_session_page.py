@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidget
@@ -28,9 +28,9 @@ from rollwrite_desktop.ui.session.session_store import Sessions, opened_session
 from rollwrite_desktop.ui.session.sessions_page import SessionsPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets import theme, touch
 from tests.sampling import amount
-from tests.ui.conftest import settle, wait_for
+from tests.ui.conftest import Device, settle, wait_for
 
 NAMES = tuple(f"Pupil {n}" for n in range(1, 29))
 CODE = "P38A-WAKX"
@@ -339,6 +339,22 @@ def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:
     assert len(call.rolls) == 6 and call.at == 5
 
 
+@pytest.mark.parametrize("part", ["next", "board"])
+@pytest.mark.parametrize(("within", "apart", "rolls"), [
+    (150, 100, 1), (150, 200, 2), (500, 300, 1), (500, 500, 2), (0, 1, 2),
+])
+def test_a_second_tap_of_an_unsteady_hand_calls_no_second_roll(
+    begun: Any, device: Device, part: str, within: int, apart: int, rolls: int
+) -> None:
+    call = begun().call
+    touch.taps().within = within
+    widget = getattr(call, part)
+    device.tap(widget, QPointF(20, 20))
+    device.now += apart
+    device.tap(widget, QPointF(20, 20))
+    assert len(call.rolls) == rolls
+
+
 def test_a_pace_calls_by_itself_and_stands_still_while_one_looks_back(begun: Any) -> None:
     call = begun().call
     call._seconds.stop()
@@ -490,6 +506,16 @@ def test_real_dice_are_typed_at_once_also_on_the_whole_screen_and_corrected(begu
     QTest.keyClicks(room.call.typed.field, "r1g4")
     assert room.call.typed.title.text() == "Round 2, roll 2"  # a new one, not the next old one over again
     assert [row.number.text() for row in room.call.typed.rows] == ["1.1", "1.2", "1.3", "2.1"]
+
+
+@pytest.mark.parametrize("game", ["rolling_america", "on_tour"])
+def test_the_line_in_which_real_dice_are_typed_shows_all_of_its_example(begun: Any, game: str) -> None:
+    page = begun(game)
+    page.file.change(dice="real")
+    settle()
+    field = page.call.typed.field
+    assert field.width() == page.call.typed.width()
+    assert field.fontMetrics().horizontalAdvance(field.placeholderText()) < field.width() - 20
 
 
 def test_notes_that_are_too_long_are_cut_and_said(window: MainWindow, begun: Callable[..., SessionPage]) -> None:
