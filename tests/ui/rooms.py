@@ -99,6 +99,22 @@ def _island(window: MainWindow, _: Path) -> QWidget:
     return window
 
 
+def _found(*, done: bool) -> Open:
+    """A sheet of paper with a mistake, as it is being entered or `done`."""
+
+    def opened(window: MainWindow, _: Path) -> QWidget:
+        window.show_check(Paper(game="rolling_america", spaces={"KS": "1", "CO": "6"}))
+        page = window.page
+        assert isinstance(page, AuditPage)
+        if done:
+            page.findings.done.click()
+        settle(8)
+        assert page.findings.cards
+        return window
+
+    return opened
+
+
 def _tapped(game: str) -> Open:
     """A sheet of paper, a place of which was tapped."""
 
@@ -279,6 +295,8 @@ PAGES: dict[str, Open] = {
     **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},
     **{f"check {game}": _page(lambda window, game=game: window.show_check(Paper(game=game))) for game in GAMES},
     "check of a tapped place": _tapped("on_tour"),
+    "check with a finding": _found(done=False),
+    "check with a finding, done": _found(done=True),
     **{
         f"own sheet of {game}": _page(lambda window, game=game: window.show_own_sheet(game))
         for game, one in GAMES.items() if one.new_sheets is not None

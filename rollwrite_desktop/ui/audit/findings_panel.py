@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import VERDICTS, Finding, Report, describe_effect, describe_missing_evidence
 from rollwrite_desktop.core.diagnosis import describe_searched
@@ -18,8 +18,8 @@ from rollwrite_desktop.ui.audit.diagnosis_card import DiagnosisCard
 from rollwrite_desktop.ui.audit.paper_form import GROUP_TITLES
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, broken, label
-from rollwrite_desktop.ui.widgets.layouts import emptied
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import emptied, row_of, row_or_column
 
 _FEW = 3
 AT_ONCE = 8
@@ -48,15 +48,16 @@ class FindingCard(CardButton):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(3)
-        top = QHBoxLayout()
-        top.setSpacing(8)
         self.number = label("", "heading", wrap=False)
-        top.addWidget(self.number)
-        top.addWidget(label(verdict, finding.verdict, wrap=False))
-        top.addWidget(label(finding.rule, "faint", wrap=False))
+        judged = row_of(self.number, label(verdict, finding.verdict, wrap=False))
+        judged.addStretch(1)
         places = ElidedLabel(" · ".join(_place(where, roll_title) for where in finding.where), "faint")
         places.setAlignment(Qt.AlignmentFlag.AlignRight)
-        top.addWidget(places, 1)
+        what = row_of(label(finding.rule, "faint", wrap=False))
+        what.addWidget(places, 1)
+        top = row_or_column(judged, what)
+        top.setStretch(0, 0)
+        top.setStretch(1, 1)
         column.addLayout(top)
         column.addWidget(label(sentence))
         for text in filter(None, (repair, beneath)):
@@ -93,18 +94,18 @@ class Findings(QWidget):
         self.cards: list[FindingCard] = []
         self.diagnoses: list[DiagnosisCard] = []
         self.verdict = label("", "title")
-        self.done = button(tr("&Done: check it all"), "check", "primary", self.finished.emit)
+        self.done = button(tr("&Done: check it all"), "check", "primary", self.finished.emit, breaks=True)
         self.diagnosis_list = QVBoxLayout()
         self.diagnosis_list.setSpacing(6)
         self.searched = label("", "faint")
-        self.fold = button(" ", "chevron-down", "quiet", self._unfold)
+        self.fold = button(" ", "chevron-down", "quiet", self._unfold, breaks=True)
         self.fold.setCheckable(True)
         self.score = label("")
         self.claim = label("")
-        self.put = button(" ", "pencil", "quiet", self._claim)
+        self.put = button(" ", "pencil", "quiet", self._claim, breaks=True)
         self.list = QVBoxLayout()
         self.list.setSpacing(6)
-        self.more = button(" ", "chevron-down", "quiet", self._show_more)
+        self.more = button(" ", "chevron-down", "quiet", self._show_more, breaks=True)
         self.open_title = label(tr("Still open"), "heading")
         self.open = label("", "faint")
         column = QVBoxLayout(self)
@@ -133,7 +134,7 @@ class Findings(QWidget):
         self.score.setText("" if empty else self._score(report))
         # While a slip explains everything, mistakes are not counted in.
         self.claim.setText("" if empty or self.diagnoses else _claimed(report))
-        self.put.setText(broken(tr("Write {n} on the sheet", n=report.total), icon=True))
+        self.put.setText(tr("Write {n} on the sheet", n=report.total))
         self.put.setVisible(not empty and not self.diagnoses and not report.totals and report.short_by != 0)
         for line in (self.score, self.claim):
             line.setVisible(bool(line.text()))
@@ -166,9 +167,8 @@ class Findings(QWidget):
                 self.diagnosis_list.addWidget(card)
             self.fold.setChecked(False)
             self.previewed.emit(None)
-        self.fold.setText(broken(tr_n(
-            "One more problem follows from this",
-            "{n} more problems follow from this", len(report.findings)), icon=True))
+        self.fold.setText(tr_n(
+            "One more problem follows from this", "{n} more problems follow from this", len(report.findings)))
         self.fold.setVisible(bool(self.diagnoses))
         self._fold_cards()
 

@@ -96,7 +96,7 @@ class SheetView(QWidget):
         self._keyed = True
         self._whole = self._zoomed = False
         self._seen: frozenset[str] | None = None
-        self._changed = ""
+        self._changed = self._magnified = ""
         self._given: Display | None = None
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
@@ -160,14 +160,14 @@ class SheetView(QWidget):
 
     def fit(self) -> None:
         """The whole sheet, until it is zoomed again."""
-        self._whole = True
+        self._whole, self._magnified = True, ""
         self.canvas.fit()
         self.update()
 
     def start_over(self) -> None:
         """Another sheet lies there: it is shown as at the start, with the cursor nowhere."""
         self._whole = self._zoomed = False
-        self._seen, self._changed = None, ""
+        self._seen, self._changed, self._magnified = None, "", ""
         self.canvas.fit()
         self.update()
         self.move_cursor("")
@@ -561,20 +561,21 @@ class SheetView(QWidget):
 
     def _magnify(self, spot: str) -> None:
         """Large texts: the sheet's own letters grow as the others do, around the cursor."""
+        self._magnified = spot
         rect = self.sheet.space[spot].writing if spot in self.sheet.space else self.sheet.box[spot].rect
         self.canvas.magnify(QRectF(rect.x, rect.y, rect.w, rect.h), _PLAIN_SCALE * theme.text_scale())
         self.update()
 
     def _come_near(self, anew: bool) -> None:
-        """Large texts: magnifies the sheet around the cursor, what is legal, or the first space of its upper left corner
-        (`anew`), or where nothing that is legal is in sight."""
+        """Large texts: magnifies the sheet around the cursor, what is legal, what was magnified last, or the first space of
+        its upper left corner (`anew`), or where nothing that is legal is in sight."""
         large = self.near and not self._whole and not self._zoomed and theme.large()
         if not large or self.canvas.display is None or not self.sheet.spaces:
             return
         self._seen, legal, seen = self.among, [*self.among], QRectF(self.rect())
         if not anew and (not legal or any(seen.contains(self.center_of(spot)) for spot in legal)):
             return
-        first = min(self.sheet.spaces, key=lambda space: sum(space.writing.center)).id
+        first = self._magnified or min(self.sheet.spaces, key=lambda space: sum(space.writing.center)).id
         far = {spot: (self.center_of(spot) - seen.center()).manhattanLength() for spot in legal or (first,)}
         self._magnify(self.cursor_spot or self._changed or min(sorted(far), key=far.__getitem__))
         self.came_near.emit()

@@ -15,7 +15,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.drafts import Draft
-from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND
+from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS
 from rollwrite_desktop.ui.audit.start_page import AuditStartPage
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.print.print_page import PrintPage
@@ -478,3 +478,28 @@ def test_a_sheet_on_which_nothing_is_written_is_shown_and_not_offered(window: Ma
     window.show_check(Paper(game="ligretto_dice"))
     desk = window.page
     assert isinstance(desk, AuditPage) and desk.other_sheet.findData("ligretto_dice_board") < 0 < desk.other_sheet.count()
+
+
+@pytest.mark.parametrize("text", ["300", "400"])
+def test_a_magnified_sheet_stays_at_its_mistakes_and_what_was_found_never_scrolls_sideways(
+    window: MainWindow, store: Settings, text: str
+) -> None:
+    store.prefer(text=text)
+    window.resize(1264, 720)
+    window.show_check(Paper(game=GAME))
+    audit = window.page
+    assert isinstance(audit, AuditPage)
+    settle()
+    keys(audit, "ks1 co6")
+    press(audit, Qt.Key.Key_Escape)
+    for page in (FOUND, ROLLS, FOUND):
+        audit.turn_to(page)
+        settle()
+    found = audit.beside.pages[FOUND].horizontalScrollBar()
+    assert audit.findings.done.isVisible() and not found.maximum()
+    audit.findings.done.click()
+    settle(8)
+    assert audit.findings.put.isVisible() and not found.maximum()
+    view = audit.entry.view
+    assert not audit.entry.spot
+    assert view.rect().contains(view.center_of("KS").toPoint())
