@@ -47,6 +47,9 @@ _LINUX = sys.platform.startswith("linux")
 UNTOLD = "untold"
 """The property of a progress bar that is not read out as it goes on, as nobody has asked for the work, or it shows no share;
 and, given before its words, of a label that says what the description of a field says too: Orca tells it with the dialog."""
+FOLDED = "folded"
+"""The property of a widget whose inside is found only while the focus is there: Orca goes through all of a dialog before it
+tells it."""
 LINE = "line"
 """The property of a label that the arrows come to, as to the lines of a text."""
 _APART = 3.0
@@ -129,6 +132,8 @@ class ScreenReader:
             return self._kept(thing, _ProgressFace(thing))
         if isinstance(thing, QMainWindow):
             return self._kept(thing, _WindowFace(thing))
+        if isinstance(thing, QWidget) and thing.property(FOLDED):
+            return self._kept(thing, _FoldedFace(thing))
         if name == "QFrame" and isinstance(thing, QWidget):
             # To Qt a border, which on Linux is a window: Orca takes it for the one in front when its inside has the focus.
             return self._kept(thing, QAccessibleWidget(thing, Role.Grouping))
@@ -309,6 +314,25 @@ def _untold(sentence: str, record: Sequence[str]) -> str:
     for line in record:
         sentence = sentence.removeprefix(f"{line.partition(': ')[2]}. ")
     return sentence
+
+
+class _FoldedFace(QAccessibleWidget):
+    """A widget with much in it, found only while the focus is there."""
+
+    def __init__(self, view: QWidget) -> None:
+        super().__init__(view, Role.Grouping)
+        self.view = view
+
+    def childCount(self) -> int:
+        return super().childCount() if self._open else 0
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return super().child(index) if self._open else None
+
+    @property
+    def _open(self) -> bool:
+        here = QApplication.focusWidget()
+        return here is not None and isValid(self.view) and self.view.isAncestorOf(here)
 
 
 class _WindowFace(QAccessibleWidget):

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.help.reading import Reading, line, silent
@@ -162,6 +163,7 @@ def _is_character(row: tuple[str, str]) -> bool:
 
 def _table(title: str, rows: Rows) -> QWidget:
     frame, column = card()
+    frame.setProperty(accessible.FOLDED, True)
     column.addWidget(label(title, "heading"))
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)

@@ -98,6 +98,7 @@ class Section(QWidget):
         self.entry = entry
         self.pieces: list[Shown] = []
         self.written = self.drawn = False
+        self.setProperty(accessible.FOLDED, True)
         self.setAccessibleName(entry.title)
         column = QVBoxLayout()
         column.setSpacing(6)

@@ -533,7 +533,8 @@ class CallStep(QWidget):
         if self.pace.hasFocus() and key in (*_ON, *_BACK):
             super().keyPressEvent(event)  # a choice is made there
         elif key in _ON or (key in _PRESS and self.hasFocus()):  # on the list and the pace they do not mean the dice
-            self.go_on()
+            if not event.isAutoRepeat():  # a key that is held calls one roll
+                self.go_on()
         elif key in _BACK:
             self.look_at(self.at - 1)
         elif key in (Qt.Key.Key_F, Qt.Key.Key_F5):

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFrame,
+    QLineEdit,
     QMainWindow,
     QProgressBar,
     QTableWidget,
@@ -419,3 +420,16 @@ def test_tabs_are_told_as_tabs(window: MainWindow, tmp_path: Path, room: str) ->
     assert not isinstance(QApplication.focusWidget(), Tab)
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
     assert QApplication.focusWidget() is faces[-2].object()
+
+
+def test_what_is_folded_is_found_only_while_the_focus_is_there(front: QMainWindow) -> None:
+    folded = QWidget(front)
+    folded.setProperty(accessible.FOLDED, True)
+    inside, beside = QLineEdit(folded), QLineEdit(front)
+    for each in (folded, inside, beside):
+        each.show()
+    face = QAccessible.queryAccessibleInterface(folded)
+    beside.setFocus()
+    assert face.childCount() == 0 and face.child(0) is None
+    inside.setFocus()
+    assert face.childCount() == 1 and face.child(0).object() is inside
