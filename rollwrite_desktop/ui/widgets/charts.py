@@ -46,10 +46,14 @@ class Chart(QWidget):
     def _painter(self) -> QPainter:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._font())
+        return painter
+
+    @staticmethod
+    def _font() -> QFont:
         font = QFont(theme.FAMILY)
         font.setPixelSize(theme.px(12))
-        painter.setFont(font)
-        return painter
+        return font
 
     def _area(self) -> QRectF:
         return QRectF(self.rect()).adjusted(theme.px(36), theme.px(16), -theme.px(10), -theme.px(22))
@@ -247,7 +251,16 @@ class TurnBars(Chart):
             self.chosen.emit(min(self._count, 1 + int(share * self._count)))
 
     def _area(self) -> QRectF:
-        return super()._area().adjusted(0, theme.px(6), 0, 0)
+        below = max(place.y() for place in self._legend())
+        return super()._area().adjusted(0, theme.px(6) + below, 0, 0)
+
+    def _legend(self) -> tuple[QPointF, ...]:
+        """Where the boxes of the legend are: beside each other, or else one below the other."""
+        left, side, gap = float(theme.px(4)), theme.px(12) + 5, theme.px(12)
+        ends = [side + QFontMetricsF(self._font()).horizontalAdvance(title) for title in self._titles]
+        if left + sum(ends) + gap <= self.width():
+            return QPointF(left, 0), QPointF(left + ends[0] + gap, 0)
+        return QPointF(left, 0), QPointF(left, theme.px(18))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         if not self.turns:
@@ -279,17 +292,16 @@ class TurnBars(Chart):
         for n in range(1, self._count + 1, every):
             place = QRectF(area.left() + (n - 1) * wide - 20, area.bottom() + 3, wide + 40, theme.px(18))
             painter.drawText(place, _MIDDLE, str(n))
-        x = float(theme.px(4))
-        for which, title in enumerate(self._titles):
-            side = theme.px(12)
-            self._paint_box(painter, QRectF(x, theme.px(3), side, side), which)
+        side, x, level = theme.px(12), 0.0, 0.0
+        for which, (title, at) in enumerate(zip(self._titles, self._legend(), strict=True)):
+            self._paint_box(painter, QRectF(at.x(), at.y() + theme.px(3), side, side), which)
             painter.setPen(theme.color("text"))
-            wide = metrics.horizontalAdvance(title)
-            painter.drawText(QRectF(x + side + 5, 0, wide + 2, theme.px(18)), _LEFT, title)
-            x += side + 5 + wide + theme.px(12)
+            words = QRectF(at.x() + side + 5, at.y(), metrics.horizontalAdvance(title) + 2, theme.px(18))
+            painter.drawText(words, _LEFT, title)
+            x, level = words.right() + theme.px(12), at.y()
         if metrics.horizontalAdvance(self._unit) <= area.right() - x:
             painter.setPen(theme.color("faint"))
-            painter.drawText(QRectF(x, 0, area.right() - x, theme.px(18)), _RIGHT, self._unit)
+            painter.drawText(QRectF(x, level, area.right() - x, theme.px(18)), _RIGHT, self._unit)
         painter.end()
 
     @staticmethod
