@@ -46,14 +46,10 @@ class Chart(QWidget):
     def _painter(self) -> QPainter:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(self._font())
-        return painter
-
-    @staticmethod
-    def _font() -> QFont:
         font = QFont(theme.FAMILY)
         font.setPixelSize(theme.px(12))
-        return font
+        painter.setFont(font)
+        return painter
 
     def _area(self) -> QRectF:
         return QRectF(self.rect()).adjusted(theme.px(36), theme.px(16), -theme.px(10), -theme.px(22))
@@ -250,17 +246,13 @@ class TurnBars(Chart):
             share = (x - area.left()) / max(1.0, area.width())
             self.chosen.emit(min(self._count, 1 + int(share * self._count)))
 
-    def _area(self) -> QRectF:
-        below = max(place.y() for place in self._legend())
-        return super()._area().adjusted(0, theme.px(6) + below, 0, 0)
+    @property
+    def legend_height(self) -> int:
+        """What the legend takes of the height: a line, with very large texts one for each of the two."""
+        return theme.px(18) * (2 if theme.largest() else 1)
 
-    def _legend(self) -> tuple[QPointF, ...]:
-        """Where the boxes of the legend are: beside each other, or else one below the other."""
-        left, side, gap = float(theme.px(4)), theme.px(12) + 5, theme.px(12)
-        ends = [side + QFontMetricsF(self._font()).horizontalAdvance(title) for title in self._titles]
-        if left + sum(ends) + gap <= self.width():
-            return QPointF(left, 0), QPointF(left + ends[0] + gap, 0)
-        return QPointF(left, 0), QPointF(left, theme.px(18))
+    def _area(self) -> QRectF:
+        return super()._area().adjusted(0, self.legend_height - theme.px(12), 0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         if not self.turns:
@@ -292,16 +284,18 @@ class TurnBars(Chart):
         for n in range(1, self._count + 1, every):
             place = QRectF(area.left() + (n - 1) * wide - 20, area.bottom() + 3, wide + 40, theme.px(18))
             painter.drawText(place, _MIDDLE, str(n))
-        side, x, level = theme.px(12), 0.0, 0.0
-        for which, (title, at) in enumerate(zip(self._titles, self._legend(), strict=True)):
-            self._paint_box(painter, QRectF(at.x(), at.y() + theme.px(3), side, side), which)
+        x, y, side = float(theme.px(4)), 0.0, theme.px(12)
+        for which, title in enumerate(self._titles):
+            if which and theme.largest():
+                x, y = float(theme.px(4)), float(theme.px(18))
+            self._paint_box(painter, QRectF(x, y + theme.px(3), side, side), which)
             painter.setPen(theme.color("text"))
-            words = QRectF(at.x() + side + 5, at.y(), metrics.horizontalAdvance(title) + 2, theme.px(18))
-            painter.drawText(words, _LEFT, title)
-            x, level = words.right() + theme.px(12), at.y()
+            wide = metrics.horizontalAdvance(title)
+            painter.drawText(QRectF(x + side + 5, y, wide + 2, theme.px(18)), _LEFT, title)
+            x += side + 5 + wide + theme.px(12)
         if metrics.horizontalAdvance(self._unit) <= area.right() - x:
             painter.setPen(theme.color("faint"))
-            painter.drawText(QRectF(x, level, area.right() - x, theme.px(18)), _RIGHT, self._unit)
+            painter.drawText(QRectF(x, y, area.right() - x, theme.px(18)), _RIGHT, self._unit)
         painter.end()
 
     @staticmethod
