@@ -284,18 +284,18 @@ class TurnBars(Chart):
         for n in range(1, self._count + 1, every):
             place = QRectF(area.left() + (n - 1) * wide - 20, area.bottom() + 3, wide + 40, theme.px(18))
             painter.drawText(place, _MIDDLE, str(n))
-        x, y, side = float(theme.px(4)), 0.0, theme.px(12)
+        x, top, side = float(theme.px(4)), 0.0, theme.px(12)
         for which, title in enumerate(self._titles):
             if which and theme.largest():
-                x, y = float(theme.px(4)), float(theme.px(18))
-            self._paint_box(painter, QRectF(x, y + theme.px(3), side, side), which)
+                x, top = float(theme.px(4)), float(theme.px(18))
+            self._paint_box(painter, QRectF(x, top + theme.px(3), side, side), which)
             painter.setPen(theme.color("text"))
             wide = metrics.horizontalAdvance(title)
-            painter.drawText(QRectF(x + side + 5, y, wide + 2, theme.px(18)), _LEFT, title)
+            painter.drawText(QRectF(x + side + 5, top, wide + 2, theme.px(18)), _LEFT, title)
             x += side + 5 + wide + theme.px(12)
         if metrics.horizontalAdvance(self._unit) <= area.right() - x:
             painter.setPen(theme.color("faint"))
-            painter.drawText(QRectF(x, y, area.right() - x, theme.px(18)), _RIGHT, self._unit)
+            painter.drawText(QRectF(x, top, area.right() - x, theme.px(18)), _RIGHT, self._unit)
         painter.end()
 
     @staticmethod
