@@ -246,8 +246,13 @@ class TurnBars(Chart):
             share = (x - area.left()) / max(1.0, area.width())
             self.chosen.emit(min(self._count, 1 + int(share * self._count)))
 
+    @property
+    def legend_height(self) -> int:
+        """What the legend takes of the height: a line, with very large texts one for each of the two."""
+        return theme.px(18) * (2 if theme.largest() else 1)
+
     def _area(self) -> QRectF:
-        return super()._area().adjusted(0, theme.px(6), 0, 0)
+        return super()._area().adjusted(0, self.legend_height - theme.px(12), 0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         if not self.turns:
@@ -279,17 +284,18 @@ class TurnBars(Chart):
         for n in range(1, self._count + 1, every):
             place = QRectF(area.left() + (n - 1) * wide - 20, area.bottom() + 3, wide + 40, theme.px(18))
             painter.drawText(place, _MIDDLE, str(n))
-        x = float(theme.px(4))
+        x, top, side = float(theme.px(4)), 0.0, theme.px(12)
         for which, title in enumerate(self._titles):
-            side = theme.px(12)
-            self._paint_box(painter, QRectF(x, theme.px(3), side, side), which)
+            if which and theme.largest():
+                x, top = float(theme.px(4)), float(theme.px(18))
+            self._paint_box(painter, QRectF(x, top + theme.px(3), side, side), which)
             painter.setPen(theme.color("text"))
             wide = metrics.horizontalAdvance(title)
-            painter.drawText(QRectF(x + side + 5, 0, wide + 2, theme.px(18)), _LEFT, title)
+            painter.drawText(QRectF(x + side + 5, top, wide + 2, theme.px(18)), _LEFT, title)
             x += side + 5 + wide + theme.px(12)
         if metrics.horizontalAdvance(self._unit) <= area.right() - x:
             painter.setPen(theme.color("faint"))
-            painter.drawText(QRectF(x, 0, area.right() - x, theme.px(18)), _RIGHT, self._unit)
+            painter.drawText(QRectF(x, top, area.right() - x, theme.px(18)), _RIGHT, self._unit)
         painter.end()
 
     @staticmethod

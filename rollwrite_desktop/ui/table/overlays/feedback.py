@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.play.snapshot import Notice, Question, UndoOffer
@@ -75,8 +75,13 @@ class Feedback(QObject):
             self.written.hide()
             return
         self.written.setText(sentence)
-        self.written.setMaximumWidth(self._room)
-        self.written.adjustSize()
+        self.written.setWordWrap(False)
+        self.written.ensurePolished()
+        whole, room = self.written.sizeHint(), self._room
+        if whole.width() > room:
+            self.written.setWordWrap(True)
+            whole = QSize(room, self.written.heightForWidth(room))
+        self.written.resize(whole)
         self._put(self.written, QPointF(self._view.mapTo(self._page, self._view.rect().center()).x(), 0.0), [])
 
     def _choose(self, spot: str) -> None:

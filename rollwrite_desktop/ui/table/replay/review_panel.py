@@ -272,7 +272,8 @@ class ReviewPanel(Scroll):
         for each, way in ((self.costly_back, -1), (self.costly_on, 1)):
             each.setVisible(bool(self._clear()))
             each.setEnabled(self._costly(way) is not None)
-        self.bars.setFixedHeight(min(theme.px(_HIGH if self.turn is None else _LOW), _MAX_HIGH))
+        high = min(theme.px(_HIGH if self.turn is None else _LOW), _MAX_HIGH)
+        self.bars.setFixedHeight(high + self.bars.legend_height - theme.px(18))
 
     def _costly(self, way: int) -> TurnResult | None:
         """The next costly turn after the position that is shown, or before it (`way` -1); from a position where no turn
