@@ -56,6 +56,11 @@ BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
 _HINT_MS = 500
 """After so long it is told that a hint is being worked out."""
+_MEANINGLESS = (
+    Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Insert, Qt.Key.Key_Delete,
+    Qt.Key.Key_Backspace,
+)
+"""Keys that write nothing and mean something elsewhere only; here that is said."""
 
 
 class TablePage(Page):
@@ -670,6 +675,8 @@ class TablePage(Page):
             self._after(self.model.escape)
         elif self.actions_here.refuse(QKeySequence(event.keyCombination())):
             event.accept()
+        elif event.key() in _MEANINGLESS and plain and not event.isAutoRepeat():
+            self.answer(self._meaningless(QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.NativeText)))
         elif event.text() not in ("", "?") and not event.modifiers() & ~_PLAIN and not event.isAutoRepeat():
             self._call(event)
         else:
@@ -689,9 +696,13 @@ class TablePage(Page):
         elif typed.isalpha():
             self.answer(self.view.keys.nowhere(typed))
         elif typed.isprintable() and typed.strip():
-            self.answer(f"{tr('The key {key} means nothing now.', key=typed)} {self.model.why_not_write()}")
+            self.answer(self._meaningless(typed))
         else:
             super().keyPressEvent(event)
+
+    def _meaningless(self, key: str) -> str:
+        """That a key means nothing now, and what comes first."""
+        return f"{tr('The key {key} means nothing now.', key=key)} {self.model.why_not_write()}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.parts.arrange(self.width(), self.height())

@@ -22,6 +22,7 @@ from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.play.table_session import LogLine
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.results import Results
@@ -471,3 +472,12 @@ def test_all_of_the_line_for_real_dice_is_in_sight(seat: Any, game: str) -> None
     settle()
     line = table.tray.entry.line
     assert line.hasFocus() and line.visibleRegion().boundingRect() == line.rect()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Home, Qt.Key.Key_Insert, Qt.Key.Key_PageUp, Qt.Key.Key_Backspace])
+def test_a_key_that_means_nothing_at_a_table_says_so(seat: Any, monkeypatch: pytest.MonkeyPatch, key: Qt.Key) -> None:
+    table, heard = seat("Ann"), list[str]()
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
+    QTest.keyClick(table.view, key)
+    settle()
+    assert any("means nothing now." in sentence for sentence in heard)
