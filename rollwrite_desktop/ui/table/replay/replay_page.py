@@ -554,10 +554,10 @@ class ReplayPage(Page):
 
     def introduction(self) -> str:
         """The game, and the moment at which it is looked at, unless that was told while the page was opened."""
-        moment, told = self._moment(), "" if self._introduced else self._announced[0]
+        moment, known = self._moment(), "" if self._introduced else self._announced[0]
         self._announced, self._introduced = (moment, self._announced[1]), True
         title = f"{tr('Replay · {game}', game=self.opened.game.info.title)}."
-        return title if told == moment else f"{title} {moment}"
+        return title if known == moment else f"{title} {moment}"
 
     def _moment(self) -> str:
         """What is shown, and which step of the game that is."""
