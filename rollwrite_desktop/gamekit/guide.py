@@ -85,8 +85,7 @@ class Prompt:
     """What a player is asked now: one sentence, and what can be tapped beside the sheet. `draws`: dragging from spot to spot
     taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is "".
     `last`: no roll will come any more. `place`: the spot of the sheet that was tapped while several things could go there,
-    "" for none; `asked`: the tokens that could; without a
-    `place`, those among which to choose."""
+    "" for none; `asked`: the tokens that could; without a `place`, those among which to choose."""
 
     sentence: str
     tokens: tuple[Token, ...] = ()

@@ -301,13 +301,13 @@ class HexRollerGuide(MapGuide[HexRoller]):
         part = state.part(player)
         chain = self.rules.running(state, part)
         fresh = not ui.bonus and not self._boxing(state, part) and bool(self._selectable(state, part, ui))
-        asked = tuple([f"die/{n}" for n in self._numbers_at(state, player, ui, ui.place)] if ui.place else [])
+        asked = [f"die/{n}" for n in self._numbers_at(state, player, ui, ui.place)] if ui.place else []
         if part.chosen and not ui.bonus and self._boxing(state, part):
-            asked = tuple([f"power/{row}" for row in ROWS])
+            asked = [f"power/{row}" for row in ROWS]
         return Prompt(
             self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)), chain is not None or fresh,
             self.rules.spaces[chain.path[-1]] if chain is not None and chain.path else "",
-            place=ui.place, asked=asked,
+            place=ui.place, asked=tuple(asked),
         )
 
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:
@@ -364,7 +364,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         return tr_n(
             "{number}: write it in {n} hex beside any {number}.",
             "{number}: write a chain of {n} hexes, starting beside any {number}.",
-                     count, number=number)
+            count, number=number)
 
     @staticmethod
     def _box_sentence(part: Part, number: int) -> str:

@@ -73,7 +73,7 @@ def _by_chance(rules: Rules[Any], state: State, player: str, at: int, tempo: Tem
 BOTS: dict[str, Bot[State]] = {
     CALM: Racer(TEMPOS[CALM], glance, calm),
     "random": Racer(Tempo(1.6, 0.0), _by_chance, random_bot),
-    **{name: Racer(tempo, glance, calm) for name, tempo in TEMPOS.items() if name != CALM},
+    **{name: Racer(tempo, glance, calm) for name, tempo in TEMPOS.items()},
 }
 """The computer players by name, the best last."""
 LEVELS = {

@@ -206,9 +206,8 @@ class Announcements:
             self.renamed = None
         if window is None or not self.waiting:
             return
-        sentences = [each for each, _ in self.waiting]
-        ended = [each if each.endswith(_ENDS) else f"{each}." for each in sentences[:-1]]
-        sentence, urgent = " ".join((*ended, sentences[-1])), any(urgent for _, urgent in self.waiting)
+        *before, last = (each for each, _ in self.waiting)
+        sentence, urgent = " ".join((*map(_ended, before), last)), any(urgent for _, urgent in self.waiting)
         self.waiting.clear()
         if not self.listener.asked:
             _announce(QAccessibleAnnouncementEvent(self.listener, ""), urgent)
@@ -299,7 +298,7 @@ class Announcer:
                 new.append(_untold(sentence, new))
             if advice != self._advice:
                 new.append(advice if asked else unknown)
-            announce(" ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in new if line))
+            announce(" ".join(_ended(line) for line in new if line))
         self._record, self._sentence, self._advice = lines, sentence, advice
 
     def _unknown(self, advice: str) -> str:
@@ -307,6 +306,11 @@ class Announcer:
         new = [each for each in _SENTENCES.split(advice) if each not in self._known]
         self._known.update(new)
         return " ".join(new)
+
+
+def _ended(sentence: str) -> str:
+    """A sentence after which another one can be told."""
+    return sentence if sentence.endswith(_ENDS) else f"{sentence}."
 
 
 def _untold(sentence: str, record: Sequence[str]) -> str:

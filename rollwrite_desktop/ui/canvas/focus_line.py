@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen, QRegion
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.ui.widgets import theme
@@ -55,8 +55,5 @@ class FocusLine(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.color("accent"), theme.focus_line()))
-        half = theme.focus_line() / 2
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), _CORNER, _CORNER)
+        theme.paint_focus(painter, QRectF(self.rect()), _CORNER)
         painter.end()

@@ -262,10 +262,8 @@ class SheetView(QWidget):
         if self._pressed:
             self._paint_pressed(painter)
         if self.hasFocus() and self._keyed:
-            wide = theme.focus_line()
-            painter.setPen(QPen(theme.color("accent"), wide))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(wide, wide, -wide, -wide), 8, 8)
+            half = theme.focus_line() / 2
+            theme.paint_focus(painter, QRectF(self.rect()).adjusted(half, half, -half, -half))
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

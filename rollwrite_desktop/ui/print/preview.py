@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -115,10 +115,7 @@ class PageView(QWidget):
             painter.drawPixmap(QPointF(0, 0), self._pixmap(place))
         painter.setOpacity(1.0)
         if self.hasFocus():
-            painter.setPen(QPen(theme.color("accent"), theme.focus_line()))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            half = theme.focus_line() / 2
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 8, 8)
+            theme.paint_focus(painter, QRectF(self.rect()))
         painter.end()
 
     def _paint_first(self) -> None:

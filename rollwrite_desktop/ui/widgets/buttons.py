@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QRegion, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from rollwrite_desktop.intake.text import tool_tip
@@ -156,11 +156,8 @@ class _Ring(QWidget):
         self.setMask(QRegion(whole) - QRegion(whole.adjusted(edge, edge, -edge, -edge)))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        painter, wide = QPainter(self), theme.focus_line()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.color("accent"), wide))
-        half = wide / 2
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), _CORNER, _CORNER)
+        painter = QPainter(self)
+        theme.paint_focus(painter, QRectF(self.rect()), _CORNER)
         painter.end()
 
 

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QInputDevice,
     QPainter,
     QPalette,
+    QPen,
     QPixmap,
 )
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
@@ -409,6 +410,16 @@ def px(length: float) -> int:
 def focus_line() -> int:
     """How wide the line around what has the focus is, in pixels."""
     return max(2, round(2 * min(text_scale(), _TALLEST)))
+
+
+def paint_focus(painter: QPainter, place: QRectF, corner: float = 8) -> None:
+    """Draws the line around what has the focus, along the inside of a place; the corners have this radius in pixels."""
+    wide = focus_line()
+    half = wide / 2
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(color("accent"), wide))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(place.adjusted(half, half, -half, -half), corner, corner)
 
 
 def color(token: str) -> QColor:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
@@ -64,10 +64,7 @@ class Cell(QAbstractButton):
         paint_die(painter, die, self.die.name, str(self.die.face), pips=False, chosen=self.isChecked(),
                   faded=not self.isEnabled())
         if focus:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(theme.color("accent"), line))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(place.adjusted(line / 2, line / 2, -line / 2, -line / 2), 6, 6)
+            theme.paint_focus(painter, place, 6)
         painter.end()
 
 
