@@ -24,6 +24,7 @@ from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.intake import journals, sessions, settings
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE
 from rollwrite_desktop.intake.files import open_file
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.intake.zip_files import Archive, TooLarge
@@ -131,7 +132,7 @@ def _strange(name: str) -> bool:
 
 def _manifest(archive: Archive, where: str) -> Manifest:
     try:
-        manifest = msgspec.json.decode(archive.read(MANIFEST, _MAX_MANIFEST), type=Manifest)
+        manifest = Decoder(Manifest).decode(archive.read(MANIFEST, _MAX_MANIFEST))
     except (KeyError, *UNREADABLE) as error:
         raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
     if manifest.backup != FORMAT:

@@ -18,6 +18,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.intake import svg
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE, NotReadable, why
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import excerpt, one_line
 from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
@@ -168,7 +169,7 @@ _DEPTH = 3
 def _json(data: bytes) -> tuple[Layer, ...]:
     if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
         raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
-    value = msgspec.json.decode(data, type=_Object)
+    value = Decoder(_Object).decode(data)
     if value.type == "Topology":
         return _topology(value)
     if value.type in ("FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"):

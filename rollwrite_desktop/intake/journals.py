@@ -9,13 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
 from rollwrite_desktop.core.journal import Head, Record, WrittenLine
 from rollwrite_desktop.core.rules import CHANCE
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.json_files import Decoder
 
 MAX_BYTES = 16_000_000
 MAX_LINE = 100_000
@@ -30,8 +29,8 @@ class NotAJournal(NotReadable):
 
 T = TypeVar("T")
 
-_read_head = msgspec.json.Decoder(Head)
-_read_line = msgspec.json.Decoder(WrittenLine)
+_read_head = Decoder(Head)
+_read_line = Decoder(WrittenLine)
 
 
 def parse(data: bytes, name: str, rest: Callable[[], object] | None = None) -> Record:
@@ -59,7 +58,7 @@ def read(path: Path, rest: Callable[[], object] | None = None) -> Record:
     return parse(read_file(path, MAX_BYTES), path.name, rest)
 
 
-def _decode(decoder: msgspec.json.Decoder[T], row: bytes, where: str, wanted: str) -> T:
+def _decode(decoder: Decoder[T], row: bytes, where: str, wanted: str) -> T:
     if len(row) > MAX_LINE:
         raise NotAJournal(f"{where}: {len(row)} bytes in one line; at most {MAX_LINE} are expected.")
     try:

@@ -20,6 +20,7 @@ from rollwrite_desktop.core.files import FileError, disk, make_folder, write_fil
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, is_too_long, why
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.json_files import Decoder
 
 NAME = "settings.json"
 OLD_NAME = "settings.ini"
@@ -38,7 +39,7 @@ _TYPES: dict[str, Any] = {
     r"last/records/[^\0-\x1f]{1,300}": list[list[LongText | _Number]],
 }
 """What may be kept: patterns of keys, and the type of their values."""
-_DECODERS = tuple((re.compile(pattern), msgspec.json.Decoder(kind)) for pattern, kind in _TYPES.items())
+_DECODERS = tuple((re.compile(pattern), Decoder(kind)) for pattern, kind in _TYPES.items())
 
 
 _MARKED = re.compile(rb'=\s*"?@(?!@)')
@@ -153,7 +154,7 @@ def read(content: bytes) -> dict[str, bytes]:
     if len(content) > MAX_BYTES:
         raise NotSettings(f"expected at most {MAX_BYTES} bytes")
     try:
-        values = {key: bytes(raw) for key, raw in msgspec.json.decode(content, type=_File).values.items() if _known(key)}
+        values = {key: bytes(raw) for key, raw in Decoder(_File).decode(content).values.items() if _known(key)}
         for key, value in values.items():
             _decoder(key).decode(value)
     except UNREADABLE as error:
@@ -198,7 +199,7 @@ def _known(key: str) -> bool:
     return any(pattern.fullmatch(key) for pattern, _ in _DECODERS)
 
 
-def _decoder(key: str) -> msgspec.json.Decoder[Any]:
+def _decoder(key: str) -> Decoder[Any]:
     found = next((decoder for pattern, decoder in _DECODERS if pattern.fullmatch(key)), None)
     if found is None:
         raise KeyError(key)

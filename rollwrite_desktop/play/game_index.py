@@ -27,6 +27,7 @@ from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_review import known_reviews
@@ -184,8 +185,8 @@ def _index(file: Path) -> dict[str, _Row]:
         data = read_file(file, MAX_BYTES)
         if len(data) > MAX_BYTES:
             return {}
-        found = msgspec.json.decode(data, type=_File)
-    except (FileError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        found = Decoder(_File).decode(data)
+    except (FileError, msgspec.DecodeError, UnicodeDecodeError):
         return {}
     if found.index != FORMAT:
         return {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -18,6 +19,7 @@ from rollwrite_desktop.draw.display import Path, Shape, Step, box, polygon
 from rollwrite_desktop.draw.imposition import BADGE_QUIET, Cell
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.errors import UNREADABLE, why
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.open_game import printed_name
 from rollwrite_desktop.sheet.load import HASH_SIGNS
@@ -81,7 +83,7 @@ def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
         raise NotAPaper(tr("The code is for another sheet, or another version of {sheet}.", sheet=sheet.id))
     spaces = {space.id: value for space, value in zip(sheet.spaces, values, strict=False) if value}
     try:
-        rest = msgspec.json.decode(lines[2]) if len(lines) == 3 else {}
+        rest = Decoder(dict[str, Any]).decode(lines[2].encode("utf-8", "surrogatepass")) if len(lines) == 3 else {}
         return msgspec.convert({**rest, "game": game, "sheet": sheet_id, "spaces": spaces}, kind)
     except (*UNREADABLE, TypeError) as error:
         raise NotAPaper(tr("The code cannot be read: {why}.", why=why(error))) from error

@@ -19,6 +19,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file, read_named
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.sheet.sheet import AreaWord, Box, Decor, Rect, Region, Ring, SeaLine, Sheet, Space
 
@@ -109,8 +110,8 @@ class _Kind(msgspec.Struct):
     sheet: int
 
 
-_decoder = msgspec.json.Decoder(_Sheet)
-_kind = msgspec.json.Decoder(_Kind)
+_decoder = Decoder(_Sheet)
+_kind = Decoder(_Kind)
 
 
 def means_sheet(data: bytes) -> bool:

@@ -22,6 +22,7 @@ from rollwrite_desktop.core.files import FileError, disk, make_folder, write_fil
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.files import is_there, read_file, remote
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import paper_in
@@ -53,7 +54,7 @@ class _Stored(msgspec.Struct):
     read: list[Text] = []
 
 
-_decoder = msgspec.json.Decoder(_Stored)
+_decoder = Decoder(_Stored)
 _numbers = count(1)
 
 
@@ -91,7 +92,7 @@ class Draft:
             paper = paper_in(msgspec.json.encode({"paper": 1, **stored.paper}), path.name)
             file = "" if remote(stored.file) else stored.file
             return Content(draft=stored.draft, file=file, base=stored.base, read=stored.read, paper=paper)
-        except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except (UserError, msgspec.DecodeError, UnicodeDecodeError):
             return None
 
     def write(self, paper: Paper, read: Collection[str] = ()) -> None:

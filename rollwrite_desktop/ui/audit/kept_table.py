@@ -16,6 +16,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE
 from rollwrite_desktop.intake.files import is_there, read_file
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.play.audit_files import Entered, paper_in
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.ui.library.game_store import free_in
@@ -34,7 +35,7 @@ class _Stored(msgspec.Struct):
     rolls: list[Text] = []
 
 
-_decoder = msgspec.json.Decoder(_Stored)
+_decoder = Decoder(_Stored)
 
 
 def means_table(data: bytes) -> bool:

@@ -18,6 +18,7 @@ from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, read_file
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import found_from, sheet_of
 from rollwrite_desktop.sheet.load import ENDING, dump, load
@@ -117,7 +118,7 @@ def games_on(store: Settings, path: Path) -> int:
         try:
             head = read_file(game, journals.MAX_LINE).partition(b"\n")[0]
             named = _head.decode(head).sheet
-        except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except (UserError, msgspec.DecodeError, UnicodeDecodeError):
             continue
         count += named.endswith(ENDING) and found_from(game.parent, named) == str(path.resolve())
     return count
@@ -129,7 +130,7 @@ class _Head(msgspec.Struct):
     sheet: LongText = ""
 
 
-_head = msgspec.json.Decoder(_Head)
+_head = Decoder(_Head)
 
 
 def _files(store: Settings) -> list[Path]:

@@ -41,6 +41,7 @@ from rollwrite_desktop.intake.archives import (
     set_date,
     unpack,
 )
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.ui.shell.settings import Settings
 
 SUFFIX = ".rollwrite-backup"
@@ -208,6 +209,7 @@ def _place(home: Path, file: str, source: Path, taken: dict[str, Path]) -> Path 
 
 _NAMING = ("sheet", "table")
 """Where a file names a sheet by the way to it, or a session its game."""
+_record = Decoder(dict[str, Any])
 
 
 def _rename(path: Path, moved: dict[str, str]) -> None:
@@ -215,9 +217,9 @@ def _rename(path: Path, moved: dict[str, str]) -> None:
     content = path.read_bytes()
     first, _, rest = content.partition(b"\n") if path.suffix == journal.SUFFIX else (content, b"", b"")
     try:
-        record = msgspec.json.decode(first)
+        record = _record.decode(first)
         renamed = _followed(record, moved)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return
     if renamed != record:
         touched = path.stat().st_mtime_ns
