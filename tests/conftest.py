@@ -9,7 +9,8 @@ import os
 from collections.abc import Generator, Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -39,8 +40,15 @@ def pytest_sessionstart() -> None:
     os.fsync = lambda _: None
 
 
+@given(st.none())
+def _first_of_hypothesis(_: None) -> None:
+    """Makes Hypothesis set up what it keeps for a whole process."""
+
+
 def pytest_collection_finish() -> None:
-    """What is collected stays to the end: the garbage collector need not look through it again and again."""
+    """What is collected stays to the end: the garbage collector need not look through it again and again. Hypothesis begins
+    before, as it looks for who refers to its random numbers, and does not find what is frozen."""
+    _first_of_hypothesis()
     gc.collect()
     gc.freeze()
 

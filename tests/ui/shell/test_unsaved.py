@@ -121,14 +121,13 @@ def test_what_is_open_in_another_window_is_not_saved_over(
 
 @pytest.mark.parametrize("inside", ["home", "home/games"])
 def test_a_game_begun_in_a_closed_folder_is_played_and_waits_to_be_written(
-    qtbot: Any, monkeypatch: pytest.MonkeyPatch, window: MainWindow, inside: str
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch, store: Settings, inside: str
 ) -> None:
-    window.show_home(), window.show_library(), window.show_history(), window.show_lobby("hexroller")
     with closed_folder(inside) as (folder, closed):
         monkeypatch.setenv("ROLLWRITE_HOME", str(folder / "home"))
-        store = Settings(folder / "home")
-        store.prefer(motion="reduced", speed="instant")
-        there = MainWindow(store)
+        elsewhere = Settings(folder / "home")
+        elsewhere.prefer(motion="reduced", speed="instant")
+        there = MainWindow(elsewhere)
         qtbot.addWidget(there)
         there.show()
         there.show_home(), there.show_library(), there.show_history(), there.show_lobby("hexroller")
@@ -148,7 +147,7 @@ def test_a_game_begun_in_a_closed_folder_is_played_and_waits_to_be_written(
         assert isinstance(page, TablePage) and page.path == folder / "mine" / "on.rollwrite"
         assert page.session.session.events == table.session.session.events
         closed.chmod(0o700)
-        store.unsaved.retry()
+        elsewhere.unsaved.retry()
         assert there.unsaved.isHidden() and not list(closed.rglob("*.rollwrite"))
         there.close()
 
