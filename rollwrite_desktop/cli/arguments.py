@@ -56,10 +56,11 @@ class _Parser(argparse.ArgumentParser):
         raise UserError(f"{message}; {self.prog} --help")
 
 
-def split_language(argv: Sequence[str]) -> tuple[str, list[str]]:
-    """Splits arguments into the value of `--lang` and the others; comes first, so that help and errors are in that language.
-    Raises UserError for an unknown language."""
-    asked, rest = "en", []
+def split_language(argv: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Splits arguments into the value of `--lang`, None without it, and the others; comes first, so that help and errors are
+    in that language. Raises UserError for an unknown language."""
+    asked: str | None = None
+    rest = []
     given = iter(argv)
     for text in given:
         if text == "--lang":
@@ -69,7 +70,7 @@ def split_language(argv: Sequence[str]) -> tuple[str, list[str]]:
         else:
             rest.append(text)
     known = languages(TRANSLATIONS)
-    if asked not in known:
+    if asked is not None and asked not in known:
         raise UserError(tr("--lang: there is no language '{lang}'; expected one of {languages}.",
                           lang=asked[:20], languages=", ".join(known)))
     return asked, rest

@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QSocketNotifier, QTime
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from rollwrite_desktop import APP_ID, TITLE, __version__
+from rollwrite_desktop import APP_ID, COMMAND, TITLE, __version__
 from rollwrite_desktop.core.i18n import language
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
@@ -29,8 +29,9 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.layouts import later
 
 
-def run(argv: list[str]) -> int:
-    """The window, with the files named in `argv` (no program name) opened. Returns the exit code."""
+def run(argv: list[str], asked: str | None = None) -> int:
+    """The window, with the files named in `argv` (no program name) opened; in the language that is in use if it was asked
+    for, else in the user's own. Returns the exit code."""
     if without_display():
         from rollwrite_desktop.ui.shell.demo import show_without_display
 
@@ -38,7 +39,7 @@ def run(argv: list[str]) -> int:
     signal.signal(signal.SIGINT, interrupt)
     app = application()
     store = Settings()
-    if language() == "en":  # nothing else was asked for when the program was called
+    if asked is None:
         apply_language(store.preferences, QLocale.system().name())
     install_qt_translator(app)
     if not QLocale.system().name().startswith(language()):
@@ -172,7 +173,8 @@ class Application(theme.ThemedApplication):
 def application() -> Application:
     """The application object, dressed."""
     existing = QApplication.instance()
-    app = existing if isinstance(existing, Application) else Application(sys.argv[:1])
+    # X11 knows windows by the name of the program, which a checkout's Python would call `__main__.py`.
+    app = existing if isinstance(existing, Application) else Application([COMMAND])
     app.setOrganizationName("rollwrite")
     app.setApplicationName("rollwrite_desktop")
     app.setApplicationDisplayName(TITLE)

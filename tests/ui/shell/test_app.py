@@ -18,6 +18,7 @@ from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from rollwrite_desktop import COMMAND
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.intake import journals
@@ -126,6 +127,9 @@ def test_what_cannot_be_opened_is_said_in_one_sentence(
     assert said in QGuiApplication.clipboard().text()
 
 
+DESKTOP_FILE = Path(__file__).parents[3] / "packaging" / "linux" / "rollwrite.desktop"
+
+
 def test_dialogs_of_qt_speak_the_language_too(qapp: Any) -> None:
     i18n.use("es", TRANSLATIONS)
     translator = app.install_qt_translator(qapp)
@@ -136,6 +140,36 @@ def test_dialogs_of_qt_speak_the_language_too(qapp: Any) -> None:
         i18n.use("en", TRANSLATIONS)
         if translator is not None:
             qapp.removeTranslator(translator)
+
+
+_SAY = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from rollwrite_desktop.cli import main
+from rollwrite_desktop.core.i18n import language
+
+QTimer.singleShot(0, lambda: (print(language(), flush=True), QApplication.closeAllWindows()))
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(("argv", "spoken"), [((), "de"), (("--lang", "en"), "en")], ids=" ".join)
+def test_a_language_that_is_asked_for_goes_before_the_preferred_one(
+    tmp_path: Path, argv: tuple[str, ...], spoken: str
+) -> None:
+    Settings(tmp_path).prefer(language="de")
+    environment = os.environ | {"ROLLWRITE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[3])}
+    done = subprocess.run(
+        [sys.executable, "-c", _SAY, *argv], capture_output=True, text=True, env=environment, timeout=600
+    )
+    assert (done.returncode, done.stdout) == (0, f"{spoken}\n"), done.stderr
+
+
+def test_windows_have_the_class_of_the_desktop_file(qapp: QApplication) -> None:
+    """X11 puts the program's name before the class, whatever file Python was started with."""
+    assert qapp.arguments() == [COMMAND]
+    assert f"StartupWMClass={qapp.applicationName()}\n" in DESKTOP_FILE.read_text("utf-8")
 
 
 @pytest.fixture
