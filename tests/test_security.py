@@ -35,6 +35,7 @@ READS = {
     "draw/type_metrics.py": "a file of the program", "ui/widgets/theme.py": "a file of the program",
     "gamekit/value_tables.py": "a file of the program", "printing/pdf_structure.py": "a file of the program",
 }
+JSON_DECODERS = {"msgspec.json.decode", "msgspec.json.Decoder", "json.loads"}
 JSON = {
     "intake/json_files.py": "the way in, nested at most so deep",
     "gamekit/value_tables.py": "a file of the program", "draw/type_metrics.py": "a file of the program",
@@ -137,7 +138,7 @@ def test_only_known_places_decode(files: dict[str, Nodes]) -> None:
     for file, tree in files.items():
         modules = {*imported(tree)}
         functions = {ast.unparse(node.func) for name, node in calls(tree) if name in ("decode", "Decoder", "loads")}
-        if any("json" in function for function in functions):
+        if functions & JSON_DECODERS or "msgspec.json" in modules:
             own.add(file)
         if not file.startswith("intake/") and modules & {"pypdf", "rollwrite_desktop.intake.json_files"}:
             found.add(file)
