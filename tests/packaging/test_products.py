@@ -21,6 +21,8 @@ from rollwrite_desktop.core import journal
 
 ROOT = Path(__file__).resolve().parents[2]
 MOMENT = 1_800_000_000
+OLDEST_RUNTIME = (25, 8)
+"""Of the Freedesktop platform; each lives for two years from the August in its name."""
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -301,6 +303,7 @@ def test_the_texts_for_other_systems_are_whole(script, share, product, tmp_path)
     assert all(f"Classes\\{kind.ending}\"" in setup for kind in product.OF_ONE_ENDING)
     assert setup.count("MessagesFile:") == 1 + len(product.LANGUAGES)
     manifest = json.loads(share.render("../flatpak/manifest.json", archive="x.tar.xz"))
+    assert tuple(map(int, manifest["runtime-version"].split("."))) >= OLDEST_RUNTIME
     assert manifest["id"] == APP_ID and manifest["modules"][0]["sources"][0]["path"] == "x.tar.xz"
     plist = plistlib.loads(plistlib.dumps(script("macos").info_plist()))
     assert plist["CFBundleLocalizations"] == ["en", *product.LANGUAGES]
