@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import commands, new_game, new_map, route_command
 from rollwrite_desktop.cli.output import Answer
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, PUNCHES
@@ -36,6 +37,7 @@ COMMANDS = {
     "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
 }
 MAX_CODE = 100
+MAX_EFFORT = 1_000_000
 _BOTS = ("--bots", "--players")
 """Options that take several words."""
 
@@ -252,9 +254,10 @@ def _audit(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("files", nargs="+", metavar="FILE", type=_path,
                         help=tr("paper files, journals, filled-in forms, scanned codes"))
-    parser.add_argument(
-        "--thorough", action="store_true", help=tr("search until everything is decided, no matter how long it takes")
-    )
+    parser.add_argument("--effort", metavar="N", type=_count(1, MAX_EFFORT), default=DEFAULT_SEARCH_STEPS,
+                        help=tr("steps the search may take (default: {n}, as in the window)", n=DEFAULT_SEARCH_STEPS))
+    parser.add_argument("--thorough", action="store_const", dest="effort", const=None,
+                        help=tr("search until everything is decided, no matter how long it takes"))
     parser.add_argument("--finished", action="store_true",
                         help=tr("check also a sheet that is mostly blank as it is, not as one still being entered"))
     parser.add_argument("--rolls", metavar="FILE", type=_path,

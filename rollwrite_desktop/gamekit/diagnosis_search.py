@@ -226,8 +226,8 @@ class _Cheapest:
                     break
             with suppress(Unsatisfiable):
                 yield from self._asked(question)
-        yield from self._tried()
         if asked:
+            yield from self._tried()
             yield SearchProgress(min(self.least, self.best if self.found else MAX_COST + 1), offered(self.found), over=True)
 
     def _asked(self, question: Question) -> Iterator[SearchProgress]:
@@ -299,6 +299,15 @@ class _Cheapest:
             if made:
                 self.found.append((after, made))
         yield legal
+
+
+def where_wrong(reports: Iterable[Report], questions: Iterable[Question | None]) -> Iterator[Question | None]:
+    """Questions about a sheet once these reports prove that something is wrong with it; none where nothing is."""
+    for report in reports:
+        if broken(report):
+            yield from questions
+            return
+        yield None
 
 
 # ---------------------------------------------------------------------- reports

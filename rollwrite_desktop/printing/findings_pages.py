@@ -13,10 +13,10 @@ from types import MappingProxyType
 from rollwrite_desktop.core.audit import (
     Finding,
     Report,
-    Unchecked,
     describe_bounds,
     describe_effect,
     describe_missing_evidence,
+    needed,
 )
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_searched
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -64,7 +64,7 @@ def findings_pages(
     played = [*_played(play, column)]
     before = [*_explained(report, column), *_located(report, names, column), *_verdict(report, part_titles, column),
               *_found(report, rulebook, names, lowest_wins, column)]
-    rows = [*before, *played, *_open(report.unchecked, column)]
+    rows = [*before, *played, *_open(report, column)]
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
     step, top, bottom = BODY * LEADING, MARGIN + TITLE + BODY, size[1] - MARGIN - FOOT
     heights = _heights(rows)
@@ -219,12 +219,12 @@ def _weight(finding: Finding, effect: str) -> str:
     return " " + tr("(one mistake)") if finding.cost and not effect else ""
 
 
-def _open(unchecked: tuple[Unchecked, ...], column: float) -> Iterator[_Row]:
-    needs: dict[str, list[str]] = {}
-    for item in unchecked:
-        needs.setdefault(item.needs, []).append(item.label())
-    titles = {"rolls": tr("Not checked without the rolls"), "journal": tr("Not checked without the game’s journal")}
-    for need, rules in needs.items():
+def _open(report: Report, column: float) -> Iterator[_Row]:
+    titles = {
+        "rolls": tr("Not checked without the rolls"), "missing": tr("Not checked without the missing rolls"),
+        "journal": tr("Not checked without the game’s journal"),
+    }
+    for need, rules in needed(report).items():
         text = f"{titles.get(need, need)}: {', '.join(rules)}"
         for i, line in enumerate(wrapped(text, "text", BODY, column, 3)):
             yield _Row(line, indent=0.0, before=0.0 if i else 1.0)

@@ -8,7 +8,7 @@ unused bonuses (`tests/bench/train_hexroller.py`), in thousandths of a point; al
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -92,7 +92,7 @@ class Board:
         self.ends = np.array([[1 << i for i in board.pairs[n]] for n in NUMBERS], np.uint64)
         self.bonus = rules.scoring.bonus * UNIT
         self.dice, self.rounds = rules.ask.count, rules.rounds
-        self.paths = [self.path_set(self._walks(length)) for length in range(1, LONGEST + 1)]
+        self.paths = [self._paths(length) for length in range(1, LONGEST + 1)]
         self.straight = np.array([_straight(row) for row in range(1 << COUNT)]) * UNIT
 
     def _byte_tables(self) -> Array:
@@ -124,6 +124,11 @@ class Board:
             if (more == found).all():
                 return np.asarray(found)
             found = more
+
+    def _paths(self, length: int) -> Paths:
+        """All paths of a length. Where a small layout has none, one that is never blank: it has printed hexes too."""
+        walks = self._walks(length)
+        return self.path_set(walks) if walks else replace(self.path_set([(0,) * length]), mask=np.array([self.whole]))
 
     def _walks(self, length: int) -> list[tuple[int, ...]]:
         """Paths of a length, one for each first hex and set of hexes."""

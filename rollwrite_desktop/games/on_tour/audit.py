@@ -6,7 +6,7 @@ Calls broken only what cannot have been legal. Knows nothing of drawing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -15,10 +15,10 @@ from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
-from rollwrite_desktop.gamekit.diagnosis_search import diagnosed
+from rollwrite_desktop.gamekit.diagnosis_search import Question, diagnosed, where_wrong
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
-from rollwrite_desktop.games.on_tour.diagnosis import other_rolls, questions_of
+from rollwrite_desktop.games.on_tour.diagnosis import LegalPlays, other_rolls, questions_of
 from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Part, State, X
 from rollwrite_desktop.games.on_tour.proof import Proof, ProofStep
@@ -54,7 +54,11 @@ class OnTourAuditor:
     def prove(self, paper: Paper) -> Iterator[Report]:
         seen = read_evidence(self.rules, paper)
         sequence = self._sequence(seen)
-        questions = () if sequence is None else questions_of(self.rules, paper, seen, sequence)
+        questions: Iterable[Question | None] = ()
+        if sequence is not None:
+            questions = questions_of(self.rules, paper, seen, sequence)
+            if not LegalPlays.covers(sequence) or (BLANK in seen.marks and not seen.over):  # it may be put down early
+                questions = where_wrong(self._prove(paper), questions)
         others = None if sequence is None else partial(other_rolls, self.rules, paper, seen, sequence)
         yield from diagnosed(paper, self._prove, self.slips, self.broken, questions, others)
 
@@ -150,9 +154,15 @@ class OnTourAuditor:
             yield Finding("broken", "OT-4:circles", {"n": n, "least": 2 * draws}, circled, 1)
         elif pairs < draws:
             yield Finding("broken", "OT-4:pairs", {"pairs": pairs, "least": draws}, circled, 1)
-        if len(circled) == len(marks):
-            args = {"n": len(circled), "areas": len(marks), "most": len(marks) - 1}
+        if len(circled) > (most := self._most_circled(len(marks))):
+            args = {"n": len(circled), "areas": len(marks), "most": most}
             yield Finding("broken", "OT-10:circles", args, circled, 1)
+
+    def _most_circled(self, areas: int) -> int:
+        """OT-R6: how many circles a map can have. A turn fills one area or two, so the last turns begin with `last` areas
+        left or one less; or all that the set-up leaves are theirs."""
+        left = areas - 2 * self.rules.setup
+        return areas - (left if left <= self.rules.last else self.rules.last - 1)
 
     def _pairs(self, marks: tuple[str, ...]) -> Iterator[Finding]:
         """Numbers come as ab and ba; Xs, and one of a last turn, can leave one alone."""

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
-from rollwrite_desktop.gamekit.diagnosis_search import at_sight, broken, diagnosed
+from rollwrite_desktop.gamekit.diagnosis_search import Question, at_sight, diagnosed, where_wrong
 from rollwrite_desktop.gamekit.evidence import held_by_space
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.diagnosis import LegalPlays
@@ -55,18 +55,13 @@ class RollingAmericaAuditor:
         seen = read_evidence(self.rules, paper)
         yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), self._questions(paper, seen))
 
-    def _questions(self, paper: Paper, seen: Evidence) -> Iterator[LegalPlays | None]:
+    def _questions(self, paper: Paper, seen: Evidence) -> Iterator[Question | None]:
         """What is asked of a paper with rolls; of one whose list breaks off only where something is proved to be wrong."""
         if not LegalPlays.covers(self.rules, seen):
             return
-        if len(seen.dice) < self.rules.rounds * self.rules.turns:
-            for report in self._prove(paper):
-                if broken(report):
-                    break
-                yield None
-                if report.decided:
-                    return
-        yield LegalPlays(self.rules, paper, seen)
+        questions = iter((LegalPlays(self.rules, paper, seen),))
+        whole = len(seen.dice) == self.rules.rounds * self.rules.turns
+        yield from questions if whole else where_wrong(self._prove(paper), questions)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:
         """What can be proved of the play, without a diagnosis."""

@@ -288,7 +288,9 @@ class LegalPlays:
                 away = (literal for s, literal in made if self.rules.region[s] != name)
                 self.maxsat.add(-self.change[i], *((-self.name[i, name],) if self.typed[i] is _UNKNOWN else ()), *away)
         self.maxsat.at_most(self.ring, self.rules.power_boxes)
-        self.count: dict[str, list[int]] = {"guard": self.maxsat.count(self.ring, self.rules.power_boxes)}
+        self.never = self.maxsat.var()
+        self.maxsat.add(-self.never)
+        self.count: dict[str, list[int]] = {"guard": self._filled_up(self.maxsat.count(self.ring, self.rules.power_boxes))}
         self._short(dupes)
         for power, counts in self.count.items():
             if power in self.seen.boxes:
@@ -299,6 +301,10 @@ class LegalPlays:
                         self.maxsat.penalize(-counts[crossed - 1 - off], cost)
                     if crossed + off < self.rules.power_boxes:
                         self.maxsat.penalize(counts[crossed + off], cost)
+
+    def _filled_up(self, counts: Sequence[int]) -> list[int]:
+        """A literal for each box of a power: more boxes than there are dice or states are never rightly crossed off."""
+        return [*counts, *[self.never] * (self.rules.power_boxes - len(counts))]
 
     def _short(self, dupes: Sequence[int]) -> None:
         """Counts changes and dupes by the faces of their dice, and requires those that make up for what the dice fall short
@@ -311,9 +317,10 @@ class LegalPlays:
             for power, uses in (("change", self.change), ("dupe", dupes))
         }
         for power, counts in by_face.items():
-            *within, beyond = maxsat.total(counts.values(), self.rules.power_boxes + 1)
-            maxsat.add(-beyond)
-            self.count[power] = within
+            total = maxsat.total(counts.values(), self.rules.power_boxes + 1)
+            for beyond in total[self.rules.power_boxes :]:
+                maxsat.add(-beyond)
+            self.count[power] = self._filled_up(total[: self.rules.power_boxes])
         numbers = {s: int(content(held)) for s, held in enumerate(self.held) if content(held).isdigit()}
         short = shortages(
             ((number, self.rules.region[s]) for s, number in numbers.items() if number in FACES),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import VERDICTS, Finding, Report, describe_effect, describe_missing_evidence
+from rollwrite_desktop.core.audit import VERDICTS, Finding, Report, describe_effect, describe_missing_evidence, needed
 from rollwrite_desktop.core.diagnosis import describe_searched
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.ui.audit.diagnosis_card import DiagnosisCard
@@ -26,7 +26,7 @@ AT_ONCE = 8
 MORE = 16
 NEEDS = {
     "rolls": mark("Needs the rolls: {rules}"),
-    "rest": mark("Needs the rolls that are missing: {rules}"),
+    "missing": mark("Needs the rolls that are missing: {rules}"),
     "journal": mark("Needs a record of the whole game: {rules}"),
 }
 
@@ -188,14 +188,9 @@ class Findings(QWidget):
             self.more.setVisible(not self.folded and len(self._report.findings) > len(self.cards))
 
     def _show_unchecked(self, report: Report) -> None:
-        needs: dict[str, list[str]] = {}
-        for item in report.unchecked:
-            # Bounds are proved where some rolls are known: then it is the others that are needed.
-            rest = item.needs == "rolls" and report.bounds is not None
-            needs.setdefault("rest" if rest else item.needs, []).append(item.label())
         lines = [
             tr(NEEDS.get(need, mark("Needs more than a sheet: {rules}")), rules=", ".join(dict.fromkeys(rules)))
-            for need, rules in needs.items()
+            for need, rules in needed(report).items()
         ]
         text = "\n".join(lines)
         if text != self.open.text():

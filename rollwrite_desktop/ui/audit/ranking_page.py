@@ -143,7 +143,6 @@ class RankingPage(Page):
         self.export.notified.connect(self.notified)
         self.search = Search(self)
         self.search.pause = 0
-        self.search.most = DEFAULT_SEARCH_STEPS
         self.search.reported.connect(self._learn)
         self.search.changed.connect(self._searched)
         self.search.failed.connect(self.failed)

@@ -18,8 +18,6 @@ from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
 
 PAUSE_MS = 400
-UNASKED = 6 * DEFAULT_SEARCH_STEPS
-"""So many steps are made without asking: about a minute."""
 
 
 class Search(QObject):
@@ -33,7 +31,7 @@ class Search(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.pause = PAUSE_MS
-        self.most = UNASKED
+        self.most = DEFAULT_SEARCH_STEPS
         self.steps = 0
         self.report: Report | None = None
         self.error = ""

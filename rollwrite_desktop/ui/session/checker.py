@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.audit_files import Entered, Filled, filled_of
@@ -31,7 +31,6 @@ class Checker(QObject):
         self.rolls_to_come = False
         self.search = Search(self)
         self.search.pause = 0
-        self.search.most = DEFAULT_SEARCH_STEPS
         self.search.reported.connect(self._learn)
         self.search.changed.connect(self._searched)
         self._rolls_of: tuple[object, ...] = ()

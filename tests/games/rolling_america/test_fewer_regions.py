@@ -19,6 +19,7 @@ from rollwrite_desktop.core.journal import Notes, Record
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.handbook import entries
+from rollwrite_desktop.gamekit.slips import box_slip
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.rolling_america import GAME, lockstep
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
@@ -81,6 +82,21 @@ def test_legal_play_is_never_called_broken(games: int, colors: int) -> None:
         report = last(auditor, paper)
         assert report.verdict == "clean" and replayed(rules, paper, report) == 0
         assert auditor.audit_play(session, "p1").verdict == "clean"
+
+
+def test_boxes_that_no_game_of_few_dice_can_cross_off_are_mended() -> None:
+    """Two dice and two areas for three boxes of each power: what is crossed off beyond them is a slip."""
+    sheet = drawn({"RA": "red", "BA": "blue"}, [], rounds=1)
+    paper = Paper(
+        game="rolling_america", sheet="small", spaces={"RA": "1", "BA": "2"}, rolls=["red 1, blue 2"],
+        boxes={"rounds": 1, "change": 0, "guard": 0, "dupe": 0},
+    )
+    for power, crossed in ((power, crossed) for power in ("change", "guard", "dupe") for crossed in (1, 3)):
+        slipped = msgspec.structs.replace(paper, boxes={**paper.boxes, power: crossed})
+        *_, report = RollingAmericaAuditor(sheet, {}).prove(slipped)
+        assert report.mistakes == crossed
+        assert any(found.paper == paper for found in report.diagnosis), power
+        assert {found.cost for found in report.diagnosis} == {box_slip(slipped, power, 0).cost}
 
 
 def test_a_die_of_no_region_is_found_at_its_entry_and_explained() -> None:

@@ -22,7 +22,7 @@ from rollwrite_desktop.play.audit_files import played
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.sheet_codes import code_text
-from rollwrite_desktop.ui.audit import ranking_page
+from rollwrite_desktop.ui.audit import search_bar
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage, RollsDialog
 from rollwrite_desktop.ui.audit.start_page import AuditStartPage, CodeDialog
@@ -151,7 +151,7 @@ def finished(path: Path, *names: str) -> Opened:
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The sheets of one game as paper files, the first with the rolls, and the journal. Searches end after two steps."""
-    monkeypatch.setattr(ranking_page, "DEFAULT_SEARCH_STEPS", 2)
+    monkeypatch.setattr(search_bar, "DEFAULT_SEARCH_STEPS", 2)
     opened = finished(tmp_path / "g.rollwrite", "Ann", "Bo", "Cy")
     made = []
     for number, one in enumerate(played(opened, "g")):
