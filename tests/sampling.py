@@ -53,11 +53,11 @@ def sampled(
         kept = {n for numbers in groups.values() for n in sorted(numbers, key=rank)[: math.ceil(len(numbers) / share)]}
         params = [
             pytest.param(*((case,) if "," not in names else case), marks=[
+                pytest.mark.sampled(number, len(cases)),
                 *[pytest.mark.release] * (number not in kept), *[pytest.mark.slow] * dear(case),
             ]) for number, case in enumerate(cases) if _whole or number in kept
         ]
-        marked = pytest.mark.sampled(names, len(cases))(test)
-        return pytest.mark.parametrize(names, params, ids=ids)(marked)
+        return pytest.mark.parametrize(names, params, ids=ids)(test)
 
     return decorate
 
@@ -69,15 +69,14 @@ def amount(name: str, usual: int, whole: int) -> Callable[[Test], Test]:
 
 def counted(items: Iterable[pytest.Item]) -> Counts:
     """Law to how many of its cases are among these tests, and how many it has."""
-    tried: dict[str, set[tuple[int, ...]]] = {}
+    tried: dict[str, set[int]] = {}
     known: dict[str, int] = {}
     for item in items:
         marker = item.get_closest_marker("sampled")
-        if marker is not None and isinstance(item, pytest.Function):
+        if marker is not None:
             law = item.nodeid.partition("[")[0]
-            names, known[law] = marker.args
-            case = tuple(id(item.callspec.params[name.strip()]) for name in names.split(","))
-            tried.setdefault(law, set()).add(case)
+            number, known[law] = marker.args
+            tried.setdefault(law, set()).add(number)
     return {law: (len(cases), known[law]) for law, cases in tried.items()}
 
 
