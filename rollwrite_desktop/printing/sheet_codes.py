@@ -16,7 +16,7 @@ import msgspec
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Path, Shape, Step, box, polygon
-from rollwrite_desktop.draw.imposition import BADGE_QUIET, Cell
+from rollwrite_desktop.draw.imposition import Cell
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.errors import UNREADABLE, why
 from rollwrite_desktop.intake.json_files import Decoder
@@ -147,12 +147,7 @@ def identity_marks(key: str, cell: Cell, text: str) -> tuple[Shape, ...]:
     marks = tuple(Shape(f"{key}/square/{i}", path, fill="registration") for i, path in enumerate(squares))
     if not text:
         return marks
-    badge = cell.badge
-    quiet = BADGE_QUIET * badge.w
-    return (
-        *marks,
-        *code_marks(f"{key}/code", text, Rect(badge.x - quiet, badge.y - quiet, badge.w + 2 * quiet, badge.h + 2 * quiet)),
-    )
+    return (*marks, *code_marks(f"{key}/code", text, cell.identity))
 
 
 def _reversed_box(x: float, y: float, w: float, h: float) -> Path:

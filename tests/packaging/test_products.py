@@ -330,9 +330,18 @@ def test_a_workflow_runs_what_is_here(script, name):
     assert runs
     for path, words in runs:
         source = (ROOT / path).read_text(encoding="utf-8")
-        assert all(f'"{word}"' in source for word in words.split() if word.startswith("--"))
+        assert all(f'"{word.partition("=")[0]}"' in source for word in words.split() if word.startswith("--"))
     oldest = re.search(r'requires-python = ">=([0-9.]+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))[1]
     assert f'"{oldest}"' in text
+
+
+def test_the_release_workflow_runs_every_part_and_other_samples_each_time():
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    runs = re.findall(r"packaging/test\.py (--release.*)$", text, re.MULTILINE)
+    assert runs == ['--release-parts)" >> "$GITHUB_OUTPUT"', *2 * [
+        "--release=${{ matrix.part }} --vary ${{ github.run_number }}"]]
+    assert text.count("part: ${{ fromJSON(needs.parts.outputs.names) }}") == 2
+    assert {"needs: linux-tests", "needs: other-tests"} <= {line.strip() for line in text.splitlines()}
 
 
 def test_products_are_tried_and_a_second_build_is_compared(script, tmp_path, monkeypatch):

@@ -198,6 +198,7 @@ class SessionPage(Page):
         """Shows a step, ready for the keyboard."""
         turned = self.step(step)
         self.stack.setCurrentWidget(self._areas.get(turned, turned))
+        self.grown.emit()
         if not any(tab.hasFocus() for tab in self.tabs.findChildren(QPushButton)):  # there arrows go on from tab to tab
             self.take_focus()
         if self.isVisible():
@@ -221,6 +222,7 @@ class SessionPage(Page):
         self._outside.setContentsMargins(*((8, 8, 8, 8) if full else (16, 8, 16, 12)))
         if full or "call" in vars(self):
             self.call.spread(full)
+            self.grown.emit()
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Sheets that are dropped are checked; a list of rolls goes to real dice."""

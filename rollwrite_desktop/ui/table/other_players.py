@@ -146,6 +146,10 @@ class OtherSheets(QScrollArea):
         super().resizeEvent(event)
         self._arrange()
 
+    def minimumSizeHint(self) -> QSize:
+        """Without room for a scroll bar below, which is never shown."""
+        return super().minimumSizeHint() - QSize(0, self.horizontalScrollBar().sizeHint().height())
+
     def apply(self, players: tuple[PlayerCard, ...]) -> None:
         """Shows the players as they are now; there is none to be told apart where one plays alone."""
         here = {card.player for card in players}

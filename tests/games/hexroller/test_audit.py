@@ -18,7 +18,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.scoring import PARTS
 from rollwrite_desktop.sheet.load import find
-from tests.sampling import amount, sampled
+from tests.sampling import amount, numbers, sampled
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def checked(paper: Paper) -> Any:
 @sampled("sheet_id, plus_one, bot", [*product(GAME.sheets, ("path", "touching"), ("random", "greedy"))], 3)
 @amount("games", 1, 3)
 def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str, games: int) -> None:
-    for seed in range(games):
+    for seed in numbers(games):
         rules, session, paper = played(sheet_id, bot, seed, plus_one)
         score = rules.scores(session.state)[0]
         right = msgspec.structs.replace(paper, claimed=dict(score.parts) | {"total": score.total})

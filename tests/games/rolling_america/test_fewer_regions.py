@@ -34,7 +34,7 @@ from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.rolling_america.sheets import last, replayed
 from tests.maps import SMALL, SMALL_PAIRS, drawn
-from tests.sampling import amount
+from tests.sampling import amount, numbers
 
 FEWER = [(6, 7, 3, 1), (5, 6, 2, 2), (4, 5, 2, 1), (3, 4, 1, 2), (2, 3, 1, 1)]
 """Regions, dice, turns in a round, dice that stay in the bag."""
@@ -73,7 +73,7 @@ def test_legal_play_is_never_called_broken(games: int, colors: int) -> None:
     """Not by the map alone at any moment, nor with its rolls; and the play found replays."""
     sheet = map_of(colors)
     rules, auditor = RollingAmerica(sheet), RollingAmericaAuditor(sheet, {})
-    for seed in range(games):
+    for seed in numbers(games):
         session = play(rules, random_bot if seed % 2 else greedy, f"LEGAL-{colors}-{seed}")
         for count in range(len(session.events) + 1):
             paper = paper_of(rules, session.state_after(count), "p1")

@@ -173,7 +173,7 @@ def test_what_is_unfinished_waits_and_has_no_place(begun: Any, window: MainWindo
     assert room.check.table.item(0, 2).text() == ""
     room.tabs.choose(RANK)
     assert room.rank.standings == () and room.rank.summary.text() == "No sheet is finished yet"
-    assert room.check.go.text() == "&Enter the next: Bo"
+    assert room.check.go.text().replace("&", "") == "Enter the next: Bo"
     room.check.table.selectRow(0)
     room.check.delete_sheets()
     assert room.file.session.count == (0, 3)

@@ -77,7 +77,7 @@ class ComparePanel(Scroll):
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Playing the same dice"))
         self.stop = button(tr("S&top"), "pause", "", self.run.halt)
-        self.go_on = button(tr("Pla&y these dice"), "play", "", self.run.begin)
+        self.go_on = button(tr("Pla&y these dice"), "play", "", self.run.begin, breaks=True)
         row.addWidget(self.progress, 1)
         row.addWidget(self.stop)
         row.addWidget(self.go_on)

@@ -330,6 +330,7 @@ class ReplayPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(panel)
         touch.accept_all(panel)
+        self.grown.emit()
 
     def _make_panels(self) -> None:
         """One in each turn of the event loop."""
