@@ -17,6 +17,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
+from rollwrite_desktop.games import TEMPLATES
 from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, map_games
 from rollwrite_desktop.paths import TRANSLATIONS
 
@@ -328,6 +329,12 @@ def _check_sheet(**settings: Any) -> _Parser:
 def _new_game(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("id", metavar="ID", help=tr("small letters, digits and underscores, such as six_towns"))
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--like", metavar="|".join(TEMPLATES), type=OneOf(list(TEMPLATES)), help=tr(
+        "what to start from: a number into a map (map, the default), or a choice of dice and a space (dice)"))
+    what.add_argument("--remove", action="store_true", help=tr("delete a game that was made so, with all its files"))
+    parser.add_argument("--dry-run", action="store_true", help=tr("only say what would be written or deleted"))
+    parser.add_argument("--yes", action="store_true", help=tr("do it without asking"))
     parser.set_defaults(run=new_game.new_game)
     return parser
 

@@ -296,7 +296,12 @@ class Session(Generic[S]):
 
     def can_correct(self) -> bool:
         """Whether a roll of this game may be corrected: the rules support it and earlier events may be taken back."""
-        return self.can_take_back() and self._judge.able and self._corrected_moves <= MAX_CORRECTED
+        return self.can_take_back() and self.corrects
+
+    @property
+    def corrects(self) -> bool:
+        """Whether rolls are corrected in this game rather than taken back: the rules support it, and not too many were."""
+        return self._judge.able and self._corrected_moves <= MAX_CORRECTED
 
     def if_corrected(self, number: int, dice: Outcome) -> Corrected | Refusal:
         """What would become of the game, if outcome `number`, counted from 1, had been `dice`; or why it cannot have been.

@@ -76,6 +76,11 @@ class Game:
         for."""
         return "hard" if self.engine else tuple(self.bots)[-1]
 
+    @property
+    def usual_level(self) -> str:
+        """The computer player that a newcomer plays against: the weakest, where the game does not say."""
+        return self.presentation.usual_level or next(iter(self.bots))
+
     def while_entering(self, report: Report) -> Report:
         """What a report says already of a sheet that is still being entered: only what nothing entered later can mend."""
         lasting = tuple(finding for finding in report.findings if finding.key in self.lasting)

@@ -110,7 +110,10 @@ class MapGuide(Generic[R]):
     def describe_event(self, event: Event, name: str) -> str:
         if isinstance(event.move, Outcome):
             return tr("Rolled: {dice}", dice=str(event.move))
-        return tr("{name}: {move}", name=name, move=self.rules.write(event.move))
+        space, _, mark = self.rules.write(event.move).partition("=")
+        if space not in self.sheet.space:
+            return tr("{name}: {move}", name=name, move=space)
+        return tr("{name}: {mark} in {space}", name=name, mark=mark, space=self.sheet.space[space].name)
 
     def progress(self, state: State, player: str) -> str:
         held = self.held(state, player).values()

@@ -395,6 +395,11 @@ class TableSession:
         return self.writable and (self.real_dice or len(self.players) == 1)
 
     @property
+    def corrects_any(self) -> bool:
+        """Whether any roll can be corrected and the rest stays; otherwise the latest one is taken back, with all since."""
+        return self.corrects and self.real_dice and self.session.corrects
+
+    @property
     def can_take_back(self) -> bool:
         """Whether there is a roll that can be corrected."""
         return self.corrects and self.session.can_take_back()

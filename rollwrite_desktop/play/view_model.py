@@ -547,9 +547,9 @@ class TableView:
 
     def _tray(self, prompt: Prompt) -> Tray:
         table = self.table
-        step, real = table.step, table.real_dice
+        step = table.step
         following = table.names[table.following] if table.following else ""
-        entry = table.asked if real and step == "roll" and not table.compelled(table.seat) else None
+        entry = table.asked if table.real_dice and step == "roll" and not table.compelled(table.seat) else None
         actions = [token for token in prompt.tokens if token.kind == "action"] if step == "wait" and not following else []
         act = next(iter(actions), None)
         if act is not None:
@@ -569,7 +569,7 @@ class TableView:
             # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
             entry=entry,
             rolled=tuple(str(event.move) for event in table.events if is_chance(event.by)) if entry is not None else (),
-            take_back="" if not table.corrects else tr("Correct the roll") if real else tr("Take the roll back"),
+            take_back=tr("Correct the roll") if table.corrects_any else tr("Take the roll back") if table.corrects else "",
             can_take_back=table.can_take_back,
         )
 

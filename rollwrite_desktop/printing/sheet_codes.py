@@ -33,6 +33,8 @@ VERSION = re.compile("[0-9]{1,9}", re.ASCII)
 IDENTITY_HEAD = "RW2"
 IDENTITY_LENGTH = 25
 """The most characters of a code of 21 × 21 modules."""
+LIKE_ITS_GAME = "."
+"""Stands for the sheet whose id is that of its game."""
 ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 """The characters that ISO/IEC 18004 packs two to eleven bits."""
 
@@ -109,7 +111,7 @@ def identity_text(sheet: Sheet, page: str = "1") -> str:
     game = GAMES.get(sheet.game)
     if game is None or not game.letter:
         return ""
-    name = sheet.id.removeprefix(f"{sheet.game}_")
+    name = LIKE_ITS_GAME if sheet.id == sheet.game else sheet.id.removeprefix(f"{sheet.game}_")
     text = f"{IDENTITY_HEAD}/{game.letter}/{name.upper().replace('_', '-')}/{sheet.version}/{page}"
     known = printed_name(sheet) == sheet.id and _named(game.info.id, name.upper().replace("_", "-")) == sheet.id
     if not known or len(text) > IDENTITY_LENGTH or not set(text) <= ALPHANUMERIC:
@@ -131,6 +133,8 @@ def read_page_identity(text: str) -> PageIdentity | None:
 
 def _named(game: str, name: str) -> str:
     """The id of a sheet from its name in capitals; what follows a colon is kept as it is."""
+    if name == LIKE_ITS_GAME:
+        return game
     plain, colon, seed = name.partition(":")
     return f"{game}_{plain.lower().replace('-', '_')}{colon}{seed}"
 

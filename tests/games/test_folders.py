@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from rollwrite_desktop.games import TEMPLATES
 from tests.laws.demands import README, law
 
 FOLDERS = sorted(path.parent for path in README.parent.glob("*/__init__.py"))
@@ -25,6 +26,11 @@ def test_every_file_name_is_used() -> None:
     assert set(FILES) == {path.name for folder in FOLDERS for path in folder.glob("*.py")}
 
 
-def test_the_template_is_short() -> None:
-    lines = [line for path in (README.parent / "_blank").glob("*.py") for line in path.read_text("utf-8").splitlines()]
-    assert len(lines) <= 150
+@pytest.mark.parametrize(("like", "most"), [("map", 150), ("dice", 200)])
+def test_a_template_is_short(like: str, most: int) -> None:
+    files = (README.parent / TEMPLATES[like]).rglob("*.py")
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in files) <= most
+
+
+def test_every_template_is_offered() -> None:
+    assert sorted(TEMPLATES.values()) == [folder.name for folder in FOLDERS if folder.name.startswith("_")]

@@ -266,7 +266,7 @@ class LobbyPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         levels = list(self._game.bots)
-        known = self._recalled("level") or self._game.presentation.usual_level
+        known = self._recalled("level") or self._game.usual_level
         self._level = known if known in levels else next(iter(levels), "")
         self.fault = label("", "wrong")
         self._make_start()

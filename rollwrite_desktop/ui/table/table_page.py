@@ -353,10 +353,11 @@ class TablePage(Page):
         return True
 
     def take_back(self) -> None:
-        """Takes the latest roll back; asks first where moves would go with it. Real dice are corrected instead."""
+        """Takes the latest roll back; asks first where moves would go with it. Real dice are corrected instead, where the
+        rules have corrections."""
         if not self.snapshot.tray.can_take_back:
             return
-        if self.snapshot.real_dice:
+        if self.session.corrects_any:
             done = lambda: self._after(self.model.corrected)  # noqa: E731
             RollCorrectionDialog(RollCorrection(self.session), done, self).open()
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
