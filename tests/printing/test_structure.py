@@ -1,4 +1,4 @@
-"""The PDF as an object: what PDF/UA-1 and PDF/A-2b ask for, as far as it can be told without a validator."""
+"""The PDF as an object: what is described, and how; test_pdf_ua.py has what any document must keep to."""
 
 from __future__ import annotations
 
@@ -40,46 +40,6 @@ def elements(document: pikepdf.Pdf) -> list[pikepdf.Object]:
     (whole,) = document.Root.StructTreeRoot.K
     assert whole.S == "/Document"
     return list(whole.K)
-
-
-@FACES
-def test_every_mark_on_a_page_is_tagged_or_an_artifact(game: Game, sheet: Sheet) -> None:
-    """UA-1, 7.1: real content is tagged, everything else is an artifact; nothing is both."""
-    with printed(game, sheet, rules_behind(game)) as document:
-        assert document.check_pdf_syntax() == []
-        for page in document.pages:
-            depth, paints = 0, 0
-            for operands, operator in pikepdf.parse_content_stream(page):
-                name = str(operator)
-                if name in ("BDC", "BMC"):
-                    assert depth == 0
-                    depth += 1
-                elif name == "EMC":
-                    depth -= 1
-                elif name in ("Do", "Tj", "TJ", "f", "S", "B", "f*", "B*"):
-                    assert depth == 1, operands
-                    paints += 1
-            assert depth == 0 and paints
-
-
-@FACES
-def test_the_tree_and_the_pages_name_each_other(game: Game, sheet: Sheet) -> None:
-    """UA-1, 7.1 and ISO 32000-1, 14.7.4: the parent tree leads from every marked content to its element."""
-    with printed(game, sheet, rules_behind(game, fillable=True)) as document:
-        assert document.Root.MarkInfo.Marked
-        numbers = list(document.Root.StructTreeRoot.ParentTree.Nums)
-        parents = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
-        for page in document.pages:
-            listed = parents[int(page.StructParents)]
-            marked = [int(operands[1].MCID) for operands, operator in pikepdf.parse_content_stream(page)
-                      if str(operator) == "BDC"]
-            assert marked == list(range(len(listed)))
-            for number, element in enumerate(listed):
-                assert int(element.K) == number and element.Pg.objgen == page.objgen
-            for widget in page.get("/Annots", []):
-                element = parents[int(widget.StructParent)]
-                assert element.S == "/Form" and element.K.Obj.objgen == widget.objgen
-        assert len({element.objgen for element in elements(document)}) == len(elements(document))
 
 
 @FACES

@@ -33,7 +33,6 @@ from rollwrite_desktop.play.audit_files import (
 )
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.form_reader import entries
-from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import headlines, standings_pages, state_of, winners_sentence
 from rollwrite_desktop.ui.audit.kept_table import KeptTable
 from rollwrite_desktop.ui.audit.roll_list import RollList
@@ -429,8 +428,7 @@ class RankingPage(Page):
 
     def _print(self) -> None:
         size = self.sheets[0].sheet.size
-        pages = standings_pages(self.ranking_name(), self.filled, ranking(self.filled), size)
-        leaves = tuple(Leaf(page, title=self.ranking_name(), counted=False) for page in pages)
+        leaves = standings_pages(self.ranking_name(), self.filled, ranking(self.filled), size)
         self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
 

@@ -26,7 +26,6 @@ from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import weaknesses
 from rollwrite_desktop.play.same_dice import LevelGame, code_job
 from rollwrite_desktop.printing.certificates import certificates
-from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import rows_of, standings_pages, winners_sentence
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.lobby.seats import level_title
@@ -239,15 +238,12 @@ class RankStep(QWidget):
     def print_list(self) -> None:
         """The ranking as a list."""
         filled = self.checker.filled
-        pages = standings_pages(self.title(), filled, self.standings, self.file.session.paper_sheet.size)
-        self.print_chosen.emit((
-            self.file.session.game, tuple(Leaf(page, title=self.title(), counted=False, registered=False) for page in pages)
-        ))
+        size = self.file.session.paper_sheet.size
+        leaves = standings_pages(self.title(), filled, self.standings, size, registered=False)
+        self.print_chosen.emit((self.file.session.game, leaves))
 
     def print_certificates(self) -> None:
         """A page for each player who has a place."""
         session = self.file.session
         made = certificates(session.name, tr(session.played.info.title), self.standings, session.paper_sheet.size)
-        self.print_chosen.emit((
-            session.game, tuple(Leaf(face, title=name, counted=False, registered=False) for name, face in made)
-        ))
+        self.print_chosen.emit((session.game, made))
