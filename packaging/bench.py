@@ -23,7 +23,10 @@ from checkout import PYTHON, ROOT, SetUpFailed
 
 FOLDER = ROOT / "tests" / "bench"
 GAMES = ROOT / "rollwrite_desktop" / "games"
-COUNTS = ("CHEAP", "COPIES", "EVENTS", "GAMES", "LIMIT", "PROCESSES", "PROOFS", "ROUNDS", "SHEETS", "SMALL", "STEPS")
+COUNTS = (
+    "CHANGES", "CHEAP", "COPIES", "EVENTS", "GAMES", "LIMIT", "PROCESSES", "PROOFS", "ROUNDS", "SEED", "SHEETS", "SMALL",
+    "STEPS",
+)
 """Arguments that are whole numbers from 1."""
 
 

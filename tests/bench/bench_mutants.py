@@ -1,0 +1,494 @@
+"""How many small changes of the program the tests notice: each changes one place, and the tests that run it must then fail.
+
+    python3 packaging/bench.py bench_mutants [CHANGES [SEED [PACKAGE …]]]
+
+Tries CHANGES (400) changes, chosen by SEED (1), in the packages or files named (games core sheet solver); FILE:LINE means
+all changes of a line. Prints those that no test notices, then by package how many were tried, noticed, listed as harmless in
+tests/harmless_mutants.toml, and left open; fails under 97 %.
+
+First notes which test runs which line, kept in build/mutants by what the program and the test look like; so the first run
+takes minutes longer. A changed module exists in memory only: in a copy of a process in which all tests are collected, or,
+where the change is carried out on import, of one that has not imported the program yet. The tests nearest by name and the
+fastest come first, and the first that fails ends it; so does ten times the usual time. Of a line that very many tests run,
+those that take 20 seconds together are tried, and of the others a sample that takes 10. Not on Windows, where no process can
+be copied.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import functools
+import gc
+import hashlib
+import importlib
+import os
+import pickle
+import random
+import re
+import select
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import zlib
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import coverage
+import pytest
+
+from tests.mutants import Mutant, harmless, mutants_of, reason
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM, TESTS, KEPT = ROOT / "rollwrite_desktop", ROOT / "tests", ROOT / "build" / "mutants"
+FOLDERS = ("core", "sheet", "solver", "gamekit", "games", "laws", "play", "draw", "printing")
+FILES = ("test_goldens.py", "test_recorded.py")
+PACKAGES = ("games", "core", "sheet", "solver")
+GOAL = 0.97
+DIRECT, SAMPLE = 20.0, 10.0
+SLOWER, GRACE = 10, 5.0
+"""A test is ended after so many times its usual time and some seconds, of the processor's time."""
+MEMORY = 4 << 30
+ARGUMENTS = [
+    f"--rootdir={ROOT}", f"-c{ROOT / 'pyproject.toml'}", "-q", "--assert=plain", "--tb=short", "-pno:xdist",
+    "-pno:faulthandler",
+]
+WARM = ("numpy", "hypothesis", "msgspec", "shapely", "pypdf", "reportlab.pdfgen.canvas", "segno", "pysat.solvers")
+
+OUT = os.fdopen(os.dup(1), "w")
+"""Where it is told what no test notices, also by copies of this process that print nothing else."""
+
+Runs = dict[str, tuple[float, dict[str, list[int]]]]
+"""By test: how long it takes, and which lines of which modules it runs. The test '' is the import."""
+
+
+def test_files() -> list[Path]:
+    inner = [path for folder in FOLDERS for path in (TESTS / folder).rglob("test_*.py")]
+    return sorted([*inner, *(TESTS / name for name in FILES)])
+
+
+def copied(work: Callable[[], object], seconds: float) -> Any:
+    """What some work in a copy of this process answers; None if it crashed, hung or took longer."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        os.close(ours)
+        try:
+            with os.fdopen(theirs, "wb") as out:
+                pickle.dump(work(), out)
+        finally:
+            os._exit(0)
+    os.close(theirs)
+    data, until = b"", time.monotonic() + seconds
+    while select.select([ours], [], [], max(0.0, until - time.monotonic()))[0]:
+        piece = os.read(ours, 1 << 20)
+        if not piece:
+            break
+        data += piece
+    os.close(ours)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)  # and what it started
+    os.waitpid(child, 0)
+    try:
+        return pickle.loads(data)
+    except (EOFError, pickle.UnpicklingError):
+        return None
+
+
+def silent() -> None:
+    """Nothing is printed from here on; in copies only."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+
+
+class Loop:
+    """Takes the place of pytest's loop over the tests it has collected, and notes which failed."""
+
+    def __init__(self, work: Callable[[Loop, list[pytest.Item]], Any]) -> None:
+        self.work, self.answer, self.failed = work, None, False
+
+    def pytest_collection(self) -> None:
+        from hypothesis import Phase, settings
+
+        # One failure is enough, the simplest one is not needed.
+        settings.register_profile("noticed", settings(), phases=(Phase.explicit, Phase.generate), report_multiple_bugs=False)
+        settings.load_profile("noticed")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed |= report.failed
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        gc.unfreeze()
+        self.answer = self.work(self, session.items)
+        return True
+
+    def run(self, item: pytest.Item, following: pytest.Item | None) -> bool:
+        """Whether a test passes."""
+        self.failed = False
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        return not self.failed
+
+
+def session(files: Sequence[Path], base: Path, work: Callable[[Loop, list[pytest.Item]], Any]) -> Any:
+    """Does some work with the tests of some files, collected in this process. None if they cannot be collected."""
+    loop = Loop(work)
+    code = pytest.main([*ARGUMENTS, f"--basetemp={base}", *map(str, files)], plugins=[loop])
+    return loop.answer if code in (0, 5) else None
+
+
+# Which test runs which line
+
+
+def digests() -> dict[Path, str]:
+    """What the lines run by the tests of a file depend on."""
+    shared = hashlib.sha256()
+    for path in sorted([*PROGRAM.rglob("*.py"), *TESTS.rglob("*.py")]):
+        name = path.relative_to(ROOT).as_posix()
+        if not re.search(r"/test_\w+\.py$|^tests/(bench/|mutants)", name):
+            shared.update(name.encode() + path.read_bytes())
+    found = {}
+    for path in test_files():
+        digest = shared.copy()
+        digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+        found[path] = digest.hexdigest()[:24]
+    return found
+
+
+def caches() -> list[Any]:
+    """All that remembers what a function of the program answered."""
+    return [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)
+            and str(one.__module__).startswith(("rollwrite_desktop", "tests"))]
+
+
+def lines_run(data: coverage.CoverageData) -> dict[str, dict[str, list[int]]]:
+    """By test and module the lines run."""
+    found: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for file in data.measured_files():
+        for line, tests in data.contexts_by_lineno(file).items():
+            for test in tests:
+                found[test][Path(file).relative_to(PROGRAM).as_posix()].append(line)
+    return found
+
+
+def traced() -> coverage.Coverage:
+    return coverage.Coverage(data_file=None, source=[str(PROGRAM)], config_file=False, messages=False)
+
+
+def measure(files: dict[Path, str], base: Path) -> None:
+    """Runs the tests of some files and keeps which lines each runs."""
+    silent()
+    importing = traced()
+    importing.start()
+
+    def work(loop: Loop, items: list[pytest.Item]) -> bool:
+        importing.stop()
+        imported = lines_run(importing.get_data())
+        forgotten = caches()
+        by_file: dict[Path, list[pytest.Item]] = defaultdict(list)
+        for item in items:
+            by_file[item.path].append(item)
+
+        def run(mine: list[pytest.Item]) -> Runs:
+            for one in forgotten:
+                one.cache_clear()
+            cover, seconds = traced(), {}
+            cover.start()
+            for item, following in zip(mine, [*mine[1:], None], strict=True):
+                cover.switch_context(item.nodeid)
+                begun = time.process_time()
+                if not loop.run(item, following):
+                    raise SystemExit(f"{item.nodeid} fails without any change")
+                seconds[item.nodeid] = time.process_time() - begun
+            cover.stop()
+            lines = lines_run(cover.get_data())
+            return {test: (seconds[test], dict(lines.get(test, {}))) for test in seconds}
+
+        for path, digest in files.items():
+            found = copied(lambda path=path: run(by_file[path]), 1800.0)  # type: ignore[misc]
+            if found is not None:
+                found[""] = 0.0, dict(imported.get("", {}))
+                (KEPT / digest).write_bytes(pickle.dumps(found))
+        return True
+
+    session([*files], base, work)
+
+
+class Known:
+    """Which test runs which line, and what a change outside of functions reaches."""
+
+    def __init__(self, runs: dict[Path, Runs]) -> None:
+        self.seconds: dict[str, float] = {}
+        self.file: dict[str, Path] = {}
+        self.tests: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+        self.imported: dict[str, set[int]] = defaultdict(set)
+        self.named: dict[str, list[tuple[str, int, tuple[str, ...]]]] = defaultdict(list)
+        for path, run in runs.items():
+            for test, (seconds, modules) in run.items():
+                if test:
+                    self.seconds[test], self.file[test] = seconds, path
+                for module, lines in modules.items():
+                    for line in lines:
+                        if test:
+                            self.tests[module][line].add(test)
+                        else:
+                            self.imported[module].add(line)
+
+    def read(self, module: str, tree: ast.Module) -> None:
+        """Notes where names are used; at the top of a module with what is made of them."""
+        for top in tree.body:
+            targets = [*getattr(top, "targets", []), getattr(top, "target", None)]
+            made = tuple(one.id for one in targets if isinstance(one, ast.Name))
+            for node in ast.walk(top):
+                if isinstance(node, ast.Name | ast.Attribute):
+                    self.named[node.id if isinstance(node, ast.Name) else node.attr].append((module, node.lineno, made))
+
+    def running(self, mutant: Mutant) -> set[str]:
+        """The tests that run a change, or what depends on it."""
+        lines = self.tests[mutant.path]
+        if found := set(lines[mutant.line]):
+            return found
+        found = {test for line in mutant.lines for test in lines[line]}
+        if mutant.inside or found:
+            return found
+        waiting, seen = [*mutant.names], {*mutant.names}
+        while waiting:
+            for module, line, made in self.named[waiting.pop()]:
+                found |= self.tests[module][line]
+                waiting += {*made} - seen
+                seen |= {*made}
+        return found or {test for tests in lines.values() for test in tests}
+
+    def chosen(self, mutant: Mutant, seed: int) -> tuple[list[str], int]:
+        """The tests to try, in order, and how many run the change."""
+        found = self.running(mutant)
+        words = {*re.findall(r"[a-z]+", mutant.path)} - {"py"}
+
+        def rank(test: str) -> tuple[float, str]:
+            return self.seconds[test] / 4 ** len(words.intersection(re.findall(r"[a-z]+", test))), test
+
+        direct, others, total = [], [], 0.0
+        for test in sorted(found, key=rank):
+            total += self.seconds[test]
+            (direct if total <= DIRECT or len(direct) < 10 else others).append(test)
+        random.Random(f"{seed}/{mutant.path}/{mutant.line}").shuffle(others)
+        total, sample = 0.0, []
+        for test in others:
+            total += self.seconds[test]
+            if total <= SAMPLE:
+                sample.append(test)
+        return direct + sorted(sample, key=rank), len(found)
+
+
+def known(base: Path) -> Known:
+    """What is kept, and what must be measured first."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    wanted = digests()
+    missing = {path: digest for path, digest in wanted.items() if not (KEPT / digest).is_file()}
+    if missing:
+        print(f"noting which lines the tests of {len(missing)} files run …", flush=True)
+        copied(lambda: measure(missing, base), 7200.0)
+    absent = [path.relative_to(ROOT) for path, digest in wanted.items() if not (KEPT / digest).is_file()]
+    if absent:
+        sys.exit(f"bench_mutants: tests fail without any change: {', '.join(map(str, absent))}.")
+    for old in {*KEPT.iterdir()} - {KEPT / digest for digest in wanted.values()}:
+        old.unlink()
+    return Known({path: pickle.loads((KEPT / digest).read_bytes()) for path, digest in wanted.items()})
+
+
+# Trying a change
+
+
+def tried(loop: Loop, items: list[pytest.Item], seconds: dict[str, float]) -> str:
+    """The first test that fails, or nothing; this process ends with one that takes far too long."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform == "linux":
+        size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, resource.RLIM_INFINITY))
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        end = int(time.process_time() + SLOWER * seconds.get(item.nodeid, 0.0) + GRACE) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (end, resource.RLIM_INFINITY))
+        if not loop.run(item, following):
+            return item.nodeid
+    return ""
+
+
+def nested(code: CodeType) -> Iterator[CodeType]:
+    """A piece of code and all that is defined in it."""
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from nested(part)
+
+
+def functions() -> dict[tuple[str, str, int], list[FunctionType]]:
+    """Every function of the program there is, by module, name and line."""
+    found = defaultdict(list)
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(str(PROGRAM)):
+            code = one.__code__
+            found[code.co_filename, code.co_qualname, code.co_firstlineno].append(one)
+    return found
+
+
+Plan = tuple[Mutant, list[str]]
+
+
+def try_in_place(plans: dict[int, Plan], known: Known, base: Path, told: Callable[[int, str | None], None]) -> None:
+    """Tries changes inside of functions where all tests are collected, and tells of each which test failed. Does not tell of
+    one that cannot be made there, or that no test notices though it would have been carried out on import."""
+
+    def work(loop: Loop, items: list[pytest.Item]) -> bool:
+        by_name = {item.nodeid: item for item in items}
+        alive, forgotten = functions(), caches()
+        gc.freeze()
+
+        def one(mutant: Mutant, tests: list[str]) -> tuple[str, ...]:
+            path = PROGRAM / mutant.path
+            changed = compile(mutant.applied(path.read_bytes()), str(path), "exec", dont_inherit=True)
+            places = [code for code in nested(changed) if code.co_qualname == mutant.function]
+            parts = [(function, part) for place in places for part in nested(place)
+                     for function in alive.get((str(path), part.co_qualname, part.co_firstlineno), [])]
+            if not parts or any(function.__code__.co_freevars != part.co_freevars for function, part in parts):
+                return ()
+            for function, part in parts:
+                function.__code__ = part
+            for cache in forgotten:
+                cache.cache_clear()
+            return (tried(loop, [by_name[test] for test in tests], known.seconds),)
+
+        for number, (mutant, tests) in plans.items():
+            answer = copied(functools.partial(one, mutant, tests), limit(tests, known))
+            if answer is None:
+                told(number, None)
+            elif answer and (answer[0] or mutant.line not in known.imported[mutant.path]):
+                told(number, answer[0])
+        return True
+
+    session(sorted({known.file[test] for _, tests in plans.values() for test in tests}), base, work)
+
+
+def try_imported(plan: Plan, known: Known, base: Path) -> str | None:
+    """Tries a change in a process that has not imported the program yet: the first test that fails, nothing, or None if it
+    hung or crashed."""
+    mutant, tests = plan
+    path = str(PROGRAM / mutant.path)
+    get_code = SourceFileLoader.get_code
+
+    def changed(self: SourceFileLoader, name: str) -> CodeType | None:
+        if self.path != path:
+            return get_code(self, name)
+        return compile(mutant.applied(Path(path).read_bytes()), path, "exec", dont_inherit=True)
+
+    def work(loop: Loop, items: list[pytest.Item]) -> str:
+        by_name = {item.nodeid: item for item in items}
+        gone = [test for test in tests if test not in by_name]
+        return gone[0] if gone else tried(loop, [by_name[test] for test in tests], known.seconds)
+
+    def run() -> tuple[str | None]:
+        silent()
+        SourceFileLoader.get_code = changed  # type: ignore[method-assign]
+        return (session(sorted({known.file[test] for test in tests}), base, work),)
+
+    answer = copied(run, limit(tests, known) + 120.0)
+    return answer[0] if answer else None
+
+
+def limit(tests: list[str], known: Known) -> float:
+    """How long a change may take in all by the clock, on a busy machine."""
+    return 60.0 + 3 * SLOWER * sum(known.seconds[test] for test in tests)
+
+
+# All of it
+
+
+def wanted(count: int, seed: int, places: Sequence[str], modules: dict[str, bytes]) -> list[Mutant]:
+    """The changes to try: one on each of some lines, or all of the lines that are named."""
+    found = []
+    for module, source in modules.items():
+        for place in places:
+            path, _, line = place.partition(":")
+            if module == path or module.startswith(path + "/"):
+                found += [mutant for mutant in mutants_of(module, source) if line in ("", str(mutant.line))]
+
+    def rank(mutant: Mutant) -> int:
+        return zlib.crc32(f"{seed}/{mutant.path}/{mutant.function}/{mutant.text}/{mutant.change}".encode())
+
+    if all(":" in place for place in places):
+        return found
+    lines = {}
+    for mutant in sorted(found, key=rank):
+        lines.setdefault((mutant.path, mutant.line), mutant)
+    return sorted([*lines.values()][:count], key=lambda mutant: (mutant.path, mutant.start))
+
+
+def main() -> int:
+    if not hasattr(os, "fork"):
+        print("bench_mutants: this system cannot copy a process.")
+        return 0
+    count, seed = (int(text) for text in [*sys.argv[1:3], *["400", "1"][len(sys.argv[1:3]) :]])
+    places = sys.argv[3:] or PACKAGES
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    modules = {path.relative_to(PROGRAM).as_posix(): path.read_bytes() for path in sorted(PROGRAM.rglob("*.py"))}
+    for module in WARM:
+        importlib.import_module(module)
+    base = Path(tempfile.mkdtemp())
+    try:
+        return look(wanted(count, seed, places, modules), seed, modules, base)
+    finally:
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def look(mutants: list[Mutant], seed: int, modules: dict[str, bytes], base: Path) -> int:
+    """Tries the changes and prints what comes of them: whether enough are noticed."""
+    tests, excused, begun = known(base / "noted"), harmless(), time.monotonic()
+    for module, source in modules.items():
+        tests.read(module, ast.parse(source))
+    chosen = [tests.chosen(mutant, seed) for mutant in mutants]
+    killers: dict[int, str | None] = {}
+
+    def told(number: int, killer: str | None) -> None:
+        killers[number] = killer
+        mutant, (some, running) = mutants[number], chosen[number]
+        if killer == "" and not reason(mutant, excused):
+            print(f"{mutant.path}:{mutant.line} in {mutant.function or 'the module'}: {len(some)} of {running} tests pass\n"
+                  f"    {mutant.text}\n    {mutant.change}", file=OUT, flush=True)
+
+    def early() -> dict[int, str | None]:
+        """Those that can be made in a process with all tests."""
+        silent()
+        numbers = [number for number, mutant in enumerate(mutants) if mutant.inside and chosen[number][0]]
+        try_in_place({number: (mutants[number], chosen[number][0]) for number in numbers}, tests, base / "tried", told)
+        return killers
+
+    killers |= copied(early, 86400.0) or {}
+    for number, mutant in enumerate(mutants):
+        if number not in killers:
+            told(number, try_imported((mutant, chosen[number][0]), tests, base / "tried") if chosen[number][0] else "")
+    figures: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for number, killer in killers.items():
+        mutant = mutants[number]
+        for name in ("/".join(mutant.path.split("/")[: 1 + mutant.path.startswith("games/")]), "all"):
+            figures[name][0] += 1
+            figures[name][1 if killer != "" else 2 if reason(mutant, excused) else 3] += 1
+    for name in sorted(figures, key=lambda name: (name == "all", name)):
+        whole, noticed, excusable, still = figures[name]
+        share = f"{1 - still / whole:.1%}"
+        print(f"{name:24} {whole:4} tried, {noticed:4} noticed, {excusable:3} harmless, {still:3} open: {share}")
+    hung = sum(killer is None for killer in killers.values())
+    print(f"seed {seed}; {hung} of those noticed hung or crashed; {(time.monotonic() - begun) / len(mutants):.1f} s each")
+    return int(figures["all"][3] > (1 - GOAL) * len(mutants))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""The changes that `tests/bench/bench_mutants.py` tries: what they are, and that those listed as harmless still exist."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+
+import pytest
+
+from tests.mutants import harmless, mutants_of, reason, within
+from tests.sources import MODULES, PROGRAM
+
+SOURCE = '''
+LIMITS = {"×": 3}
+
+@cache
+def few(given: list[int], deep: bool = False) -> bool:
+    """How many."""
+    assert given
+    count = 0
+    for one in given[1:]:
+        if one is not None and (deep or one < 4):
+            count += min(one, 2)
+    return not count
+'''
+CHANGES = [
+    "3 → 4", "3 → 2", "False → True", "0 → 1", "1 → nothing", "1 → 2", "1 → 0",
+    "one is not None and (deep or one < 4) → True", "one is not None and (deep or one < 4) → False",
+    "one is not None → True", "is not → is", "and → or", "deep or one < 4 → True", "deep → False", "or → and",
+    "one < 4 → False", "< → <=", "4 → 5", "4 → 3", "count += min(one, 2) → pass", "+= → -=", "min → max", "2 → 3", "2 → 1",
+    "not count → count", "not count → not (not count)",
+]
+
+
+def test_every_kind_of_change_is_made_once() -> None:
+    mutants = mutants_of("few.py", SOURCE.encode())
+    assert Counter(mutant.change for mutant in mutants) == Counter(CHANGES)
+    assert {mutant.function for mutant in mutants if mutant.inside} == {"few"}
+    assert [mutant.names for mutant in mutants if not mutant.inside] == [("LIMITS",), ("LIMITS",), ()]
+    for mutant in mutants:
+        changed = mutant.applied(SOURCE.encode())
+        assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(SOURCE))
+        assert SOURCE.splitlines()[mutant.line - 1].strip() == mutant.text
+        assert mutant.inside == (mutant.line > 5) and mutant.line in mutant.lines
+
+
+def test_equal_changes_of_equal_lines_are_told_apart() -> None:
+    source = b"def f(a, b):\n    a(1)\n    b(1, 1)\n    a(1)\n"
+    raised = [mutant.change for mutant in mutants_of("f.py", source) if mutant.new == "2"]
+    assert raised == ["1 → 2", "1 → 2", "1 → 2 (no. 2)", "1 → 2 (no. 2)"]
+
+
+@pytest.mark.parametrize(("path", "entry", "fits"), [
+    ("games/one/rules.py", "games/one/rules.py", True), ("games/one/play/rules.py", "games/one/rules.py", True),
+    ("games/two/play/rules.py", "games/one/rules.py", False), ("games/one/rules.py", "games/one/play/rules.py", False),
+    ("games/one/rules.py/audit.py", "games/one/rules.py", False),
+])
+def test_an_entry_outlasts_new_folders(path: str, entry: str, fits: bool) -> None:
+    assert within(path, entry) == fits
+
+
+def test_what_is_listed_as_harmless_is_still_a_change_of_the_program() -> None:
+    known = harmless()
+    named = [module for module in MODULES if any(within(module, file) for file, *_ in known)]
+    fitting = Counter(
+        (file, *rest) for module in named for mutant in mutants_of(module, (PROGRAM / module).read_bytes())
+        for file, *rest in known if rest == [mutant.function, mutant.text, mutant.change] and within(module, file)
+    )
+    assert all(why for why in known.values())
+    assert dict.fromkeys(known, 1) == dict(fitting)
+
+
+def test_a_reason_is_found_again() -> None:
+    (mutant,) = [mutant for mutant in mutants_of("games/one/play/few.py", SOURCE.encode()) if mutant.change == "4 → 5"]
+    entry = "games/one/few.py", "few", mutant.text, "4 → 5"
+    assert reason(mutant, {entry: "why"}) == "why"
+    assert reason(mutant, {(*entry[:3], "4 → 3"): "why"}) == ""
