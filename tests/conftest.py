@@ -65,21 +65,16 @@ def pytest_sessionstart() -> None:
     os.fsync = lambda _: None
 
 
-<<<<<<< HEAD
 @given(st.none())
 def _first_of_hypothesis(_: None) -> None:
     """Makes Hypothesis set up what it keeps for a whole process."""
 
 
-def pytest_collection_finish() -> None:
-    """What is collected stays to the end: the garbage collector need not look through it again and again. Hypothesis begins
-    before, as it looks for who refers to its random numbers, and does not find what is frozen."""
-    _first_of_hypothesis()
-=======
 def pytest_collection_finish(session: pytest.Session) -> None:
     """What is collected stays to the end: the garbage collector need not look through it again and again. A worker process
-    tells the one that started it how many cases of sampled laws there are."""
->>>>>>> release
+    tells the one that started it how many cases of sampled laws there are. Hypothesis begins before, as it looks for who
+    refers to its random numbers, and does not find what is frozen."""
+    _first_of_hypothesis()
     gc.collect()
     gc.freeze()
     counts = sampling.counted(session.items)
