@@ -245,7 +245,7 @@ def _topology(value: _Object) -> tuple[Layer, ...]:
 
 # ---------------------------------------------------------------------- drawings
 
-_TOLD = 8
+_LISTED = 8
 """Names of hidden shapes that a sentence lists."""
 _DRAWN = 1000.0
 """Units of a drawing are made so much smaller that its numbers are not taken for degrees."""
@@ -268,8 +268,8 @@ def _svg(data: bytes) -> tuple[Layer, ...]:
 
 def _left_out(drawing: svg.Drawing) -> Iterator[str]:
     if drawing.hidden:
-        names = dict.fromkeys(map(excerpt, drawing.hidden[:_TOLD]))
-        more = ", …" if len(drawing.hidden) > _TOLD else ""
+        names = dict.fromkeys(map(excerpt, drawing.hidden[:_LISTED]))
+        more = ", …" if len(drawing.hidden) > _LISTED else ""
         yield tr("Hidden in the drawing and left out: {list}.", list=", ".join(names) + more)
     if drawing.nameless:
         yield tr_n("{n} shape without an id was left out.", "{n} shapes without an id were left out.", drawing.nameless)

@@ -26,7 +26,7 @@ MAX_DIGITS = 100
 MAX_TITLE = 1_000
 MAX_STYLE, MAX_RULES = 200_000, 1_000
 """Characters of a style sheet that are looked at, and its rules that say what is seen."""
-USED = 10
+USED = 25
 """How many times as dear an element is where it is drawn by `use`: a few uses within uses draw very many."""
 
 Point = tuple[float, float]
@@ -46,7 +46,7 @@ _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A":
 _SHAPES = ("path", "polygon", "polyline", "rect", "circle", "ellipse")
 _GROUPS = ("g", "a", "switch", "svg")
 _UNREAD = ("image", "foreignObject")
-_TOLD = ("display", "visibility", "transform", "clip-path", "mask")
+_READ = ("display", "visibility", "transform", "clip-path", "mask")
 _NAMES = ("data-name", "inkscape:label", "name", "title", "aria-label")
 
 
@@ -190,7 +190,7 @@ def _declared(style: str) -> dict[str, str]:
     pairs = (each.partition(":") for each in style.split(";"))
     return {
         name.strip().lower(): value.partition("!")[0].strip() for name, _, value in pairs
-        if name.strip().lower() in _TOLD
+        if name.strip().lower() in _READ
     }
 
 
@@ -202,11 +202,11 @@ def _rules(sheets: str, work: _Work) -> list[tuple[str, str, str, dict[str, str]
     for rule in "".join([first, *(other.partition("*/")[2] for other in others)]).split("}"):
         work.spend(4)
         selectors, _, declarations = rule.rpartition("{")
-        told = _declared(declarations)
-        if told:
+        style = _declared(declarations)
+        if style:
             for selector in selectors.split(","):
                 simple = _SIMPLE.match(selector.strip())
-                found.append((simple[1], simple[2] or "", simple[3] or "", told) if simple else ("?", "", "", told))
+                found.append((simple[1], simple[2] or "", simple[3] or "", style) if simple else ("?", "", "", style))
     if len(found) > MAX_RULES:
         raise NotADrawing(f"more than {MAX_RULES} style rules")
     # One with an id counts more than one with a class, which counts more than one with neither.
@@ -238,14 +238,14 @@ class _Reader:
             raise NotADrawing("elements too deep")
         if tag not in _SHAPES and tag not in _GROUPS and tag not in (*_UNREAD, "use") and not (referred and tag == "symbol"):
             return
-        told = self._told(element)
-        seen = around.seen if told.get("visibility", "inherit") == "inherit" else told["visibility"] == "visible"
-        matrix = _product(around.matrix, _matrix(told.get("transform", ""), self._work))
+        style = self._style(element)
+        seen = around.seen if style.get("visibility", "inherit") == "inherit" else style["visibility"] == "visible"
+        matrix = _product(around.matrix, _matrix(style.get("transform", ""), self._work))
         own, name = given.get("id", ""), next((given[key] for key in _NAMES if given.get(key)), "") or element.title
         if around.used:
             own = f"{around.used} {own}" if own and not referred else around.used
             name = around.name if referred and around.name else name
-        if told.get("display") == "none":
+        if style.get("display") == "none":
             self._hide(element, own)
             return
         here = _Around(matrix, own, name, seen, around.size, around.used, around.drawing)
@@ -253,7 +253,7 @@ class _Reader:
             self.found.unread[tag] += seen
             return
         for key in ("clip-path", "mask"):
-            self.found.unread[key] += seen and told.get(key, "none") != "none"
+            self.found.unread[key] += seen and style.get(key, "none") != "none"
         if tag == "use":
             self._use(element, here, around, depth)
         elif tag in _SHAPES:
@@ -264,18 +264,18 @@ class _Reader:
         else:
             self.draw(element, here, depth)
 
-    def _told(self, element: _Element) -> dict[str, str]:
+    def _style(self, element: _Element) -> dict[str, str]:
         """What attributes, style sheets and the element's own style say, the latter before the former."""
         given = element.given
-        told = {key: given[key].strip() for key in _TOLD if key in given}
+        style = {key: given[key].strip() for key in _READ if key in given}
         classes = given.get("class", "").split() if self._rules else []
         self._work.spend(len(self._rules))
         for tag, kind, name, declarations in self._rules:
             if tag in ("", "*", element.tag) and (
                 not kind or (name in classes if kind == "." else name == given.get("id"))
             ):
-                told |= declarations
-        return told | _declared(given.get("style", ""))
+                style |= declarations
+        return style | _declared(given.get("style", ""))
 
     def _hide(self, element: _Element, own: str) -> None:
         if own and (element.tag in _SHAPES or element.inside):
