@@ -68,8 +68,8 @@ class Areas:
 
 def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     """The areas of map data as the map file wants them. Raises UserError where it cannot; `where` names the file."""
-    notes: list[str] = []
     layer = layer_of(layers, config, where)
+    notes = list(layer.notes)
     named, called = _selected(layer, config, where), names_of(layer, config, where)
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work

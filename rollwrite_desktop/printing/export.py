@@ -151,7 +151,7 @@ def pdf(
     shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
     painter = PdfPainter(canvas, ink, imposition.size[1])
     named, listed = set[str](), {id(leaf) for leaf in leaves}
-    labels, told = list[tuple[str, int]](), dict[int, str]()
+    labels, descriptions = list[tuple[str, int]](), dict[int, str]()
     for number, page in enumerate(sides):
         go_on()
         labels.append(_label(page.placed[0], imposition))
@@ -166,9 +166,9 @@ def pdf(
             first = shared if id(marks) in fronts else 0
             parts += [Part(marks, face, 0, first, *corner, scale), Part(marks, face, first, len(marks), *corner, scale)]
         for placed in page.placed:
-            if id(placed.leaf) not in told:
-                told[id(placed.leaf)] = _description(placed.leaf)
-        described = " · ".join(dict.fromkeys(filter(None, (told[id(placed.leaf)] for placed in page.placed))))
+            if id(placed.leaf) not in descriptions:
+                descriptions[id(placed.leaf)] = _description(placed.leaf)
+        described = " · ".join(dict.fromkeys(filter(None, (descriptions[id(placed.leaf)] for placed in page.placed))))
         if described:
             structure.figure(described)
         else:

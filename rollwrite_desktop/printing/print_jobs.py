@@ -219,8 +219,8 @@ def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
         f"{tr(group.title)}: " + ", ".join(tr(sheet.space[spot].name) or spot for spot in group.spots if spot in sheet.space)
         for group in reading_order(sheet) if group.region is not None
     ]
-    told = "space/", "region/", "title/", "digits/"
-    texts = description_of([mark for mark in face.marks if not mark.key.startswith(told)])
+    others = "space/", "region/", "title/", "digits/"
+    texts = description_of([mark for mark in face.marks if not mark.key.startswith(others)])
     return ". ".join(filter(None, (title, *regions, texts)))
 
 
