@@ -63,8 +63,8 @@ def findings_pages(
     wide = (size[0] - 2 * MARGIN - GUTTER) / 2
     column = wide - INDENT
     played = [*_played(play, column)]
-    before = [*_explained(report, column, roll_title), *_located(report, names, column), *_verdict(report, part_titles, column),
-              *_found(report, rulebook, names, lowest_wins, column)]
+    before = [*_explained(report, column, roll_title), *_located(report, names, column),
+              *_verdict(report, part_titles, column), *_found(report, rulebook, names, lowest_wins, column)]
     rows = [*before, *played, *_open(report, column)]
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
     step, top, bottom = BODY * LEADING, MARGIN + TITLE + BODY, size[1] - MARGIN - FOOT
