@@ -166,11 +166,12 @@ class Diagnosis:
 @dataclass(frozen=True, slots=True)
 class Unchecked:
     """A rule that this evidence cannot check, and the evidence that could: `rolls` or `journal`. `about`: what the rule is
-    about, in a few words (a message id)."""
+    about, in a few words (a message id). rest: of the rolls some are known, and the others are needed."""
 
     rule: str
     needs: str
     about: str = ""
+    rest: bool = False
 
     def label(self) -> str:
         """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)"."""
@@ -278,7 +279,8 @@ def needed(report: Report) -> dict[str, list[str]]:
     are known, as bounds are proved only then) or `journal`."""
     found: dict[str, list[str]] = {}
     for item in report.unchecked:
-        need = "missing" if item.needs == "rolls" and report.bounds is not None else item.needs
+        rest = item.needs == "rolls" and (item.rest or report.bounds is not None)
+        need = "missing" if rest else item.needs
         found.setdefault(need, []).append(item.label())
     return found
 

@@ -347,7 +347,8 @@ def diagnosed(
     if not state.over:
         state = SearchProgress(0, over=True)
         for state in progress(paper, found, slips) if searched else ():
-            yield with_diagnoses(report, state, left)
+            # What explains the sheet alone is offered once the rolls that are known do not speak against it.
+            yield with_diagnoses(report, SearchProgress(state.least) if paper.rolls else state, left)
         if paper.rolls:
             alone = state
             for state in _unrefuted(prove, alone):
@@ -381,7 +382,7 @@ def _unrefuted(prove: Callable[[Paper], Iterator[Report]], state: SearchProgress
         for step, proof in enumerate(prove(each.paper)):
             if step >= _PROOF_STEPS or broken(proof):
                 break
-            yield replace(state, over=False)
+            yield SearchProgress(state.least, tuple(kept))
         if not broken(proof):
             kept.append(each)
     yield SearchProgress(state.least, tuple(kept), over=bool(kept) or not state.found)

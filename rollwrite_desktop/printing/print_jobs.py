@@ -431,8 +431,8 @@ def paper_leaves(
     if report is None:
         return (marked,)
     play: tuple[tuple[str, str], ...] = ()
+    notes = RollNotes(game, sheet, options_of(game, paper.options))
     if any(report.play) and paper.rolls:
-        notes = RollNotes(game, sheet, options_of(game, paper.options))
         name = paper.player or tr("The player")
         setup = notes.boxes.setup if notes.boxes is not None else 0
         moves = [notes.describe_moves(each, name) or (tr("set-up") if i < setup else "")
@@ -441,6 +441,7 @@ def paper_leaves(
     names = {space.id: tr(space.name) for space in sheet.spaces if space.name and space.name != space.id}
     pages = findings_pages(
         report, game.rulebook, game.part_titles, sheet.size, paper.player, play, names, lowest_wins=game.lowest_wins,
+        roll_title=notes.title,
     )
     one = (
         replace(marked, copies=1),

@@ -78,7 +78,7 @@ class HexRollerAuditor:
         parts = self._parts(seen)
         apart = [*self._digits(seen), *self._empty(seen), *against_list(self.rules, seen), *self._claims(seen, dict(parts))]
         whole = seen.rolls is not None and len(seen.rolls) >= self.rules.rounds
-        return _Known(tuple(apart), tuple(played), parts, seen.total, whole)
+        return _Known(tuple(apart), tuple(played), parts, seen.total, whole, bool(seen.rolls))
 
     # ------------------------------------------------------------------ the hexes
 
@@ -244,13 +244,14 @@ class HexRollerAuditor:
 @dataclass(frozen=True, slots=True)
 class _Known:
     """What is known of a paper without a search. apart: what no way of play has to do with; played: mistakes of play, some
-    of which may be one and the same. whole: the list has a roll for every round."""
+    of which may be one and the same. whole: the list has a roll for every round; listed: it has some."""
 
     apart: tuple[Finding, ...]
     played: tuple[Finding, ...]
     parts: tuple[tuple[str, int], ...]
     claimed: int | None
     whole: bool
+    listed: bool
 
     @property
     def slips(self) -> int:
@@ -260,7 +261,7 @@ class _Known:
         """A report with these findings besides, or with the mistakes of play as the paper shows them."""
         return Report(
             (*self.apart, *(found or self.played)), self.parts, self.claimed,
-            tuple(Unchecked(rule, "rolls", about) for rule, about in unchecked.items()),
+            tuple(Unchecked(rule, "rolls", about, self.listed) for rule, about in unchecked.items()),
         )
 
     def describe_undecided(self, least: int, most: int | None, play: tuple[tuple[str, ...], ...] = ()) -> Report:
