@@ -7,6 +7,7 @@ from checkout import ROOT
 
 PARTS = {
     "ui": ["tests/ui"],
+    "events": ["tests/ui/test_monkey.py"],
     "laws": ["tests/laws"],
     "games": ["tests/games", "tests/gamekit"],
     "rest": ["tests"],
