@@ -70,7 +70,7 @@ def pytest_runs(chosen: argparse.Namespace, arguments: Sequence[str]) -> dict[st
     if not released or (arguments and not chosen.release):
         return {"pytest": [*command, *arguments]}
     return {
-        f"pytest, part {part}": [*command, *arguments, *release_parts.files_of(part)]
+        f"pytest, part {part}": [*command, *arguments, *release_parts.arguments(part)]
         for part in ([chosen.release] if chosen.release else release_parts.PARTS)
     }
 

@@ -21,14 +21,15 @@ from tests.laws.demands import described
 # Repeatable: the same examples in every run, or those of the seed of `--vary`, and no database beside the code. Longer
 # searches are in tests/bench.
 EXAMPLES = {"sample": 60, "whole": 400}
-VARY = "--vary"
+VARY, SHARE = "--vary", "--share"
 _counts = pytest.StashKey[sampling.Counts]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The seed of samples; and the pure suite runs where pytest-qt is not installed, whose settings in pyproject.toml are
-    then known but idle."""
+    """The seed of samples, and the share of a part. The pure suite runs where pytest-qt is not installed; its settings in
+    pyproject.toml are then known but idle."""
     parser.addoption(VARY, type=int, default=0, metavar="SEED", help="try other samples of slow laws, and other examples")
+    parser.addoption(SHARE, default="1/1", metavar="K/N", help="run the K-th of N shares of the tests")
     if importlib.util.find_spec("pytestqt") is None:
         for name in ("qt_api", "qt_log_level_fail", "qt_default_raising"):
             parser.addini(name, "a setting of pytest-qt", default="")
@@ -68,6 +69,17 @@ def pytest_sessionstart() -> None:
 @given(st.none())
 def _first_of_hypothesis(_: None) -> None:
     """Makes Hypothesis set up what it keeps for a whole process."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a share only its own tests run."""
+    try:
+        share = sampling.share_of(config.getoption(SHARE))
+    except ValueError as problem:
+        raise pytest.UsageError(f"{SHARE} {problem}: expected which share of how many, such as 2/3.") from None
+    kept = {*range(len(items))[share]}
+    config.hook.pytest_deselected(items=[item for n, item in enumerate(items) if n not in kept])
+    items[:] = items[share]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -28,6 +28,14 @@ def choose(*, whole: bool, seed: int = 0) -> None:
     _whole, _seed = whole, seed
 
 
+def share_of(text: str) -> slice:
+    """Which of all tests belong to a share such as "2/3": every third, from the second on."""
+    which, _, count = text.partition("/")
+    if not (which.isdecimal() and count.isdecimal() and 1 <= int(which) <= int(count)):
+        raise ValueError(text)
+    return slice(int(which) - 1, None, int(count))
+
+
 def numbers(count: int) -> range:
     """So many numbers to make games or papers from: those from 0 on, and with each seed others."""
     return range(_seed * 1_000_000, _seed * 1_000_000 + count)

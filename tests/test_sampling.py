@@ -74,6 +74,15 @@ def test_numbers_are_those_from_0_on_or_others() -> None:
     assert all(len(each) == 3 for each in found) and len({n for each in found for n in each}) == 12
 
 
+def test_shares_together_are_every_test_once() -> None:
+    tests = [*range(20)]
+    for count in (1, 2, 3, 7):
+        assert sorted(n for k in range(count) for n in tests[sampling.share_of(f"{k + 1}/{count}")]) == tests
+    for wrong in ("", "3", "0/3", "4/3", "-1/3", "a/b", "1/3/3"):
+        with pytest.raises(ValueError):
+            sampling.share_of(wrong)
+
+
 def test_a_run_says_how_many_cases_of_how_many_laws_it_tried() -> None:
     counts = {"tests/a.py::one": (2, 4), "tests/b.py::two": (3, 1200)}
     assert sampling.told({}, 0) == []
@@ -104,6 +113,9 @@ def test_runs_of_one_seed_try_the_same_and_runs_of_others_other_cases(tmp_path: 
     seventh, told = run("-p", "no:xdist", "--vary", "7")
     assert told == ["samples and examples: of seed 7 (again with --vary 7)",
                     "Sampled: 4 of 40 cases of 1 law (seed 7); fewest: 4 of 40 of test_law.py::test_law"]
-    assert run("--vary=7", "-n", "1") == (seventh, told), "also where other processes run the tests"
+    first, told = run("--vary=7", "-n", "1", "--share", "1/2")  # other processes tell the one that has started them
+    second, _ = run("--vary=7", "-p", "no:xdist", "--share", "2/2")
+    assert told[1].endswith("of 40 cases of 1 law (seed 7); fewest: 4 of 40 of test_law.py::test_law")
+    assert sorted([*first, *second]) == sorted(seventh) and first and second
     for kind in ("case ", "example ", "numbers "):
         assert [line for line in usual if line.startswith(kind)] != [line for line in seventh if line.startswith(kind)]

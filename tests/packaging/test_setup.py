@@ -312,20 +312,25 @@ def test_quick_and_release_runs_choose_by_marker(script, given, marked):
 
 
 def test_the_parts_of_a_release_run_hold_every_test_once(script):
-    """Each runs whole files, so that it is enough to look at these; pytest finds no others."""
+    """Each runs whole files, or one share of the tests in them, of which there are as many as the shares say."""
     every = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")]
     tests = {path for path in every if Path(path).name.startswith("test_")}
-    assert not [path for path in every if path.endswith("_test.py")]
+    assert not [path for path in every if path.endswith("_test.py")], "pytest finds these too"
     found = runs(script, "--release")
     assert len(found) == len(script("release_parts").PARTS) > 1
-    held = [word for words in found.values() for word in words if word.endswith(".py")]
-    assert len(held) == len(set(held)) and set(held) == tests
-    assert all(after(words, "-m") == ["pytest", "release or not release"] and "-k" not in words for words in found.values())
-    for part in script("release_parts").PARTS:
-        ((name, words),) = runs(script, f"--release={part}", "--vary", "5").items()
-        assert part in name and after(words, "--vary") == ["5"]
-        assert [word for word in words if word.endswith(".py")] == [
-            word for word in found[name] if word.endswith(".py")]
+    shares = {}
+    for words in found.values():
+        assert after(words, "-m") == ["pytest", "release or not release"] and "-k" not in words
+        for path in words:
+            if path.endswith(".py"):
+                shares.setdefault(path, []).append(after(words, "--share") or ["1/1"])
+    assert shares.keys() == tests
+    for held in shares.values():
+        assert sorted(held) == [[f"{n + 1}/{len(held)}"] for n in range(len(held))]
+    for part, (name, words) in zip(script("release_parts").PARTS, found.items(), strict=True):
+        ((own, alone),) = runs(script, f"--release={part}", "--vary", "5").items()
+        assert own == name and part in name and after(alone, "--vary") == ["5"]
+        assert alone[alone.index("5") :][1:] == words[words.index("--vary") :][2:]
 
 
 def test_a_part_that_is_not_known_is_one_sentence(script, capsys):

@@ -47,8 +47,8 @@ def by_touch(table: TablePage, spot: str) -> None:
 
 
 def by_keys(table: TablePage, spot: str) -> None:
-    """The codes of states and hexes are typed, arrows go to boxes, tokens have their keys, Ctrl+R rolls."""
-    if spot == "roll":
+    """The codes of states and hexes are typed, arrows go to boxes, tokens have their keys, Ctrl+R rolls and ends turns."""
+    if spot in ("roll", table.snapshot.tray.act):
         QTest.keyClick(table.window(), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     elif spot in table.tray.buttons and table.tray.buttons[spot].token.key:
         QTest.keyClicks(table.view, table.tray.buttons[spot].token.key)
