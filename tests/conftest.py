@@ -40,15 +40,15 @@ def pytest_sessionstart() -> None:
     os.fsync = lambda _: None
 
 
-@given(st.none())
-def _first_of_hypothesis(_: None) -> None:
-    """Makes Hypothesis set up what it keeps for a whole process."""
-
-
 def pytest_collection_finish() -> None:
     """What is collected stays to the end: the garbage collector need not look through it again and again. Hypothesis begins
     before, as it looks for who refers to its random numbers, and does not find what is frozen."""
-    _first_of_hypothesis()
+
+    @given(st.none())  # here, as settings hold for what is made after them
+    def begin(_: None) -> None:
+        pass
+
+    begin()
     gc.collect()
     gc.freeze()
 
