@@ -39,6 +39,10 @@ STATIC = {
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
 """Name of a check to the arguments of Python; these run in parallel with the tests."""
+CACHELESS = {"ruff": "--no-cache", "mypy": f"--cache-dir={os.devnull}", "import-linter": "--no-cache"}
+"""What makes them write nothing, where the checkout is read-only."""
+if not os.access(ROOT, os.W_OK):
+    STATIC = {name: [*arguments, CACHELESS[name]] for name, arguments in STATIC.items()}
 
 # Only what every program needs: no test may pass because of a variable that is set on this machine only.
 KEPT = ("PATH", "HOME", "LANG", "SYSTEMROOT", "TEMP", "USERPROFILE", "LOCALAPPDATA")

@@ -66,11 +66,6 @@ def pytest_sessionstart() -> None:
     os.fsync = lambda _: None
 
 
-@given(st.none())
-def _first_of_hypothesis(_: None) -> None:
-    """Makes Hypothesis set up what it keeps for a whole process."""
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of a share only its own tests run."""
     try:
@@ -86,7 +81,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """What is collected stays to the end: the garbage collector need not look through it again and again. A worker process
     tells the one that started it how many cases of sampled laws there are. Hypothesis begins before, as it looks for who
     refers to its random numbers, and does not find what is frozen."""
-    _first_of_hypothesis()
+
+    @given(st.none())  # here, as settings hold for what is made after them
+    def begin(_: None) -> None:
+        pass
+
+    begin()
     gc.collect()
     gc.freeze()
     counts = sampling.counted(session.items)

@@ -292,6 +292,14 @@ def test_tests_see_none_of_the_environment_but_what_every_program_needs(script, 
     assert kept.keys() <= {"PATH", "HOME", "LANG", "QT_QPA_PLATFORM", "SYSTEMROOT", "TEMP", "USERPROFILE", "LOCALAPPDATA"}
 
 
+@pytest.mark.parametrize("writable", [True, False])
+def test_checks_of_a_read_only_checkout_write_nothing_there(script, monkeypatch, writable):
+    monkeypatch.setattr("os.access", lambda path, _: writable or Path(path) != ROOT)
+    checks = script("test").STATIC
+    told = {name: any("cache" in word for word in words) for name, words in checks.items()}
+    assert told == dict.fromkeys(("ruff", "mypy", "import-linter"), not writable)
+
+
 def runs(script, *words):
     module = script("test")
     return module.pytest_runs(*module.options(words))
