@@ -78,16 +78,16 @@ def new_game(given: argparse.Namespace) -> Answer:
 def _remove_game(root: Path, game_id: str, given: argparse.Namespace) -> Answer:
     """Takes a game away that was made by this command, whatever has become of its files. Raises UserError."""
     source = read_file(root / LIST, MAX_BYTES).decode()
-    mine = f"    {game_id.upper()},{MADE}"
-    like = next((line.removeprefix(mine) for line in source.splitlines() if line.startswith(mine)), "")
-    left_over = game_id not in GAMES and (root / LIST.parent / game_id).is_dir()
+    line = next((line for line in source.splitlines() if line.startswith(f"    {game_id.upper()},")), "")
+    like = line.partition(MADE)[2]
+    left_over = not line and (root / LIST.parent / game_id).is_dir()
     if like not in TEMPLATES and not left_over:
         raise UserError(tr("--remove: '{id}' was not made by new-game, or is kept: no line of {path} says so.",
                            id=game_id, path=str(LIST)))
     found = list(_files_of(root, game_id))
     fresh = _copies(root, game_id, like if like in TEMPLATES else USUAL)
     plan = [
-        str(path.relative_to(root)) if fresh.get(path, "").encode() == read_file(path, MAX_BYTES)
+        str(path.relative_to(root)) if path in fresh and fresh[path].encode() == read_file(path, MAX_BYTES)
         else tr("{path} (changed since)", path=str(path.relative_to(root)))
         for path in found
     ]

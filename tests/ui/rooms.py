@@ -289,7 +289,7 @@ PAGES: dict[str, Open] = {
     "end of a game": _after(lambda window: window.open_file(window.store.games / "hexroller.rollwrite")),
     **{f"pencil in {game}": _pencil(game) for game in ("rolling_america", "on_tour", "hexroller")},
     **{f"end of {game} after hints": _hinted_end(game) for game, one in GAMES.items() if not one.info.realtime},
-    **{f"hint in {game}": _hint(game) for game, one in GAMES.items() if not one.info.realtime},
+    **{f"hint in {game}": _hint(game) for game, one in GAMES.items() if one.coach is not None and not one.info.realtime},
     "library": _after(lambda window: window.show_library()),
     **{f"lobby of {game}": _page(lambda window, game=game: window.show_lobby(game)) for game in GAMES},
     **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},

@@ -15,8 +15,9 @@ from rollwrite_desktop.games._blank.rulebook import RULEBOOK
 from rollwrite_desktop.games._blank.rules import INFO, BlankRules
 
 GAME = Game(
-    info=INFO, sheets=("_blank",), rulebook=RULEBOOK, part_titles={"pairs": mark("Pairs")}, bots={"random": random_bot},
-    rules=BlankRules, guide=MapGuide, paper_editor=MapPaperEditor, paper_of=paper_of, sheet_faults=map_sheet_faults,
-    auditor=lambda sheet, options: BlankAuditor(BlankRules(sheet, options)), letter="B",
+    info=INFO, sheets=("_blank",), rulebook=RULEBOOK, part_titles={"pairs": mark("Pairs")}, letter="B",
+    bots={"random": random_bot}, rules=BlankRules, guide=MapGuide, paper_editor=MapPaperEditor,
+    paper_of=paper_of, sheet_faults=map_sheet_faults,
+    auditor=lambda sheet, options: BlankAuditor(BlankRules(sheet, options)),
     presentation=Presentation(mark("Numbers from a die into six areas: let neighbors match"), (2, 5)),
 )

@@ -15,8 +15,9 @@ from rollwrite_desktop.games._dice.rulebook import RULEBOOK
 from rollwrite_desktop.games._dice.rules import INFO, TwoDiceRules
 
 GAME = Game(
-    info=INFO, sheets=("_dice",), rulebook=RULEBOOK, part_titles={"numbers": mark("Numbers")}, bots={"random": random_bot},
-    rules=TwoDiceRules, guide=DieGuide, paper_editor=TwoDicePaperEditor, paper_of=paper_of, sheet_faults=map_sheet_faults,
-    auditor=lambda sheet, options: TwoDiceAuditor(TwoDiceRules(sheet, options)), letter="D",
+    info=INFO, sheets=("_dice",), rulebook=RULEBOOK, part_titles={"numbers": mark("Numbers")},
+    bots={"random": random_bot}, rules=TwoDiceRules, guide=DieGuide, paper_editor=TwoDicePaperEditor,
+    paper_of=paper_of, sheet_faults=map_sheet_faults, letter="D",
+    auditor=lambda sheet, options: TwoDiceAuditor(TwoDiceRules(sheet, options)),
     presentation=Presentation(mark("Of two dice write one: high numbers, but no two alike side by side"), (3, 8)),
 )

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games._dice import GAME as TWO_DICE
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen
@@ -261,6 +263,15 @@ def test_real_dice_are_tapped_typed_and_corrected(seat: Any) -> None:
     correction.entry.line.setText("b4 w2")
     QTest.keyClick(correction.entry.line, Qt.Key.Key_Return)
     assert str(table.session.events[0].move) == "blue 4, wild 2"
+
+
+def test_a_game_without_corrections_takes_the_roll_back(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "_dice", TWO_DICE)
+    table = seat("Ann", game="_dice", dice="real")
+    table.roll(table.session.rules.read("4 5"))
+    table.tray.take_back.click()
+    assert not table.session.events and table.findChild(RollCorrectionDialog) is None
+    assert not table.tray.entry.isHidden()
 
 
 def corrected(seat: Any) -> tuple[Any, Any]:
