@@ -1,7 +1,8 @@
 """Goldens: what must not change unnoticed, in files that people can read. `python -m tests.regold` writes them anew, or
 with ids only those of some games; read the difference before keeping it.
 
-Per game a playthrough with each kind of refusal in it; per sheet a trace of its picture, blank and after the playthrough.
+Per game a playthrough with each kind of refusal in it, and a game tapped at random with all that its guide says; per sheet a
+trace of its picture, blank and after the playthrough.
 """
 
 from __future__ import annotations
@@ -12,16 +13,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.core.rules import CHANCE, Event, is_chance, players_named
+from rollwrite_desktop.core.rules import CHANCE, Event, Rules, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.guide import Changed, Noted, Proposed, Tap, Token
 from rollwrite_desktop.sheet.load import find
 from tests.walks import ALPHABETS, EVERY, rules_of, spender
 
 FOLDER = Path(__file__).parent / "goldens"
 PROBES = 400
 NAMES = ("Ann", "Bo")
+TAPPED, SHARE, TRIES = 160, 0.4, 12
+"""Of a game that is tapped: how many events at most, the share of moves that are tapped, and how many taps there are before
+the move is made without."""
 
 
 @cache
@@ -90,6 +95,88 @@ def _refused(game: Game, session: Session[Any], alphabet: list[str], luck: rando
     return lines
 
 
+def taps(game_id: str) -> str:
+    """A game whose players sometimes tap at random: what they are asked, what lies beside the sheet and what is lit as it
+    changes, what each tap means, and how its spot is described."""
+    game = EVERY[game_id]
+    rules = rules_of(game_id, game.sheets[0])
+    guide = game.guide(rules)
+    ids = players_named(NAMES)
+    session: Session[Any] = Session(rules, ids, code="TAPPED")
+    luck = random.Random("taps")
+    lines = [f"{game.info.title} on {game.sheets[0]}, {' and '.join(NAMES)}, dice TAPPED"]
+    known: dict[str, str] = {}
+    while len(session.events) < TAPPED and (demands := rules.demands(session.state)):
+        player = luck.choice(demands).by
+        if is_chance(player):
+            event = session.digital()
+            assert event is not None
+            lines += ["", f"-- {', '.join(guide.progress(session.state, each) for each in ids)}: {rules.write(event.move)}"]
+            assert session.submit(event) is None
+            continue
+        lines += ["", NAMES[ids.index(player)]]
+        ui, move = guide.ui(), None
+        for _ in range(TRIES if luck.random() < SHARE else 0):
+            prompt = guide.prompt(session.state, player, ui)
+            closing = guide.closing(session.state, player)
+            lines.append(f"   {prompt.sentence}" + "".join(f" [{name} {held}]" for name, held in (
+                ("draws on from", prompt.draws and (prompt.drawn_to or "anywhere")), ("last", prompt.last),
+                ("at", prompt.place), ("asks", " ".join(prompt.asked)), ("closing", closing and rules.write(closing)),
+            ) if held))
+            for token in prompt.tokens:
+                said = _token(token)
+                if known.get(token.spot) != said:
+                    known[token.spot] = said
+                    lines.append(f"      {token.spot}: {said}")
+            lit = sorted(guide.open(session.state, player, ui))
+            if known.get("lit") != (said := " ".join(lit)):
+                known["lit"] = said
+                lines.append(f"      lit: {said or 'nothing'}")
+            ready = [token.spot for token in prompt.tokens if token.state == "ready"]
+            spot = luck.choice(luck.choice([kind for kind in (
+                lit, lit, ready, ready, [token.spot for token in prompt.tokens], [space.id for space in rules.sheet.spaces],  # type: ignore[attr-defined]
+            ) if kind]))
+            tap = guide.tap(session.state, player, ui, spot)
+            lines.append(f"   tap {spot} ({guide.describe(session.state, player, spot)}): {_meaning(game, rules, tap)}")
+            if isinstance(tap, Proposed):
+                lines[-1] += f", {guide.may(tap.move, spot)}"
+                refusal = rules.refuse(session.state, Event(player, tap.move))
+                if refusal is None:
+                    move = tap.move
+                    break
+                lines[-1] += f", refused, {refusal.key}"
+            elif isinstance(tap, Changed):
+                ui = tap.ui
+        else:
+            move = spender(rules, session.state, player, luck)
+            _, spot = guide.prepared(session.state, player, guide.ui(), move)
+            lines.append(f"   {spot} without being tapped: {rules.write(move)}")
+        assert session.submit(Event(player, move)) is None
+    return "\n".join(lines) + "\n"
+
+
+def _token(token: Token) -> str:
+    """What there is to see of a token, but for its picture."""
+    words = [f"{name} {held}" for name, held in (
+        ("ink", token.ink), ("letter", token.letter), ("key", token.key), ("left", token.left), ("count", token.count),
+    ) if held not in ("", None)]
+    return " · ".join([token.kind, token.state, token.text, token.caption, token.hint, *words])
+
+
+def _meaning(game: Game, rules: Rules[Any], tap: Tap) -> str:
+    match tap:
+        case Proposed(move):
+            return rules.write(move)
+        case Noted(_, _, note, text):
+            return f"notes {note} {text}"
+        case Changed(_, None):
+            return "selects"
+        case Changed(_, refusal):
+            assert refusal is not None
+            return f"{refusal.key}: {refusal.sentence(game.rulebook)} [{' '.join(refusal.spots)}]"
+    return "nothing"
+
+
 def picture(game_id: str, sheet_id: str) -> str:
     """A sheet's trace: blank, and what a game adds to it or changes in it."""
     game = EVERY[game_id]
@@ -104,14 +191,17 @@ def picture(game_id: str, sheet_id: str) -> str:
 
 
 GAMES_PLAYED = {f"{game_id}.playthrough.txt": game_id for game_id in EVERY}
+TAPS = {f"{game_id}.taps.txt": game_id for game_id in EVERY}
 PICTURES = {f"{sheet_id}.trace.txt": (game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets}
-GOLDENS = (*GAMES_PLAYED, *PICTURES)
+GOLDENS = (*GAMES_PLAYED, *TAPS, *PICTURES)
 """The names of the files."""
 
 
 def golden(name: str) -> str:
     """What stands in a file."""
-    return playthrough(GAMES_PLAYED[name])[0] if name in GAMES_PLAYED else picture(*PICTURES[name])
+    if name in GAMES_PLAYED:
+        return playthrough(GAMES_PLAYED[name])[0]
+    return taps(TAPS[name]) if name in TAPS else picture(*PICTURES[name])
 
 
 def main(games: list[str]) -> None:
@@ -121,7 +211,7 @@ def main(games: list[str]) -> None:
         if path.name not in GOLDENS:
             path.unlink()
     for name in GOLDENS:
-        game_id = GAMES_PLAYED.get(name) or PICTURES[name][0]
+        game_id = GAMES_PLAYED.get(name) or TAPS.get(name) or PICTURES[name][0]
         if not games or game_id in games:
             (FOLDER / name).write_text(golden(name), "utf-8")
             print(FOLDER / name)

@@ -129,3 +129,79 @@ def test_bounds_close_in_and_the_steps_are_the_same_again() -> None:
     bounds = [(step.least, step.most) for step in steps]
     assert all(a[0] <= b[0] and (a[1] is None or b[1] is None or a[1] >= b[1]) for a, b in itertools.pairwise(bounds))
     assert [(step.least, step.most) for step in pigeons()] == bounds
+
+
+@pytest.mark.parametrize(("steady", "rising"), [*itertools.product((False, True), repeat=2)])
+@pytest.mark.parametrize("seed", range(10))
+def test_costs_differ_and_add_up(seed: int, steady: bool, rising: bool) -> None:
+    """Some literals cost more than others, some twice; a search that only raises its lower bound has one assignment."""
+    chance = random.Random(f"costs/{seed}")
+    search = MaxSat(steady=steady, rising=rising)
+    xs = [search.var() for _ in range(6)]
+    clauses = [[chance.choice((1, -1)) * v for v in chance.sample(xs, 2)] for _ in range(6)]
+    costs = [(chance.choice((1, -1)) * chance.choice(xs), chance.randint(1, 4)) for _ in range(8)]
+    for clause in clauses:
+        search.add(*clause)
+    for literal, cost in costs:
+        search.penalize(literal, cost)
+    fewest = counted(clauses, [literal for literal, cost in costs for _ in range(cost)], 6)
+    if fewest is None:
+        with pytest.raises(Unsatisfiable):
+            list(search.minimize())
+        return
+    *before, last = search.minimize()
+    assert (last.least, last.most) == (fewest, fewest)
+    assert sum(cost for literal, cost in costs if (abs(literal) in last.model) == (literal > 0)) == fewest
+    assert all(step.least <= fewest <= (fewest if step.most is None else step.most) for step in before)
+    assert not rising or {step.most for step in before} <= {None}
+
+
+@pytest.mark.parametrize(("n", "most"), [(1, 1), (1, 0), (3, 2), (4, 6), (5, 3), (5, 5)])
+def test_a_count_says_how_many_are_true_and_how_many_are_not(n: int, most: int) -> None:
+    for bits in itertools.product((False, True), repeat=n):
+        search = MaxSat()
+        xs = [search.var() for _ in range(n)]
+        reached = search.total([search.count(xs[:2], most), search.count(xs[2:], most)], most)
+        assert len(reached) == min(n, most)
+        for x, bit in zip(xs, bits, strict=True):
+            search.add(x if bit else -x)
+        *_, last = search.minimize()
+        assert [lit in last.model for lit in reached] == [sum(bits) > k for k in range(len(reached))]
+
+
+def test_variables_follow_each_other_and_those_of_a_count() -> None:
+    search = MaxSat()
+    assert (search.top, search.conflicts) == (0, 0)
+    xs = [search.var() for _ in range(9)]
+    assert xs == [*range(1, 10)] and search.top == 9
+    search.at_most(xs, 9)
+    search.at_least(xs, 0)
+    assert search.top == 9
+    search.at_most(xs, 4)
+    after = search.top
+    assert after > 9 and search.var() == after + 1
+
+
+@pytest.mark.parametrize("n", [1, 2, 4, 7, 8])
+def test_exactly_one_is_not_two(n: int) -> None:
+    search = MaxSat()
+    xs = [search.var() for _ in range(n)]
+    search.exactly_one(xs)
+    for x in xs:
+        search.penalize(-x)
+    *_, last = search.minimize()
+    assert last.most == n - 1 and len(last.model.intersection(xs)) == 1
+
+
+def test_what_cannot_hold_is_found_where_no_literal_costs_anything() -> None:
+    for most, least in ((-1, 0), (3, 4)):
+        search = MaxSat()
+        xs = [search.var() for _ in range(3)]
+        search.at_most(xs, most)
+        search.at_least(xs, least)
+        with pytest.raises(Unsatisfiable):
+            list(search.minimize())
+    search = MaxSat()
+    search.exactly_one([])
+    with pytest.raises(Unsatisfiable):
+        list(search.minimize())
