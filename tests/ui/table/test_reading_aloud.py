@@ -27,8 +27,8 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import new_game, settle
 from tests.ui.speech import Transcript, heard, press
 

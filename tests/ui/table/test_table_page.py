@@ -22,15 +22,15 @@ from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.play.table_session import LogLine
-from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.shell.background import Task
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.results import Results
-from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.table.side_tabs import LOG, TURN
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.table.tray.token_buttons import DieButton
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.background import Task
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.play.table.results import Results
+from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
+from rollwrite_desktop.ui.play.table.side_tabs import LOG, TURN
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
 from tests.ui.conftest import PATIENCE, point, settle
 
 
