@@ -25,7 +25,7 @@ TEMPLATE = "_blank"
 MAX_ID = 40
 MAX_BYTES = 1_000_000
 LIST = Path("rollwrite_desktop/games/__init__.py")
-PARTS = (f"rollwrite_desktop/games/{TEMPLATE}/*.py", f"sheets/{TEMPLATE}.json", f"tests/games/{TEMPLATE}/*.py",
+PARTS = (f"rollwrite_desktop/games/{TEMPLATE}/**/*.py", f"sheets/{TEMPLATE}.json", f"tests/games/{TEMPLATE}/*.py",
          f"tests/goldens/{TEMPLATE}.*.txt")
 """The files of the template, in a checkout."""
 

@@ -17,7 +17,7 @@ from shapely.ops import nearest_points, unary_union
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.i18n import shortest, tr, tr_n
-from rollwrite_desktop.gamekit.map_making import SIZE, MapMaking, in_corner
+from rollwrite_desktop.gamekit.play.map_making import SIZE, MapMaking, in_corner
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.journal import Journal
-from rollwrite_desktop.gamekit.coach import HINT_NOTE
+from rollwrite_desktop.gamekit.words.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.simulation import finish

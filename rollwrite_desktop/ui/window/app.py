@@ -62,7 +62,7 @@ AHEAD = (
     "ui.paper.check.sheet_entry", "ui.paper.check.findings_panel", "ui.paper.check.audit_page", "printing.page_layout",
     "printing.print_jobs", "ui.paper.print.order_form", "ui.paper.print.print_page", "ui.library.saved_games_page",
     "ui.library.history_page",
-    *(f"games.{game}.{part}" for game in GAMES for part in ("coach", "paper_editor", "audit")),
+    *(f"games.{game}.{part}" for game in GAMES for part in ("words.coach", "check.paper_editor", "check.audit")),
     "ui.play.table.replay.review_panel", "ui.play.table.replay.replay_page", "ui.mapmaker.own_sheet_page",
     "ui.paper.session.check_step", "ui.paper.session.session_page", "ui.window.help.rules_page",
 )

@@ -24,8 +24,8 @@ from rollwrite_desktop.core.chance import Stream
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
-from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import Opened, sheet_of

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core.rules import Score
-from rollwrite_desktop.gamekit.review import Counting, Step
+from rollwrite_desktop.gamekit.think.review import Counting, Step
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play import snapshot

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidgetItem
 
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.coach import HINT_NOTE
+from rollwrite_desktop.gamekit.words.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.base.settings import Settings

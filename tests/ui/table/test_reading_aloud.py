@@ -19,7 +19,7 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.rules import Event, is_chance
-from rollwrite_desktop.gamekit.coach import best_stroke
+from rollwrite_desktop.gamekit.words.coach import best_stroke
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play import table_session

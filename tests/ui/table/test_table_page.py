@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 
 from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
-from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVB
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.handbook import Entry
+from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.sheet.sheet import Sheet

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet

@@ -27,7 +27,7 @@ from rollwrite_desktop.core.chance import Deal, Draw, Outcome, Roll, new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_names, mark_n, tr, tr_n
-from rollwrite_desktop.gamekit.print_kit import roll_title
+from rollwrite_desktop.gamekit.words.print_kit import roll_title
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper_session import affected
 from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of

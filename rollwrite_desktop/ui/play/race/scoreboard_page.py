@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.guide import RaceGuide
 from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.play.guide import RaceGuide
 from rollwrite_desktop.play.open_game import Opened, close_journal
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.kit.buttons import button

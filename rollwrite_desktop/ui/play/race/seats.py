@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTransform
 
-from rollwrite_desktop.gamekit.guide import LINE
+from rollwrite_desktop.gamekit.play.guide import LINE
 from rollwrite_desktop.ui.base import theme
 
 EDGE = 4.0

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.coach import LESSONS
+from rollwrite_desktop.gamekit.words.coach import LESSONS
 from rollwrite_desktop.play.snapshot import Coaching
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings

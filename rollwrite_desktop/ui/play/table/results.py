@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePol
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
-from rollwrite_desktop.gamekit.review import Counting
+from rollwrite_desktop.gamekit.think.review import Counting
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.base import theme

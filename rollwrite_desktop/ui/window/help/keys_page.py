@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog

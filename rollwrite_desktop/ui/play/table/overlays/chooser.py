@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.layouts import emptied
 from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton

@@ -34,7 +34,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.rings import rings
-from rollwrite_desktop.gamekit.review import Remark
+from rollwrite_desktop.gamekit.think.review import Remark
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_codes import code_of, with_code
 from rollwrite_desktop.play.game_review import TurnResult

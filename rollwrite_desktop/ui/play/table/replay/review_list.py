@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.review import Remark
+from rollwrite_desktop.gamekit.think.review import Remark
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.replay import part_rows
 from rollwrite_desktop.ui.base import theme

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QProgressBar, QV
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import decimal, tr
-from rollwrite_desktop.gamekit.review import Remark
+from rollwrite_desktop.gamekit.think.review import Remark
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_review import (
     Partly,

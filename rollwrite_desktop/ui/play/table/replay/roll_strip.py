@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.touch import TOUCH

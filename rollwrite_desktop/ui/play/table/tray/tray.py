@@ -12,7 +12,7 @@ from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.roll_notation import RollNotes
