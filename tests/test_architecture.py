@@ -26,18 +26,8 @@ PURE = ("play.model", "play.rules", "check.audit", "think.bots")
 """Modules of a game that never draw."""
 ROOMS = ("play", "check", "think", "words")
 """The rooms of a game and of `gamekit`; the last three stand on the first, and not on each other."""
-OPENINGS = {
-    "hexroller.words.coach": ("hexroller.think.bots",),
-    "ligretto_dice.play.guide": ("ligretto_dice.check.evidence", "ligretto_dice.think.round_forecast"),
-    "ligretto_dice.play.score_sheet": ("ligretto_dice.check.evidence",),
-    "ligretto_dice.play.scoring": ("ligretto_dice.check.evidence", "ligretto_dice.check.score_repair"),
-    "ligretto_dice.play.sheet_schema": ("ligretto_dice.check.evidence",),
-    "ligretto_dice.words.coach": ("ligretto_dice.think.bots",),
-    "on_tour.play.drawing": ("on_tour.check.evidence",),
-    "rolling_america.words.coach": ("rolling_america.think.bots",),
-    "rolling_america.words.handbook": ("rolling_america.think.bots",),
-}
-"""Imports through the walls that are still there; a test says so when one is not needed any more."""
+OPENINGS = {"rolling_america.words.handbook": ("rolling_america.think.bots",)}
+"""Imports through the walls that are still there: an example of the handbook is looked for in a computer player's game."""
 
 
 @pytest.fixture(scope="module")

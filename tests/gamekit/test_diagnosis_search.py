@@ -17,10 +17,10 @@ from rollwrite_desktop.gamekit.check.slips import DIGIT, SMALL, Slip, box_slip, 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.check.audit import HexRollerAuditor
 from rollwrite_desktop.games.ligretto_dice.check.audit import LigrettoDiceAuditor
-from rollwrite_desktop.games.ligretto_dice.check.evidence import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import legal_rows
 from rollwrite_desktop.games.ligretto_dice.check.slips import entry_weight
 from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica

@@ -11,21 +11,17 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.words.coach import Coach
-from rollwrite_desktop.games.ligretto_dice.check.evidence import (
-    LigrettoDicePaper,
-    missing,
-    paper_of,
-    score_paper,
-    sheet_for_paper,
-)
+from rollwrite_desktop.games.ligretto_dice.check.evidence import missing
+from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
 from rollwrite_desktop.games.ligretto_dice.play.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.play.options import INFO
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
 from rollwrite_desktop.games.ligretto_dice.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
-from rollwrite_desktop.games.ligretto_dice.play.scoring import scores_of
 from rollwrite_desktop.games.ligretto_dice.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.ligretto_dice.think.bots import BOTS, LEVELS
 from rollwrite_desktop.games.ligretto_dice.think.review import REVIEW
+from rollwrite_desktop.games.ligretto_dice.think.round_forecast import note
 from rollwrite_desktop.games.ligretto_dice.words.handbook import handbook_for
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import PRINT_KIT
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -62,7 +58,7 @@ GAME = Game(
     },
     bots=BOTS,
     rules=LigrettoDice,
-    guide=LigrettoDiceGuide,
+    guide=lambda rules: LigrettoDiceGuide(rules, note),
     auditor=_auditor,
     paper_editor=_paper_editor,
     paper_of=paper_of,

@@ -12,9 +12,10 @@ from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.gamekit.words.coach import Coach
-from rollwrite_desktop.games.on_tour.check.evidence import OnTourPaper, paper_of, route_of
+from rollwrite_desktop.games.on_tour.check.evidence import paper_of
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.play.map_sheet import MAP_MAKING
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.play.rules import INFO, OnTour
 from rollwrite_desktop.games.on_tour.play.sheet_schema import sheet_faults

@@ -16,8 +16,8 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import circle, content
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.check.evidence import OnTourPaper as Paper
 from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper as Paper
 from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.load import find

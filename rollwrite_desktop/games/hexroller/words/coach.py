@@ -20,9 +20,9 @@ from rollwrite_desktop.games.hexroller.play.model import (
     Write,
 )
 from rollwrite_desktop.games.hexroller.play.notation import digit
+from rollwrite_desktop.games.hexroller.play.outlook import FAR, Outlook
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, straight
-from rollwrite_desktop.games.hexroller.think.bots import FAR, Outlook
 
 TAUGHT = ("aim", "rows", "connect", "lead", "chain", "second", "boxes", "fill", "bonus", "dash")
 """The lessons, in the order in which they are counted."""

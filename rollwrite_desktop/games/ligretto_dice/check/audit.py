@@ -15,20 +15,20 @@ from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import cup_of
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.check.diagnosis_search import at_sight, diagnosed
-from rollwrite_desktop.games.ligretto_dice.check.evidence import (
+from rollwrite_desktop.games.ligretto_dice.check.evidence import read_evidence
+from rollwrite_desktop.games.ligretto_dice.check.score_repair import mended, shares_among, table_of
+from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
+from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START, State
+from rollwrite_desktop.games.ligretto_dice.play.options import MIN_SHARE, option_values
+from rollwrite_desktop.games.ligretto_dice.play.paper import (
     LigrettoDicePaper,
     Row,
     final_totals,
     names_of,
     penalties_of,
-    read_evidence,
     rows_of,
     shares_of,
 )
-from rollwrite_desktop.games.ligretto_dice.check.score_repair import mended, shares_among, table_of
-from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
-from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START, State
-from rollwrite_desktop.games.ligretto_dice.play.options import MIN_SHARE, option_values
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _NEED_JOURNAL = {

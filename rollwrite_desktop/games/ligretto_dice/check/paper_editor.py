@@ -9,8 +9,8 @@ import msgspec
 from rollwrite_desktop.core.audit import Paper, Report, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.games.ligretto_dice.check.evidence import TIE, LigrettoDicePaper, Row, line_of
 from rollwrite_desktop.games.ligretto_dice.play import drawing, score_sheet
+from rollwrite_desktop.games.ligretto_dice.play.paper import TIE, LigrettoDicePaper, Row, line_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
 ERASE, MINUS = "", "-"

@@ -16,7 +16,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 
-from rollwrite_desktop.games.ligretto_dice.check.evidence import (
+from rollwrite_desktop.core.audit import Paper, paper_as
+from rollwrite_desktop.core.rules import Scores
+from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START, Round
+from rollwrite_desktop.games.ligretto_dice.play.options import MIN_SHARE, option_values, rounds_of, target_of, tie_shares
+from rollwrite_desktop.games.ligretto_dice.play.paper import (
     LigrettoDicePaper,
     Row,
     names_of,
@@ -24,8 +28,7 @@ from rollwrite_desktop.games.ligretto_dice.check.evidence import (
     rows_of,
     shares_of,
 )
-from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START
-from rollwrite_desktop.games.ligretto_dice.play.options import MIN_SHARE, rounds_of, target_of, tie_shares
+from rollwrite_desktop.games.ligretto_dice.play.scoring import scores
 
 _MAX_PAIRS = 3_000
 """How many outcomes of mended rounds are told apart; beyond, nobody is known to lead."""
@@ -128,6 +131,19 @@ def table_of(options: Mapping[str, str], paper: LigrettoDicePaper) -> Table:
 def rounds_played(options: Mapping[str, str], paper: LigrettoDicePaper) -> int:
     """How many rows of a score sheet are ordinary rounds, at most."""
     return mended(rows_of(paper), table_of(options, paper)).rounds
+
+
+def scores_of(score_sheet: Paper) -> Scores:
+    """The scores of a well-formed score sheet, by the names on it; its penalties count as written."""
+    paper = paper_as(LigrettoDicePaper, score_sheet)
+    names, options = names_of(paper), option_values(paper.options)
+    ordinary = rounds_played(options, paper)
+    none = (0,) * len(names)
+    rounds = [
+        Round(tuple(row), line >= ordinary, 0, none, none if line else penalties_of(paper))
+        for line, row in enumerate(rows_of(paper))
+    ]
+    return scores({**options, "wrong": "minus_one"}, names, rounds)
 
 
 def mended(rows: Sequence[Row], table: Table) -> Mended:

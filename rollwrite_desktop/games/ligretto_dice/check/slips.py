@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rollwrite_desktop.core.audit import Edit, Finding, Paper, paper_as
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, OTHER, SMALL, Slip, digits_apart
-from rollwrite_desktop.games.ligretto_dice.check.evidence import LigrettoDicePaper, Row, names_of, read_evidence, rows_of
+from rollwrite_desktop.games.ligretto_dice.check.evidence import read_evidence
 from rollwrite_desktop.games.ligretto_dice.check.score_repair import mended, table_of
 from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, Row, names_of, rows_of
 
 
 class LigrettoDiceSlips:

@@ -5,7 +5,7 @@ The race has a room of its own in the windows; this is what it asks, and all the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import Die
@@ -13,7 +13,6 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.gamekit.play.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, RaceTray, Tap, Token
-from rollwrite_desktop.games.ligretto_dice.check.evidence import score_paper
 from rollwrite_desktop.games.ligretto_dice.play import descriptions, drawing, score_sheet, scoring, tray
 from rollwrite_desktop.games.ligretto_dice.play.model import (
     COLORS,
@@ -26,8 +25,8 @@ from rollwrite_desktop.games.ligretto_dice.play.model import (
     State,
     place_of,
 )
+from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
-from rollwrite_desktop.games.ligretto_dice.think import round_forecast
 from rollwrite_desktop.sheet.sheet import Sheet
 
 ROLL, PASS = "action/roll", "action/pass"
@@ -39,10 +38,11 @@ class Ui:
 
 
 class LigrettoDiceGuide:
-    """The guide for one set of options."""
+    """The guide for one set of options. forecast: what is said before a round, from rules, state and names."""
 
-    def __init__(self, rules: LigrettoDice) -> None:
+    def __init__(self, rules: LigrettoDice, forecast: Callable[[LigrettoDice, State, tuple[str, ...]], str]) -> None:
         self.rules = rules
+        self.forecast = forecast
         self.sheet = rules.sheet
         self.scores_only = score_sheet.is_score_sheet(rules.sheet)
 
@@ -196,7 +196,7 @@ class LigrettoDiceGuide:
         return f"die/{min(own)[2]}" if own else ""
 
     def note(self, state: State, names: tuple[str, ...]) -> str:
-        return round_forecast.note(self.rules, state, names)
+        return self.forecast(self.rules, state, names)
 
     def results(self, state: State) -> tuple[tuple[int | None, ...], ...]:
         return tuple(one.entries for one in state.rounds)

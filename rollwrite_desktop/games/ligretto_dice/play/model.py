@@ -122,3 +122,14 @@ class State(TableState[Part]):
     def height(self, color: str) -> int:
         """How far a color's column is built."""
         return len(self.board[COLORS.index(color)])
+
+
+def waiting_pays(state: State, player: str, patience: int) -> bool:
+    """Whether another player's die that is open now would open one of the own dice, of which there are no
+    more than `patience`: with many dice a roll brings more."""
+    own = state.part(player).dice
+    if len(own) > patience:
+        return False
+    others = {die for racer in state.racers if racer != player for die in state.part(racer).dice}
+    coming = {(die.name, die.face) for die in others if die.face == state.height(die.name) + 1}
+    return any((die.name, die.face - 1) in coming for die in own)

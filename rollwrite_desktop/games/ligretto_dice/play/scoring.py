@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rollwrite_desktop.core.audit import Paper, paper_as
 from rollwrite_desktop.core.rules import Score, Scores
-from rollwrite_desktop.games.ligretto_dice.check.evidence import LigrettoDicePaper, names_of, penalties_of, rows_of
-from rollwrite_desktop.games.ligretto_dice.check.score_repair import rounds_played
 from rollwrite_desktop.games.ligretto_dice.play.model import START, Round
-from rollwrite_desktop.games.ligretto_dice.play.options import option_values, rounds_of, target_of
+from rollwrite_desktop.games.ligretto_dice.play.options import rounds_of, target_of
 
 MINUTE = 60_000
 
@@ -79,16 +76,3 @@ def scores(
         place = 1 + sum(other < order[i] for other in order.values())
         made.append(Score(player, sum(points for _, points in parts), parts, -before[i], place))
     return tuple(made)
-
-
-def scores_of(score_sheet: Paper) -> Scores:
-    """The scores of a well-formed score sheet, by the names on it; its penalties count as written."""
-    paper = paper_as(LigrettoDicePaper, score_sheet)
-    names, options = names_of(paper), option_values(paper.options)
-    ordinary = rounds_played(options, paper)
-    none = (0,) * len(names)
-    rounds = [
-        Round(tuple(row), line >= ordinary, 0, none, none if line else penalties_of(paper))
-        for line, row in enumerate(rows_of(paper))
-    ]
-    return scores({**options, "wrong": "minus_one"}, names, rounds)

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.race_bots import Racer, Tempo
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.presentation import Level
-from rollwrite_desktop.games.ligretto_dice.play.model import Pass, Place, Roll, State
+from rollwrite_desktop.games.ligretto_dice.play.model import Pass, Place, Roll, State, waiting_pays
 
 CALM = "calm"
 TEMPOS = {
@@ -45,17 +45,6 @@ def _urgency(state: State, player: str, move: Place) -> int:
     wanted = Die(move.color, move.value)
     contested = any(wanted in state.part(racer).dice for racer in state.racers if racer != player)
     return 2 * contested + (Die(move.color, move.value + 1) in state.part(player).dice)
-
-
-def waiting_pays(state: State, player: str, patience: int) -> bool:
-    """Whether another player's die that is open now would open one of the own dice, of which there are no
-    more than `patience`: with many dice a roll brings more."""
-    own = state.part(player).dice
-    if len(own) > patience:
-        return False
-    others = {die for racer in state.racers if racer != player for die in state.part(racer).dice}
-    coming = {(die.name, die.face) for die in others if die.face == state.height(die.name) + 1}
-    return any((die.name, die.face - 1) in coming for die in own)
 
 
 def calm(rules: Rules[Any], state: State, player: str, luck: random.Random) -> Move:

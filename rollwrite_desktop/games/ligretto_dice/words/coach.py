@@ -7,9 +7,8 @@ from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered
 from rollwrite_desktop.games.ligretto_dice.play.guide import Ui
-from rollwrite_desktop.games.ligretto_dice.play.model import Pass, Place, Roll, State, place_of
+from rollwrite_desktop.games.ligretto_dice.play.model import Pass, Place, Roll, State, place_of, waiting_pays
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
-from rollwrite_desktop.games.ligretto_dice.think.bots import waiting_pays
 
 PATIENCE = 4
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from rollwrite_desktop.core.audit import NotAPaper, Paper, paper_as
 from rollwrite_desktop.core.chance import Outcome, read_plain
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.gamekit.check.evidence import (
     MAX_COUNT,
     QUOTED,
@@ -20,16 +19,11 @@ from rollwrite_desktop.gamekit.check.evidence import (
     read_rolls,
 )
 from rollwrite_desktop.games.on_tour.play.model import BLANK, State
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
 PARTS = ("areas", "circles")
 _MARK = re.compile(r"[0-9]{2}|X|\*|\([0-9]{2}\)|\(X\)|\(\*\)", re.ASCII)
-
-
-class OnTourPaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A filled map. `route`: the areas of the route drawn on it, in order; None where none is drawn."""
-
-    route: list[Text] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +87,3 @@ def paper_of(rules: OnTour, state: State, player: str) -> OnTourPaper:
         rolls=[str(outcome) for outcome in state.draws],
         route=list(route) if rules.mapped(state) else None,
     )
-
-
-def route_of(paper: Paper) -> tuple[str, ...]:
-    """The areas of the route drawn on a paper, in order."""
-    return tuple(paper_as(OnTourPaper, paper).route or ())

@@ -15,10 +15,10 @@ from rollwrite_desktop.core.audit import Paper, Report, claims_of, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.check.paper_typing import DIGITS, Key, MapPaperEditor, MarkKeys, erase_key, keys_of
-from rollwrite_desktop.games.on_tour.check.evidence import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.play import drawing
 from rollwrite_desktop.games.on_tour.play.descriptions import BOX_TITLES
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, X, describe_mark
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 

@@ -24,8 +24,8 @@ from rollwrite_desktop.gamekit.play.map_drawing import (
     pencil_mark,
     player_name,
 )
-from rollwrite_desktop.games.on_tour.check.evidence import route_of
 from rollwrite_desktop.games.on_tour.play.model import Part
+from rollwrite_desktop.games.on_tour.play.paper import route_of
 from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, Space, bounding_box
 
 # The sheet's own texts, found here for translation.

@@ -11,8 +11,8 @@ from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step
 from rollwrite_desktop.games.rolling_america.play.descriptions import POWER_TITLES
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, OPEN_NUMBER, POWERS, Cross, Dupe, Part, State, Write, X
+from rollwrite_desktop.games.rolling_america.play.outlook import Outlook
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
-from rollwrite_desktop.games.rolling_america.think.bots import Outlook
 
 
 def spots(rules: RollingAmerica, state: State, player: str, part: str) -> tuple[str, ...]:

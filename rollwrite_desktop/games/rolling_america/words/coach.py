@@ -20,8 +20,8 @@ from rollwrite_desktop.games.rolling_america.play.model import (
     Write,
     X,
 )
+from rollwrite_desktop.games.rolling_america.play.outlook import Outlook
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
-from rollwrite_desktop.games.rolling_america.think.bots import Outlook
 from rollwrite_desktop.sheet.area_words import counted_areas
 
 ADVICE = (
