@@ -31,8 +31,8 @@ XML = {"intake/svg.py", "intake/geodata.py"}
 """Map drawings are read with expat, event by event, which never opens another file; declared entities are refused."""
 READS = {
     "intake/files.py": "the way in", "intake/archives.py": "the way in",
-    "ui/shell/backup.py": "what was checked and unpacked, and our own files",
-    "draw/type_metrics.py": "a file of the program", "ui/widgets/theme.py": "a file of the program",
+    "ui/window/backup.py": "what was checked and unpacked, and our own files",
+    "draw/type_metrics.py": "a file of the program", "ui/base/theme.py": "a file of the program",
     "gamekit/value_tables.py": "a file of the program", "printing/pdf_structure.py": "a file of the program",
 }
 JSON_DECODERS = {"msgspec.json.decode", "msgspec.json.Decoder", "json.loads"}
@@ -42,11 +42,12 @@ JSON = {
 }
 """Files that decode JSON, or make what does."""
 DECODES = {
-    "sheet/load.py": "by the intake's limits", "ui/audit/drafts.py": "bytes of intake.read_file",
-    "ui/library/own_sheet_store.py": "bytes of intake.read_file", "ui/shell/backup.py": "a journal's head, checked by a sum",
+    "sheet/load.py": "by the intake's limits", "ui/library/drafts.py": "bytes of intake.read_file",
+    "ui/library/own_sheet_store.py": "bytes of intake.read_file",
+    "ui/window/backup.py": "a journal's head, checked by a sum",
     "play/audit_files.py": "bytes of intake.read_file", "play/game_index.py": "bytes of intake.read_file",
     "play/same_dice.py": "bytes of intake.read_file", "play/game_review.py": "bytes of intake.read_file",
-    "ui/audit/kept_table.py": "bytes of intake.read_file",
+    "ui/paper/check/kept_table.py": "bytes of intake.read_file",
     "printing/sheet_codes.py": "a code of at most 10,000 signs",
 }
 """Files outside the intake that decode JSON by its decoder, and what bytes they decode."""

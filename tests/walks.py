@@ -12,8 +12,8 @@ from typing import Any
 from rollwrite_desktop.core.bots import Bot, play_out, random_bot
 from rollwrite_desktop.core.rules import CHANCE, Event, Rules, players_named
 from rollwrite_desktop.core.session import JournalLine, Session
-from rollwrite_desktop.gamekit.engine import Budget, master
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.think.engine import Budget, master
 from rollwrite_desktop.games import GAMES, TEMPLATES
 from rollwrite_desktop.sheet.load import find
 from tests.laws.demands import described

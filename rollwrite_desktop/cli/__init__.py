@@ -114,7 +114,7 @@ def _window(files: list[str], language: str | None) -> int:
     try:
         for module in BEFORE_QT:
             import_module(f"rollwrite_desktop.{module}")
-        from rollwrite_desktop.ui.shell.app import run
+        from rollwrite_desktop.ui.window.app import run
     except ImportError as error:
         message = mark("Cannot open the window: {why}. The other commands need none.")
         raise UserError(tr(message, why=str(error))) from error

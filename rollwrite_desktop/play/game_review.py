@@ -30,7 +30,7 @@ from rollwrite_desktop.core.journal import Head, Record
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.core.rules import Event, Move, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine
-from rollwrite_desktop.gamekit.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
+from rollwrite_desktop.gamekit.think.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.play.open_game import Opened, reopen

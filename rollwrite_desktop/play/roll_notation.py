@@ -12,7 +12,7 @@ from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, r
 from rollwrite_desktop.core.i18n import CONTEXT, tr
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.print_kit import RollBoxes, roll_number, roll_title
+from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, roll_number, roll_title
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.sheet import Sheet
 

@@ -13,8 +13,8 @@ from msgspec import structs
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.guide import State
 from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.play.guide import State
 from rollwrite_desktop.play.open_game import Opened, options_of
 from rollwrite_desktop.sheet.reading_order import Group, reading_order, spots_in_order
 from rollwrite_desktop.sheet.sheet import Box, Sheet

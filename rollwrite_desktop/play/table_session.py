@@ -17,9 +17,9 @@ from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.corrections import Corrected, OpenTurn
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores, is_chance
-from rollwrite_desktop.gamekit.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
-from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
-from rollwrite_desktop.gamekit.print_kit import roll_title
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
+from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
+from rollwrite_desktop.gamekit.words.print_kit import roll_title
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
 from rollwrite_desktop.play.strong_moves import Thought, is_slow, move_job
 from rollwrite_desktop.play.worker import Call

@@ -17,9 +17,9 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
-from rollwrite_desktop.gamekit.coach import Hint
-from rollwrite_desktop.gamekit.guide import Prompt, State
-from rollwrite_desktop.gamekit.review import Counting, Step, by_parts
+from rollwrite_desktop.gamekit.play.guide import Prompt, State
+from rollwrite_desktop.gamekit.think.review import Counting, Step, by_parts
+from rollwrite_desktop.gamekit.words.coach import Hint
 from rollwrite_desktop.play.game_codes import code_marks, code_of
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
 from rollwrite_desktop.play.sheet_words import SheetWords, next_spot

@@ -10,14 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rollwrite_desktop.core.audit import (
-    Finding,
-    Report,
-    describe_bounds,
-    describe_effect,
-    describe_missing_evidence,
-    needed,
-)
+from rollwrite_desktop.core.audit import Finding, Report, describe_bounds, describe_effect, describe_missing_evidence, needed
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_searched, numbered
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline

@@ -13,8 +13,8 @@ from pathlib import Path
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_names, language, mark, tr
-from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.intake.text import one_line, terminal
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played, roll_titles
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of

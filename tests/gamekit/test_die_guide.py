@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.die_guide import DieChoice, DieGuide
-from rollwrite_desktop.gamekit.guide import Changed, Ignored, Proposed
+from rollwrite_desktop.gamekit.play.die_guide import DieChoice, DieGuide
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Proposed
 from rollwrite_desktop.games._dice import GAME
-from rollwrite_desktop.games._dice.rules import TwoDiceRules
+from rollwrite_desktop.games._dice.play.rules import TwoDiceRules
 from rollwrite_desktop.sheet.load import find
 
 RULES = TwoDiceRules(find("_dice"))

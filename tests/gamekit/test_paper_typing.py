@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
-from rollwrite_desktop.gamekit.evidence import read_claims, read_marks, read_no_boxes, read_rolls
-from rollwrite_desktop.gamekit.paper_typing import CIRCLE, DIGITS, ERASE, MarkKeys, typed_claim
+from rollwrite_desktop.gamekit.check.evidence import read_claims, read_marks, read_no_boxes, read_rolls
+from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, DIGITS, ERASE, MarkKeys, typed_claim
 from rollwrite_desktop.gamekit.papers import with_mark
 
 ONE = MarkKeys(DIGITS, offered="123456", signs=(("X", "X"),), circles=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.gamekit.check.slips import DIGIT, MAX_COST, SMALL, box_slip, claim_slip, digits_apart, mark_slip
 from rollwrite_desktop.gamekit.marks import circle
-from rollwrite_desktop.gamekit.slips import DIGIT, MAX_COST, SMALL, box_slip, claim_slip, digits_apart, mark_slip
 
 ONE_DIGIT = [*"123456", *map(circle, "123456"), "X", ""]
 TWO_DIGITS = ["12", "21", "13", "47", "74", "90", "*", *map(circle, ("12", "21", "47", "*")), "X", ""]

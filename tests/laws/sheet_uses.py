@@ -18,9 +18,9 @@ from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.draw.display import Text
-from rollwrite_desktop.gamekit.engine import Budget
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.play.audit_files import Filled, paper_in
 from rollwrite_desktop.play.game_review import reviewable, whole_review
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of

@@ -13,10 +13,10 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.hexroller.model import BLANK
-from rollwrite_desktop.games.hexroller.review import gap
-from rollwrite_desktop.games.rolling_america.model import WILD, Die, State, Write
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.hexroller.play.model import BLANK
+from rollwrite_desktop.games.hexroller.think.review import gap
+from rollwrite_desktop.games.rolling_america.play.model import WILD, Die, State, Write
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from tests.sampling import amount, numbers
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.load import loads

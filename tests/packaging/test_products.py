@@ -116,9 +116,8 @@ def test_each_kind_of_file_is_known_by_its_ending(share, product):
 
 def test_the_program_saves_under_the_endings_that_the_system_knows(product):
     pytest.importorskip("PySide6")
-    from rollwrite_desktop.ui.audit import audit_page
-    from rollwrite_desktop.ui.library import own_sheet_store
-    from rollwrite_desktop.ui.session import session_store
+    from rollwrite_desktop.ui.library import own_sheet_store, session_store
+    from rollwrite_desktop.ui.paper.check import audit_page
 
     endings = [kind.ending for kind in product.KINDS]
     assert endings == [journal.SUFFIX, audit_page.SUFFIX, own_sheet_store.SUFFIX, session_store.SUFFIX]

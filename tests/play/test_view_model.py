@@ -20,7 +20,7 @@ from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.guide import Proposed
+from rollwrite_desktop.gamekit.play.guide import Proposed
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as TWO_DICE
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start

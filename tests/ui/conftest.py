@@ -22,12 +22,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from rollwrite_desktop.ui.shell.app import application, interrupt
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.app import application, interrupt
+from rollwrite_desktop.ui.window.main_window import MainWindow
 
 GAME = "rolling_america"
 PATIENCE = 600_000

@@ -15,18 +15,18 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication
 from shiboken6 import Shiboken
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.paper_view import PaperView
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.canvas.paper_view import PaperView
+from rollwrite_desktop.ui.kit.layouts import tab_stops
+from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.session.call_step import CallStep
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
-from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
-from rollwrite_desktop.ui.table.replay.roll_strip import CardStrip
-from rollwrite_desktop.ui.widgets.layouts import tab_stops
-from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.session.call_step import CallStep
+from rollwrite_desktop.ui.play.race.race_page import RacePage
+from rollwrite_desktop.ui.play.table.overlays.undo_chip import UndoChip
+from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
+from rollwrite_desktop.ui.play.table.replay.roll_strip import CardStrip
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS, controls, name

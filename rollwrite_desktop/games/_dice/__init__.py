@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.die_guide import DieGuide
-from rollwrite_desktop.gamekit.evidence import paper_of
+from rollwrite_desktop.gamekit.check.evidence import paper_of
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.play.die_guide import DieGuide
+from rollwrite_desktop.gamekit.play.sheet_schema import map_sheet_faults
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.gamekit.sheet_schema import map_sheet_faults
-from rollwrite_desktop.games._dice.audit import TwoDiceAuditor
-from rollwrite_desktop.games._dice.paper_editor import TwoDicePaperEditor
-from rollwrite_desktop.games._dice.rulebook import RULEBOOK
-from rollwrite_desktop.games._dice.rules import INFO, TwoDiceRules
+from rollwrite_desktop.games._dice.check.audit import TwoDiceAuditor
+from rollwrite_desktop.games._dice.check.paper_editor import TwoDicePaperEditor
+from rollwrite_desktop.games._dice.play.rulebook import RULEBOOK
+from rollwrite_desktop.games._dice.play.rules import INFO, TwoDiceRules
 
 GAME = Game(
     info=INFO, sheets=("_dice",), rulebook=RULEBOOK, part_titles={"numbers": mark("Numbers")},

@@ -34,13 +34,13 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
 from rollwrite_desktop.ui.canvas.cursor import ARROWS, Cursor
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.layouts import Turns
-from rollwrite_desktop.ui.widgets.touch import taps
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.layouts import Turns
 
 MOUSE_SLOP = 1.5
 TOUCH_SLOP = 4.5

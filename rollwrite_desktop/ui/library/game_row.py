@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBox
 
 from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.play.kept_game import Kept
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
-from rollwrite_desktop.ui.widgets.choices import Check
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.relative_time import relative_time
-from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
-from rollwrite_desktop.ui.widgets.touch import touchable
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.relative_time import relative_time
+from rollwrite_desktop.ui.base.touch import touchable
+from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
+from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.kit.choices import Check
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
 
 
 def game_line(kept: Kept) -> str:

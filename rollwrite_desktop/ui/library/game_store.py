@@ -24,8 +24,8 @@ from rollwrite_desktop.play.game_index import LONG, Entry, Index, files_in
 from rollwrite_desktop.play.game_review import ENDING as REVIEW
 from rollwrite_desktop.play.kept_game import Kept, ended, look_at
 from rollwrite_desktop.play.same_dice import ENDING as LEVELS
-from rollwrite_desktop.ui.library import file_locks
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.ui.base.settings import Settings
 
 _Stamp = tuple[int, int]
 _PATIENCE = 40  # files

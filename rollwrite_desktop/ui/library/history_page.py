@@ -47,23 +47,23 @@ from rollwrite_desktop.play.game_index import (
     standings,
 )
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.relative_time import relative_time
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.touch import TOUCH, touchable
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.charts import Histogram, Lines
+from rollwrite_desktop.ui.kit.choices import Check, Combo
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, in_sentences, label
+from rollwrite_desktop.ui.kit.layouts import card, flow, later
+from rollwrite_desktop.ui.kit.page import Page
+from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.library.saved_games_page import plain
-from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
-from rollwrite_desktop.ui.widgets.choices import Check, Combo
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, in_sentences, label
-from rollwrite_desktop.ui.widgets.layouts import card, flow, later
-from rollwrite_desktop.ui.widgets.page_head import PageHead
-from rollwrite_desktop.ui.widgets.relative_time import relative_time
-from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 _TOLD_EVERY = 8
 _TWICE = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.play.game_index import Index
-from rollwrite_desktop.ui.widgets.layouts import later
+from rollwrite_desktop.ui.kit.layouts import later
 
 _AT_ONCE = 2
 """How many files are read at a time."""

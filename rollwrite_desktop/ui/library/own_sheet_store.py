@@ -23,7 +23,7 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import found_from, sheet_of
 from rollwrite_desktop.sheet.load import ENDING, dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
 
 SUFFIX = ".sheet.json"
 """What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""

@@ -16,7 +16,7 @@ from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.scoring import PARTS
+from rollwrite_desktop.games.hexroller.play.scoring import PARTS
 from rollwrite_desktop.sheet.load import find
 from tests.sampling import amount, numbers, sampled
 

@@ -11,8 +11,8 @@ from itertools import combinations, product
 import pytest
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.evidence import read_evidence
+from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.check.evidence import read_evidence
 from tests.games.on_tour.oracle import STAR, Turn, World, _has_card, _may_cross, small_world
 from tests.maps import toured
 from tests.sampling import amount

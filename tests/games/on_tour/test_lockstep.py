@@ -9,10 +9,10 @@ import numpy as np
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.value_tables import value_tables
-from rollwrite_desktop.games.on_tour import lockstep
-from rollwrite_desktop.games.on_tour.lockstep import BLANK, STAR, Board, Maps, Turn, X
-from rollwrite_desktop.games.on_tour.model import LAST_AREAS, SETUP_DRAWS, Cross, Write
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.play.model import LAST_AREAS, SETUP_DRAWS, Cross, Write
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.think import lockstep
+from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, STAR, Board, Maps, Turn, X
 from rollwrite_desktop.sheet.load import find
 from tests.sampling import amount, numbers
 

@@ -12,9 +12,10 @@ import pytest
 from rollwrite_desktop.core.audit import Finding, Paper, Report, describe_undecided, proved, report_json
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of
-from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
+from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
+from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
 from rollwrite_desktop.sheet.load import find
 from tests.games.on_tour.oracle import fewest
 from tests.games.on_tour.sheets import SPOILS, full_paper, replayed, sloppy_session, small_paper, spoilt

@@ -13,10 +13,10 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import CHANCE, Event, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america import GAME
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.bots import greedy
-from rollwrite_desktop.games.rolling_america.evidence import paper_of
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.think.bots import greedy
 from rollwrite_desktop.sheet.load import find
 from tests.maps import SMALL, SMALL_PAIRS, drawn
 

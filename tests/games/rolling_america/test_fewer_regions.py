@@ -18,16 +18,17 @@ from rollwrite_desktop.core.chance import Draw
 from rollwrite_desktop.core.journal import Notes, Record
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.handbook import entries
-from rollwrite_desktop.gamekit.slips import box_slip
+from rollwrite_desktop.gamekit.check.slips import box_slip
 from rollwrite_desktop.gamekit.value_tables import value_tables
-from rollwrite_desktop.games.rolling_america import GAME, lockstep
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.bots import greedy
-from rollwrite_desktop.games.rolling_america.evidence import paper_of
-from rollwrite_desktop.games.rolling_america.lockstep import Board, Maps, Values
-from rollwrite_desktop.games.rolling_america.model import COLORS, WILD
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.gamekit.words.handbook import entries
+from rollwrite_desktop.games.rolling_america import GAME
+from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+from rollwrite_desktop.games.rolling_america.play.model import COLORS, WILD
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.think import lockstep
+from rollwrite_desktop.games.rolling_america.think.bots import greedy
+from rollwrite_desktop.games.rolling_america.think.lockstep import Board, Maps, Values
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.play.open_game import new_head, reopen
 from rollwrite_desktop.sheet.load import dump, load

@@ -12,10 +12,10 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.value_tables import value_tables
-from rollwrite_desktop.games.rolling_america import lockstep
-from rollwrite_desktop.games.rolling_america.lockstep import CHANGE, DUPE, GUARD, NEVER, SHIFT, Board, Maps, Values
-from rollwrite_desktop.games.rolling_america.model import DICE, WILD, Cross, Dupe, Pass, State, Write
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.play.model import DICE, WILD, Cross, Dupe, Pass, State, Write
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.think import lockstep
+from rollwrite_desktop.games.rolling_america.think.lockstep import CHANGE, DUPE, GUARD, NEVER, SHIFT, Board, Maps, Values
 from rollwrite_desktop.sheet.load import find
 from tests.sampling import amount, numbers
 

@@ -12,12 +12,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, write_paper
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.ranking_page import RankingPage
-from rollwrite_desktop.ui.audit.side_panel import ROLLS
-from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
+from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.audit.test_rolls import found_in_steps
 from tests.ui.conftest import GAME, PATIENCE, settle

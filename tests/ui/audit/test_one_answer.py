@@ -15,8 +15,8 @@ from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.print_jobs import paper_leaves
-from rollwrite_desktop.ui.audit.search_bar import Search
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.paper.check.search_bar import Search
 from tests.games.on_tour.sheets import full_paper
 from tests.planted import SLIPS, score_sheet
 from tests.sampling import sampled

@@ -15,13 +15,13 @@ from PySide6.QtTest import QTest
 from rollwrite_desktop.core.audit import Finding, Paper, Report, write_paper
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.findings_panel import AT_ONCE
-from rollwrite_desktop.ui.audit.roll_list import RollList
-from rollwrite_desktop.ui.audit.search_bar import SearchBar
-from rollwrite_desktop.ui.audit.side_panel import ROLLS
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.cursor import Cursor
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.findings_panel import AT_ONCE
+from rollwrite_desktop.ui.paper.check.roll_list import RollList
+from rollwrite_desktop.ui.paper.check.search_bar import SearchBar
+from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
 from tests.play.jobs import dying
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.conftest import GAME, PATIENCE, point, settle

@@ -22,13 +22,13 @@ from rollwrite_desktop.play.audit_files import played
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.sheet_codes import code_text
-from rollwrite_desktop.ui.audit import search_bar
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.ranking_page import RankingPage, RollsDialog
-from rollwrite_desktop.ui.audit.start_page import AuditStartPage, CodeDialog
-from rollwrite_desktop.ui.print.print_page import PrintPage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.paper.check import search_bar
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage, RollsDialog
+from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage, CodeDialog
+from rollwrite_desktop.ui.paper.print.print_page import PrintPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import keys, tap
 from tests.ui.conftest import GAME, PATIENCE, settle, wait_for
 

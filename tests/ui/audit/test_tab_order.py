@@ -16,8 +16,8 @@ from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.reading_order import reading_order, spots_in_order
-from rollwrite_desktop.ui.audit.sheet_entry import SheetEntry
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.paper.check.sheet_entry import SheetEntry
 from tests.ui.conftest import settle
 
 TAB, BACKTAB, RETURN = Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return

@@ -24,16 +24,16 @@ from rollwrite_desktop.core.chance import Stream
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
-from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import Opened, sheet_of
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore, game_name
 from rollwrite_desktop.ui.library.saved_games_page import LATEST, NAME, OLDEST, SavedGamesPage
-from rollwrite_desktop.ui.shell.crash_report import CrashReporter
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.window.crash_report import CrashReporter
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import new_game, settle
 

@@ -18,14 +18,14 @@ from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.game_codes import read_code
 from rollwrite_desktop.play.open_game import hashed
 from rollwrite_desktop.sheet.load import load
-from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.maps.map_page import DATA, MapPage
-from rollwrite_desktop.ui.maps.map_project import MapProject
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.mapmaker.map_page import DATA, MapPage
+from rollwrite_desktop.ui.mapmaker.map_project import MapProject
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 ISLAND = MapData(seed="ROOM", areas=12)

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
-from rollwrite_desktop.ui.session.session_page import RANK, SessionPage
-from rollwrite_desktop.ui.session.session_store import opened_session
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.join_dialog import JoinDialog
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.library.session_store import opened_session
+from rollwrite_desktop.ui.paper.session.session_page import RANK, SessionPage
+from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 
 

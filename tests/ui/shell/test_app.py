@@ -24,17 +24,17 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.shell import app
-from rollwrite_desktop.ui.shell.app import AHEAD, application, import_ahead
-from rollwrite_desktop.ui.shell.crash_report import CrashReporter
-from rollwrite_desktop.ui.shell.demo import play_and_save
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.message_bar import Messages
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window import app
+from rollwrite_desktop.ui.window.app import AHEAD, application, import_ahead
+from rollwrite_desktop.ui.window.crash_report import CrashReporter
+from rollwrite_desktop.ui.window.demo import play_and_save
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from rollwrite_desktop.ui.window.message_bar import Messages
 from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
 from tests.ui.rooms import hinted_game
 
@@ -306,7 +306,7 @@ def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key not in hidden}
     environment |= {"ROLLWRITE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[3])}
     done = subprocess.run(
-        [sys.executable, "-c", "import sys; from rollwrite_desktop.ui.shell.app import run; sys.exit(run([]))"],
+        [sys.executable, "-c", "import sys; from rollwrite_desktop.ui.window.app import run; sys.exit(run([]))"],
         capture_output=True, text=True, env=environment, timeout=600,
     )
     assert done.returncode == 0
@@ -318,8 +318,8 @@ _CLOSE = """
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from rollwrite_desktop.ui.shell.app import run
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.window.app import run
+from rollwrite_desktop.ui.window.main_window import MainWindow
 
 def close():
     (window,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
@@ -354,7 +354,7 @@ def test_the_first_window_fits_a_small_screen_and_the_program_ends_with_it(tmp_p
 _RUN = """
 import sys
 from PySide6.QtCore import QTimer
-from rollwrite_desktop.ui.shell.app import run
+from rollwrite_desktop.ui.window.app import run
 QTimer.singleShot(0, lambda: print("waiting", flush=True))
 sys.exit(run([]))
 """

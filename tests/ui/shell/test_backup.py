@@ -26,12 +26,12 @@ from rollwrite_desktop.intake.settings import MAX_BYTES
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
+from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.session.session_store import SessionFile, opened_session
-from rollwrite_desktop.ui.shell import backup_actions
-from rollwrite_desktop.ui.shell.backup import SUFFIX, Restored, back_up, restore
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Preferences, Settings
+from rollwrite_desktop.ui.library.session_store import SessionFile, opened_session
+from rollwrite_desktop.ui.window import backup_actions
+from rollwrite_desktop.ui.window.backup import SUFFIX, Restored, back_up, restore
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import played, shelve
 
 
@@ -326,8 +326,8 @@ def test_killed_at_any_point_nothing_is_lost(
     child = f"""
 import os, shutil, signal
 from pathlib import Path
-from rollwrite_desktop.ui.shell import backup
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.window import backup
+from rollwrite_desktop.ui.base.settings import Settings
 usual, left = {call}, [{nth}]
 def call(*args, **named):
     left[0] -= 1

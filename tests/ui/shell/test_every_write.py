@@ -27,15 +27,15 @@ from rollwrite_desktop.play.audit_files import Entered, paper_in
 from rollwrite_desktop.play.game_index import Index
 from rollwrite_desktop.play.open_game import close_journal, journal_of, new_head, reopen, sheet_of, start
 from rollwrite_desktop.play.paper_session import PaperSession
-from rollwrite_desktop.ui.audit import drafts
-from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
-from rollwrite_desktop.ui.audit.kept_table import KeptTable
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library import drafts
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.session.session_store import new_session_file, opened_session
-from rollwrite_desktop.ui.shell.backup import back_up, restore
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.library.session_store import new_session_file, opened_session
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.window.backup import back_up, restore
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.faults import Disk, Killed, Way
 from tests.sampling import sampled
 from tests.ui.conftest import delete_closed, settle

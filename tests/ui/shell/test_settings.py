@@ -13,13 +13,13 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from rollwrite_desktop.intake.settings import MAX_BYTES, NAME, OLD_NAME
+from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base.relative_time import relative_time
+from rollwrite_desktop.ui.base.settings import RECENT, Preferences, Settings, home_folder
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.shell import preferences_dialog
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.preferences_dialog import apply_language
-from rollwrite_desktop.ui.shell.settings import RECENT, Preferences, Settings, home_folder
-from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.relative_time import relative_time
+from rollwrite_desktop.ui.window import preferences_dialog
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from rollwrite_desktop.ui.window.preferences_dialog import apply_language
 from tests.ui.shell.test_backup import OBJECTS
 
 

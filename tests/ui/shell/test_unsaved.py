@@ -17,17 +17,17 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.audit_files import Entered, paper_in
 from rollwrite_desktop.play.open_game import journal_of, reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, read_session, write_session
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
-from rollwrite_desktop.ui.audit.kept_table import KeptTable
-from rollwrite_desktop.ui.audit.ranking_page import RankingPage
-from rollwrite_desktop.ui.library import file_locks
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.session.session_page import SessionPage
-from rollwrite_desktop.ui.session.session_store import SessionFile, new_session_file, opened_session
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.library.session_store import SessionFile, new_session_file, opened_session
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.faults import closed_folder
 from tests.ui.audit.test_audit_page import desk_of, keys, tap
 from tests.ui.conftest import GAME, PATIENCE, Seat, new_game, settle

@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.play.table_session import TableSession
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.speech import press
 from tests.ui.table.test_reading_aloud import begun

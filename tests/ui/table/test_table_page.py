@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 
 from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
-from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.gamekit.play.guide import Token
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as TWO_DICE
 from rollwrite_desktop.intake import journals
@@ -24,15 +24,15 @@ from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.play.table_session import LogLine
-from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.shell.background import Task
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.results import Results
-from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.table.side_tabs import LOG, TURN
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.table.tray.token_buttons import DieButton
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.background import Task
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.play.table.results import Results
+from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
+from rollwrite_desktop.ui.play.table.side_tabs import LOG, TURN
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
 from tests.ui.conftest import PATIENCE, point, settle
 
 

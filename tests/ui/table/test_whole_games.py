@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
 from tests.ui.conftest import PATIENCE, point, settle
 
 
