@@ -337,7 +337,7 @@ def test_a_workflow_runs_what_is_here(script, name):
 def test_the_release_workflow_runs_every_part_and_other_samples_each_time():
     text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
     runs = re.findall(r"packaging/test\.py (--release.*)$", text, re.MULTILINE)
-    assert runs == ['--release-parts)" >> "$GITHUB_OUTPUT"', *2 * [
+    assert runs == ['--release-parts) && echo "names=$names" >> "$GITHUB_OUTPUT"', *2 * [
         "--release=${{ matrix.part }} --vary ${{ github.run_number }}"]]
     assert text.count("part: ${{ fromJSON(needs.parts.outputs.names) }}") == 2
     assert {"needs: linux-tests", "needs: other-tests"} <= {line.strip() for line in text.splitlines()}
