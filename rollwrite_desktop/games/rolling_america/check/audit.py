@@ -223,7 +223,9 @@ class RollingAmericaAuditor:
     def _counts(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-5, RA-6: a round brings two numbers a turn, at most one of each color and one wild."""
         rounds = min(boxes.get("rounds", self.rules.rounds), self.rules.rounds)
-        dupes, changes = (boxes.get(power, self.rules.power_boxes) for power in ("dupe", "change"))
+        dupes, changes = (
+            min(boxes.get(power, self.rules.power_boxes), self.rules.power_boxes) for power in ("dupe", "change")
+        )
         numbers = tuple(space for space, held in marks.items() if held in NUMBER)
         per_round = self.rules.turns * self.rules.drawn
         # A game put down in the middle of a round has more numbers than its round boxes say, legally: up to a whole round
