@@ -18,9 +18,9 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import CHANCE, Event, Rules, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
-from rollwrite_desktop.gamekit.engine import Engine, after
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.play.guide import Changed, Noted, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.think.engine import Engine, after
 from rollwrite_desktop.sheet.load import find
 from tests.walks import ALPHABETS, EVERY, rules_of, spender
 

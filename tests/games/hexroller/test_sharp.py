@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, permutations
 import pytest
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
+from rollwrite_desktop.games.hexroller.check.audit import HexRollerAuditor
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.hexroller.fewest import (
     BONUSES,

@@ -15,7 +15,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.rolling_america.plays import Places, Plays
 from tests.games.rolling_america.sheets import small_map, some_paper
