@@ -81,3 +81,8 @@ def file_name(name: str) -> str:
     if plain.partition(".")[0].strip().casefold() in _RESERVED:
         plain += "_"
     return plain
+
+
+def folded(name: str) -> str:
+    """What two names share that some file system takes for one: capitals and the ways of writing an accent do not count."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())

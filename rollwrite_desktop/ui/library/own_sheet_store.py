@@ -17,7 +17,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import listed, read_file
+from rollwrite_desktop.intake.files import free_in, listed, read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import found_from, sheet_of
 from rollwrite_desktop.sheet.load import ENDING, dump, load
@@ -107,7 +107,9 @@ def _write(path: Path, sheet: Sheet, name: str) -> Path:
 def delete_sheet(store: Settings, path: Path) -> None:
     """Puts a sheet of one's own aside, to where deleted games are. Raises FileError."""
     make_folder(store.deleted)
-    rename(path, store.deleted / path.name, mark("“{name}” could not be deleted: {why}."))
+    suffix = SUFFIX if path.name.endswith(SUFFIX) else path.suffix
+    target = free_in(store.deleted, path.name.removesuffix(suffix), suffix)
+    rename(path, target, mark("“{name}” could not be deleted: {why}."))
 
 
 def games_on(store: Settings, path: Path) -> int:

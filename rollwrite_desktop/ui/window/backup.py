@@ -23,7 +23,7 @@ import msgspec
 from rollwrite_desktop import __version__
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled
-from rollwrite_desktop.core.files import disk, make_folder, put_new, reading, write_file, writing
+from rollwrite_desktop.core.files import disk, make_folder, move, reading, write_file, writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import settings as settings_file
 from rollwrite_desktop.intake.archives import (
@@ -183,7 +183,7 @@ def _merge(store: Settings, aside: Path, names: list[str], go_on: Callable[[int]
                 moved[file] = target.name
         new += 1
         with writing(target):
-            put_new(source, target)
+            move(source, target)
         taken[home][target.name.casefold()] = target
     return Restored(new, same, renamed)
 

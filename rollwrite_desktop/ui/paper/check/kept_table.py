@@ -15,11 +15,10 @@ from rollwrite_desktop.core.files import FileError, make_folder, rename, write_f
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE
-from rollwrite_desktop.intake.files import is_there, read_file
+from rollwrite_desktop.intake.files import free_in, is_there, read_file
 from rollwrite_desktop.play.audit_files import Entered, paper_in
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.library.game_store import free_in
 
 NAME = "table.json"
 MAX_BYTES = 4_000_000
