@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from rollwrite_desktop.intake.files import is_file_here, is_folder_here
 from rollwrite_desktop.intake.settings import SettingsFile
+from rollwrite_desktop.intake.text import is_text
 from rollwrite_desktop.ui.base import clock
 from rollwrite_desktop.ui.base.unsaved import Unsaved
 
@@ -124,8 +125,10 @@ class Settings(QObject):
         return [Path(name) for name in self.recall("recent", list[str]()) if is_file_here(name)]
 
     def remember(self, path: Path) -> None:
-        """Puts a file at the head of the recent ones."""
+        """Puts a file at the head of the recent ones, unless its name is no text."""
         path = path.absolute()
+        if not is_text(str(path)):
+            return
         kept = [path, *(other for other in self.recent() if other != path)]
         self.keep("recent", [str(path) for path in kept[:RECENT]])
 

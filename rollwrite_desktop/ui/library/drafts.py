@@ -23,7 +23,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.files import is_there, read_file, remote
 from rollwrite_desktop.intake.papers import MAX_BYTES
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.text import as_text, file_name, is_text
 from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
@@ -72,7 +72,7 @@ class Draft:
 
     @property
     def name(self) -> str:
-        return self.path.stem
+        return as_text(self.path.stem)
 
     @property
     def state(self) -> str:
@@ -96,7 +96,8 @@ class Draft:
 
     def write(self, paper: Paper, read: Collection[str] = ()) -> None:
         """Keeps the paper. Raises FileError, which must not stop the typing."""
-        content = Content(draft=1, file=str(self.file or ""), base=self.base, read=sorted(read), paper=paper)
+        file = str(self.file or "")
+        content = Content(draft=1, file=file if is_text(file) else "", base=self.base, read=sorted(read), paper=paper)
         self._unwritten = content
         make_folder(self.path.parent)
         self._hold()
@@ -196,8 +197,8 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
     if content.read:
         parts.append(tr("{n} read back", n=len(content.read)))
     by_itself = path.stem.startswith(file_name(tr(game.info.title)))
-    called = paper.player or "" if by_itself else path.stem
-    called = called or path.stem
+    called = paper.player or "" if by_itself else as_text(path.stem)
+    called = called or as_text(path.stem)
     file = tr("for {file}", file=Path(content.file).name) if content.file else called
     return Kept(
         path, touched, game=game.info.title, players=(file,), progress=" · ".join(parts),

@@ -21,7 +21,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import is_there, read_file
 from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.game_index import Entry
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import options_of, reopen, start
@@ -74,7 +74,7 @@ def _listed(session: PaperSession, path: Path, touched: datetime) -> Kept:
     editor = game.paper_editor(session.paper_sheet, options_of(game, session.options))
     return Kept(
         path, touched, game=game.info.title, players=(tr("Session"),), progress=" · ".join(parts),
-        over=bool(awaited) and entered == awaited, display=editor.draw(shown, None), called=session.name or path.stem,
+        over=bool(awaited) and entered == awaited, display=editor.draw(shown, None), called=session.name or as_text(path.stem),
     )
 
 

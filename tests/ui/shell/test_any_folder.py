@@ -1,0 +1,62 @@
+"""No single file and no single value in the data folder stops a page."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.archives import FOLDERS
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.drafts import Drafts
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.session_store import Sessions
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.odd_folders import STEMS, make_odd, put_any, sound
+from tests.play.test_game_index import shelve
+from tests.ui.conftest import settle
+
+STORES = (GameStore, Drafts, Sessions)
+GAME = "hexroller"
+
+
+def visit_all(window: MainWindow) -> None:
+    """Every page that lists or takes up what is kept."""
+    for show in (
+        window.show_home, window.show_library, window.show_sessions, window.show_history, window.show_check_room,
+        window.show_new_map, window.show_print, window.show_tournament, lambda: window.show_own_sheet(GAME),
+        *(lambda game=game: window.show_lobby(game) for game in GAMES), *(lambda game=game: window.check(game) for game in GAMES),
+        window.show_home,
+    ):
+        show()
+        settle(4)
+        assert window.page is not None
+
+
+def test_a_name_that_is_no_utf_8(window: MainWindow) -> None:
+    """As an archive from another system brings it: listed, played, renamed, deleted, brought back."""
+    store = window.store
+    for folder, (ending, _) in FOLDERS.items():
+        (store.home / folder).mkdir(exist_ok=True)
+        (store.home / folder / os.fsdecode(b"M\xfcller" + os.fsencode(ending))).write_bytes(sound(folder)[0])
+    visit_all(window)
+    for kind in STORES:
+        shelf = kind(store)
+        (path,) = shelf.paths()
+        kept = shelf.look(path)
+        assert not kept.error and kept.name == "M\ufffdller"
+        assert window.open_file(path) or kind is Drafts
+        if kind is Drafts:
+            window.files.open_draft(path)
+        settle()
+        window.show_home()
+        aside = shelf.delete(path)
+        back = shelf.restore(aside)
+        assert back == path
+        assert shelf.rename(back, "Müller").name == f"Müller{shelf.suffix}"
+    visit_all(window)
