@@ -19,7 +19,8 @@ from tests.play.test_game_index import shelve
 
 STEMS = (
     b"Friday", b"friday", b"FRIDAY", "Straße".encode(), b"STRASSE", "caf\u00e9".encode(), b"CAFE\xcc\x81", b"M\xfcller",
-    b"\xff\xfe", b".hidden", b"two\nlines", b"tab\there", b"\x01\x1b[31m", "\u202egnp".encode(), "\u200b".encode(), b" ", b"a ",
+    b"\xff\xfe", b".hidden", b"two\nlines", b"tab\there", b"\x01\x1b[31m", "\u202egnp".encode(), "\u200b".encode(), b" ",
+    b"a ",
     b"con", b"NUL.x", b"a:b", b'x?*"<>|', b"back\\slash", b"-rf", b"%s {name}", b"<b>bold</b>", b"a" * 200,
     "\U0001f3b2".encode() * 40, b"Friday (2)", b"x.rollwrite", b"", b"settings",
 )

@@ -199,8 +199,8 @@ def _sound(entry: Entry) -> bool:
 
 
 def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
-    """What in a folder has a name that ends so, and the stamps (ns, bytes), the one touched last first: also what is no file,
-    and a link that leads nowhere, as they are listed with the reason why they cannot be opened."""
+    """What in a folder has a name that ends so, and its stamps (ns, bytes), the one touched last first: also what is no file
+    and a link that leads nowhere, which are listed with the reason why they cannot be opened."""
     found = []
     try:
         items = list(os.scandir(folder))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -104,7 +104,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.store = store
         self._page_menus: list[QMenu] = []
-        self._locks: dict[Page, tuple[Path, QLockFile]] = {}
+        self._locks: dict[Page, tuple[Path, file_locks.Lock]] = {}
         self._sessions: dict[Path, Path] = {}  # the session that a game on the screen belongs to
         self._rules: RulesPage | None = None
         self.setWindowTitle("Rollwrite Desktop")
@@ -259,7 +259,7 @@ class MainWindow(QMainWindow):
 
     # ------------------------------------------------------------------ games
 
-    def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None:
+    def show_table(self, opened: Opened, path: Path, lock: file_locks.Lock | None = None) -> None:
         """A game to be played on; `lock` is that of its journal, if it is taken already."""
         lock = lock or (None if opened.read_only else file_locks.take(path))
         journal = journal_of(opened)

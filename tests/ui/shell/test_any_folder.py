@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,8 +16,7 @@ from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.session_store import Sessions
 from rollwrite_desktop.ui.window.main_window import MainWindow
-from tests.odd_folders import STEMS, make_odd, put_any, sound
-from tests.play.test_game_index import shelve
+from tests.odd_folders import STEMS, make_odd, sound
 from tests.ui.conftest import settle
 
 STORES = (GameStore, Drafts, Sessions)
@@ -30,8 +28,8 @@ def visit_all(window: MainWindow) -> None:
     for show in (
         window.show_home, window.show_library, window.show_sessions, window.show_history, window.show_check_room,
         window.show_new_map, window.show_print, window.show_tournament, lambda: window.show_own_sheet(GAME),
-        *(lambda game=game: window.show_lobby(game) for game in GAMES), *(lambda game=game: window.check(game) for game in GAMES),
-        window.show_home,
+        *(lambda game=game: window.show_lobby(game) for game in GAMES),
+        *(lambda game=game: window.check(game) for game in GAMES), window.show_home,
     ):
         show()
         settle(4)
