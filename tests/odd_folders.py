@@ -26,6 +26,8 @@ STEMS = (
 )
 """Names without their endings."""
 LONGEST = 255
+_SMALL, _SELDOM = 2_000_000, 0.05
+"""Files as large as they may be take long where that is much, so few are made."""
 
 
 @cache
@@ -91,7 +93,7 @@ def put_any(home: Path, folder: str, chance: random.Random) -> Path | None:
                 (path / "inside").write_bytes(b"x")
             case 2 if sys.platform != "win32":
                 os.mkfifo(path)
-            case 3:
+            case 3 if limit <= _SMALL or chance.random() < _SELDOM:
                 with path.open("xb") as file:
                     file.truncate(limit + chance.choice((0, 1)))
             case 4 | 5 | 6:

@@ -84,14 +84,14 @@ def listed(folder: Path, ending: str = "") -> list[Path]:
 
 
 def free_in(folder: Path, name: str, suffix: str) -> Path:
-    """A file of this name, with a number behind it if there is such a file already, however it spells the name. One that is
-    too long with its number loses its end."""
+    """A file of this name, with a number behind it if there is such a file already, however it spells the name."""
     taken = {folded(path.name) for path in listed(folder)}
-    names = (_with_number(name, n, suffix) for n in range(1, len(taken) + 2))
+    names = (numbered(name, n, suffix) for n in range(1, len(taken) + 2))
     return next(folder / each for each in names if folded(each) not in taken)
 
 
-def _with_number(name: str, number: int, suffix: str) -> str:
+def numbered(name: str, number: int, suffix: str) -> str:
+    """A file name with a number behind it, from 2 on; one that is too long with it loses its end."""
     ending = suffix if number == 1 else f" ({number}){suffix}"
     while number > 1 and name and len(os.fsencode(name + ending)) > _LONGEST_NAME:
         name = name[:-1]
@@ -117,6 +117,6 @@ def is_folder_here(name: str) -> bool:
 
 
 __all__ = [
-    "FileError", "free_in", "is_file_here", "is_folder_here", "is_there", "listed", "open_file", "read_file", "read_named",
-    "remote",
+    "FileError", "free_in", "is_file_here", "is_folder_here", "is_there", "listed", "numbered", "open_file", "read_file",
+    "read_named", "remote",
 ]

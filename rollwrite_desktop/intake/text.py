@@ -59,6 +59,11 @@ def is_text(name: str) -> bool:
     return _LONE.search(name) is None
 
 
+def is_seen(name: str) -> bool:
+    """Whether every character of a name shows, and leaves those around it as they are."""
+    return not any(map(_acts, name))
+
+
 def as_text(name: str) -> str:
     """A file name as it is shown, in one line; � stands for each byte that is no text."""
     return one_line(_LONE.sub("\ufffd", name))

@@ -118,13 +118,12 @@ class Lock:
         if file is None:
             return
         _ours.discard(self._path)
-        with contextlib.suppress(OSError):
+        with file, contextlib.suppress(OSError):
             mine = _is_at(file, self._path)
             if sys.platform == "win32":
                 file.close()  # nobody takes away an open file there
             if mine:
                 disk.unlink(self._path)
-        file.close()
 
     def __del__(self) -> None:
         if self._file is not None:

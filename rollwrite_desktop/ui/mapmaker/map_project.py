@@ -216,10 +216,15 @@ class MapProject(QObject):
         }
 
 
+_DIGITS = 6
+
+
 def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
     """What `MapProject.kept` gave, or None if there is nothing that can be used."""
     areas = kept.get("areas", "")
-    data = MapData(kept.get("path", ""), kept.get("seed", ""), int(areas) if areas.isdecimal() else USUAL_AREAS)
+    if areas and not (areas.isdecimal() and len(areas) <= _DIGITS):
+        return None
+    data = MapData(kept.get("path", ""), kept.get("seed", ""), int(areas) if areas else USUAL_AREAS)
     if not (data.path or data.seed) or remote(data.path) or kept.get("game") not in map_games():
         return None
     try:

@@ -128,6 +128,8 @@ class MainWindow(QMainWindow):
         self._menus()
         self._characters = CharacterKeys(self)
         self.store.preferred.connect(self._prefer)
+        self.store.spoilt.connect(_calling(self._say_spoilt))
+        later(self, self._say_spoilt)
         self._prefer(self.store.preferences)
         self._grown = 1.0
         self._tips: EscapedTips | None = None
@@ -483,6 +485,14 @@ class MainWindow(QMainWindow):
         self.store.unsaved.report(
             f"game {id(journal)}", journal.failure, journal.sync, elsewhere, journal.give_up, journal.path.name, journal,
         )
+
+    def _say_spoilt(self) -> None:
+        """Settings that cannot be used: once the page is there that falls back."""
+        def say() -> None:
+            if sentence := self.store.told_spoilt():
+                self.messages.alarm(sentence)
+
+        later(self, say)
 
     def save_elsewhere(self) -> bool:
         """Asks for another place for what cannot be written, and goes on there; says in one sentence why not."""

@@ -11,12 +11,15 @@ import pytest
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.archives import FOLDERS
+from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.session_store import Sessions
+from rollwrite_desktop.ui.window.backup import back_up, restore
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.odd_folders import STEMS, make_odd, sound
+from tests.sampling import sampled
 from tests.ui.conftest import settle
 
 STORES = (GameStore, Drafts, Sessions)
@@ -63,7 +66,7 @@ def test_a_name_that_is_no_utf_8(window: MainWindow) -> None:
 def test_whatever_lies_in_the_folder_every_page_opens(window: MainWindow) -> None:
     """Names of any bytes, twins, links, folders and pipes where files should be, sizes at and over the limits, damage."""
     store = window.store
-    make_odd(store.home, 7, 150)
+    make_odd(store.home, 7, 120)
     visit_all(window)
     for kind in STORES:
         shelf = kind(store)
@@ -80,7 +83,7 @@ def test_whatever_lies_in_the_folder_every_page_opens(window: MainWindow) -> Non
     visit_all(window)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_lies_in_the_folder_it_is_renamed_deleted_and_brought_back(store: Settings, seed: int) -> None:
     """Or a sentence says why not, and it is where it was."""
     make_odd(store.home, seed, 120)
@@ -113,3 +116,47 @@ def found(home: Path) -> dict[str, tuple[str, int, int]]:
         if not path.name.endswith(".lock") or stat.st_size == 0:
             kinds[str(path)] = (f"{stat.st_mode:o}", stat.st_ino, stat.st_size)
     return {name: kind for name, kind in kinds.items() if not Path(name).is_dir() or Path(name).parent.parent == home}
+
+
+def kept(home: Path) -> dict[str, bytes | None]:
+    """What a backup is to hold, by its place; None for what is no file."""
+    return {
+        f"{folder}/{path.name}": path.read_bytes() if path.is_file() and not path.is_symlink() else None
+        for folder, (ending, _) in FOLDERS.items() for path in sorted((home / folder).glob("*"))
+        if path.name.endswith(ending)
+    }
+
+
+@sampled("seed", range(60), 15)
+def test_what_is_backed_up_comes_back_equal_or_is_named(tmp_path: Path, qapp: object, seed: int) -> None:
+    """Into an empty folder, and into one that is full of other things, where nothing is written over."""
+    make_odd(tmp_path / "here", seed, 40)
+    store = Settings(tmp_path / "here")
+    store.prefer(theme="dark")
+    made = back_up(store, tmp_path / "all")
+    wanted = kept(store.home)
+    make_odd(tmp_path / "full", seed + 1, 40)
+    Settings(tmp_path / "full").prefer(hand="plain")
+    (tmp_path / "empty").mkdir()
+    for name in ("empty", "full", "here"):
+        there = Settings(tmp_path / name)
+        before = kept(there.home)
+        done = restore(there, tmp_path / "all")
+        notes = " ".join((*made.notes, *done.left_out))
+        after = kept(there.home)
+        assert before.items() <= after.items(), "nothing is written over"
+        came = [after[each] for each in after.keys() - before.keys()]
+        assert len(came) == done.new
+        lost = []
+        for place, content in wanted.items():
+            file = as_text(place.partition("/")[2])
+            if content is None or after.get(place) != content:
+                elsewhere = content is not None and content in after.values() and (done.renamed or name == "here")
+                if not elsewhere and f"“{file}”" not in notes:
+                    lost.append(place)
+            elif before.get(place) is None:
+                assert (there.home / place).stat().st_mtime_ns == (store.home / place).stat().st_mtime_ns
+        assert not lost
+        assert there.preferences.theme == "dark"
+        assert restore(there, tmp_path / "all").new == 0, "once is enough"
+        assert not list(there.home.glob(".*"))
