@@ -6,10 +6,8 @@ import contextlib
 import errno
 import os
 import re
-import secrets
 import stat
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -55,7 +53,7 @@ class Disk:
     """The system calls by which this program changes anything on the disk, so that tests can make each of them fail."""
 
     def open(self, path: Path, mode: str) -> IO[bytes]:
-        """An unbuffered file: `xb` a new one, `wb` an empty one, `r+b` one that is there."""
+        """An unbuffered file: `xb` a new one, `r+b` one that is there."""
         return path.open(mode, buffering=0)
 
     def write(self, file: IO[bytes], data: bytes) -> None:
@@ -168,7 +166,7 @@ def write_file(path: Path, content: bytes, force: bool = True) -> None:
 def new_part(path: Path) -> Iterator[tuple[Path, IO[bytes]]]:
     """A temporary file beside a path, for what will be there once it is whole: made by this program and nobody else, held
     by a lock against `sweep_parts` and gone at the end. Raises OSError."""
-    part = path.with_name(f".{os.getpid()}-{secrets.token_hex(4)}{_PART}")
+    part = path.with_name(f".{os.getpid()}-{os.urandom(4).hex()}{_PART}")
     try:
         with disk.open(part, "xb") as file:
             lock_file(file.fileno())
@@ -254,9 +252,9 @@ _LEFT = re.compile(r"\..*\.\d+\.part|\.\d+-[0-9a-f]{8}\.part")
 _OLD = 3600  # seconds
 
 
-def sweep_parts(folder: Path) -> None:
-    """Clears away the temporary files of programs that were killed: those that no program of this machine holds and that are
-    older than any file is being written, if it is another machine's."""
+def sweep_parts(folder: Path, now: float) -> None:
+    """Clears away the temporary files of programs that were killed: those that no program of this machine holds, and that
+    are so old `now` (seconds since 1970) that no other machine writes them either."""
     try:
         left = [path for path in folder.iterdir() if _LEFT.fullmatch(path.name)]
     except OSError:
@@ -264,11 +262,25 @@ def sweep_parts(folder: Path) -> None:
     for path in left:
         with contextlib.suppress(OSError):
             found = path.lstat()
-            if not stat.S_ISREG(found.st_mode) or time.time() - found.st_mtime < _OLD:
+            if not stat.S_ISREG(found.st_mode) or now - found.st_mtime < _OLD:
                 continue
             with path.open("r+b") as file:
                 if lock_file(file.fileno()):
                     disk.unlink(path)
+
+
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Opens no link, and waits for nobody at a pipe. Windows has other flags than Unix."""
+
+
+def open_lock(path: Path, *, new: bool) -> IO[bytes]:
+    """A lock file, opened to be read and written; `new`: made where there is none. Raises OSError, also where a link or no
+    file stands there, and ValueError for an impossible name."""
+    number = os.open(path, os.O_RDWR | _NO_LINK | (os.O_CREAT if new else 0), 0o644)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(errno.EINVAL, "")
+    return os.fdopen(number, "r+b", buffering=0)
 
 
 def lock_file(number: int) -> bool | None:

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core import files
 from rollwrite_desktop.core.files import FileError, disk, move, rename, sweep_parts, write_file
 from tests.faults import Disk, Killed
 
@@ -35,7 +34,7 @@ def test_who_may_read_a_file_stays_when_it_is_written_over(tmp_path: Path) -> No
 @unix
 def test_a_temporary_file_is_never_one_that_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even a link that somebody has put where it would be."""
-    monkeypatch.setattr(files.secrets, "token_hex", lambda _: "00000000")
+    monkeypatch.setattr(os, "urandom", bytes)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.write_bytes(b"mine")
     (tmp_path / f".{os.getpid()}-00000000.part").symlink_to(elsewhere)
@@ -189,6 +188,7 @@ def test_a_file_that_is_renamed_keeps_one_name_at_least(
 # ---------------------------------------------------------------------- what is left behind
 
 
+NOW = 1_800_000_000.0
 WRITER = """
 import sys
 from pathlib import Path
@@ -209,13 +209,14 @@ def test_temporary_files_are_swept_once_nobody_writes_them(tmp_path: Path) -> No
     others = {"mine.part", ".part", ".a.part", "game.rollwrite", ".1-0123abcd.part"}
     for name in left | others:
         (tmp_path / name).write_bytes(b"x")
-    for name in names(tmp_path) - {".1-0123abcd.part"}:  # which is being written, perhaps by another machine
-        os.utime(tmp_path / name, (1, 1))
+    for name in names(tmp_path):
+        young = name == ".1-0123abcd.part"  # perhaps another machine writes it
+        os.utime(tmp_path / name, (NOW - 60, NOW + 3600) if young else (1, 1))
     (tmp_path / ".2-0123abcd.part").mkdir()
-    sweep_parts(tmp_path)
+    sweep_parts(tmp_path, NOW)
     assert names(tmp_path) == others | {held, ".2-0123abcd.part"}
     writer.kill()
     writer.communicate()
-    sweep_parts(tmp_path)
+    sweep_parts(tmp_path, NOW)
     assert names(tmp_path) == others | {".2-0123abcd.part"}
-    sweep_parts(tmp_path / "no folder")
+    sweep_parts(tmp_path / "no folder", NOW)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ from typing import IO
 from PySide6.QtCore import QSysInfo
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import disk, lock_file
+from rollwrite_desktop.core.files import disk, lock_file, open_lock
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import as_text, excerpt
@@ -31,9 +30,6 @@ from rollwrite_desktop.ui.base.relative_time import relative_time
 SUFFIX = ".lock"
 _MOST = 4_000  # bytes
 _TRIES = 20
-_FLAGS = (
-    os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +150,11 @@ def take(path: Path) -> Lock | None:
     place = lock_path(path)
     for _ in range(_TRIES):
         try:
-            opened: IO[bytes] = os.fdopen(os.open(place, _FLAGS, 0o644), "r+b", buffering=0)
+            opened = open_lock(place, new=True)
         except (OSError, ValueError):
             return Lock(place, None)
         file: IO[bytes] | None = opened
         try:
-            if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
-                return Lock(place, None)
             locked = lock_file(opened.fileno())
             if locked is False:
                 return None
@@ -224,8 +218,8 @@ def take_over(path: Path) -> None:
     """Takes away the lock of another machine, because a person said so; any other stays."""
     place = lock_path(path)
     try:
-        file = os.fdopen(os.open(place, _FLAGS & ~os.O_CREAT), "r+b", buffering=0)
-    except OSError:
+        file = open_lock(place, new=False)
+    except (OSError, ValueError):
         return
     with file:
         found = _read(file.read(_MOST) or b"")

@@ -78,7 +78,7 @@ class Settings(QObject):
         self.settings = SettingsFile(self.home)
         self.unsaved = Unsaved(self)
         self._bad: list[str] = []
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self.settings.on_bad = self._find_bad
         self.settings.on_failure = lambda: self.unsaved.report("settings", self.settings.failure, self.settings.save)
 
@@ -122,8 +122,8 @@ class Settings(QObject):
 
     def tell_spoilt(self, key: str) -> None:
         """A value of the settings, or the file, cannot be used: told once."""
-        if key not in self._told:
-            self._told.add(key)
+        if key not in self._reported:
+            self._reported.add(key)
             self._bad.append(key)
             self.spoilt.emit()
 

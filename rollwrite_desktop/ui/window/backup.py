@@ -171,10 +171,7 @@ def _renamed_inside(name: str, plain: str) -> str:
 
 
 def _too_much() -> UserError:
-    return UserError(tr(
-        "There is more than a backup can hold: {n} files of together {size} GB. Move some games to another folder.",
-        n=MAX_FILES, size=MAX_BYTES // 1_000_000_000,
-    ))
+    return UserError(tr("There is more than a backup can hold. Move some games to another folder."))
 
 
 def _read_back(part: Path, items: list[Item], target: Path, go_on: Callable[[int], bool]) -> None:
@@ -231,7 +228,7 @@ def sweep(store: Settings) -> None:
             shutil.rmtree(left, ignore_errors=True)
             lock.unlock()
     for folder in (store.home, store.deleted, *(store.home / name for name in FOLDERS)):
-        sweep_parts(folder)
+        sweep_parts(folder, store.now().timestamp())
 
 
 def _settings(files: Mapping[str, Path], where: str) -> dict[str, bytes]:

@@ -160,3 +160,51 @@ def test_what_is_backed_up_comes_back_equal_or_is_named(tmp_path: Path, qapp: ob
         assert there.preferences.theme == "dark"
         assert restore(there, tmp_path / "all").new == 0, "once is enough"
         assert not list(there.home.glob(".*"))
+
+
+TEXTS = (
+    "", " ", "9" * 4999, "-1", "1e999", "nan", "x" * 5000, "\n\t\0", "\u202egnp", "../../..", "//evil.example/x", "/dev/zero",
+    "hexroller", "hexroller_front:", "hexroller_front:" + "A" * 400, "a.a = 1", "<b>", "{name}", "%s", "٣", "True", "[]",
+)
+
+
+def odd_value(kind: str, chance: random.Random) -> object:
+    """A value of the type that a key may have, and of no sense."""
+    text = chance.choice(TEXTS)
+    numbers = (0, -1, 2**31 - 1, -(2**31), 7)
+    match kind:
+        case "text":
+            return text
+        case "texts":
+            return [chance.choice(TEXTS) for _ in range(chance.choice((0, 1, 3, 100)))]
+        case "dict":
+            return {chance.choice(KEYS): chance.choice(TEXTS) for _ in range(chance.choice((0, 1, 12)))}
+        case "print":
+            return {key: chance.choice((text, True, *numbers)) for key in KEYS if chance.random() < 0.5}
+        case "lobby":
+            return {key: chance.choice((text, [[text, text]], [[]], [], {text[:500]: text})) for key in KEYS
+                    if chance.random() < 0.5}
+        case "keys":
+            return [[[chance.choice(numbers) for _ in range(chance.choice((0, 2, 9)))] for _ in range(n)] for n in (0, 4, 9)]
+        case _:
+            return [[chance.choice((text, *numbers)) for _ in range(chance.choice((0, 1, 4, 9)))] for _ in range(3)]
+
+
+KEYS = (
+    "path", "seed", "areas", "game", "map", "sheet", "seats", "options", "dice", "paper", "copies", "form", "large", "players",
+    "pages", "language", "rules", "per_page", "cut", "kind", "rolls", "mode", "code", "name", "bots", "level", "a1", "OH",
+)
+KINDS = {
+    "game": "text", "folder-open": "text", "folder-pdf": "text", "folder-backup": "text", "coach-hexroller": "text",
+    "names": "texts", "recent": "texts", "own-map": "dict", "own-hexroller_front": "dict", "print": "print",
+    "race-keys": "keys", "own-rolling_america_usa": "dict", **{f"lobby-{game}": "lobby" for game in GAMES},
+    "records/hand=both": "records",
+}
+
+
+@sampled("seed", range(24), 12)
+def test_whatever_value_was_kept_every_page_opens(window: MainWindow, seed: int) -> None:
+    chance = random.Random(seed)
+    for key, kind in KINDS.items():
+        window.store.keep(key, odd_value(kind, chance))
+    visit_all(window)

@@ -147,7 +147,7 @@ def test_a_map_that_cannot_be_gone_on_with_is_told_and_the_page_opens(window: Ma
         {"seed": "X", "areas": "x", "game": game}, {"x": ""},
     ):
         window.store.keep("own-map", spoilt)
-        window.store._told.clear()
+        window.store._reported.clear()
         window.show_new_map()
         settle()
         assert isinstance(window.page, MapPage) and window.page._unfinished is None
