@@ -342,6 +342,10 @@ def test_two_at_once_leave_each_other_alone(made: tuple[Settings, Path], tmp_pat
     (there.home / ".restoring-killed").mkdir()
     (there.home / ".restoring-killed" / "0").write_bytes(b"x")
     (there.home / ".restoring-alone.lock").touch()
+    part = there.home / "games" / ".1-0123abcd.part"
+    part.parent.mkdir()
+    part.touch()
+    os.utime(part, (1, 1))
     other: list[Restored] = []
 
     def meanwhile(done: int, total: int) -> bool:
@@ -352,6 +356,7 @@ def test_two_at_once_leave_each_other_alone(made: tuple[Settings, Path], tmp_pat
         return True
 
     done = restore(there, target, meanwhile)
+    assert not part.exists()
     assert len(other) == 1 and other[0].new + done.new == 5 == done.new + done.same
     assert everything(there.home) == everything(store.home)
 
