@@ -271,6 +271,35 @@ def test_what_earlier_versions_wrote_comes_back(tmp_path: Path, qapp: object) ->
     assert restore(store, tmp_path / "old").new == 0
 
 
+def test_names_that_are_one_elsewhere_come_back_as_they_were(tmp_path: Path, qapp: object) -> None:
+    """And a game goes on with the one sheet of two such that it was played on."""
+    store = filled(tmp_path / "here")
+    for name, seed in (("Straße", "ONE"), ("STRASSE", "TWO")):
+        sheet = sheet_of(GAMES["hexroller"], f"hexroller_front:{seed}", "x")
+        (store.sheets / f"{name}.sheet.json").write_bytes(dump(sheet))
+        shelve(store.games, name, "hexroller", sheet_id=f"hexroller_front:{seed}", code=seed)
+        path = store.games / f"{name}.rollwrite"
+        head, _, rest = path.read_bytes().partition(b"\n")
+        path.write_bytes(json.dumps({**json.loads(head), "sheet": f"../sheets/{name}.sheet.json"}).encode() + b"\n" + rest)
+    if len({path.name for path in store.games.iterdir()}) < 4:
+        pytest.skip("one name on this file system")
+    made = back_up(store, tmp_path / "all")
+    assert made.notes == ()
+    inside = [name.casefold() for name in zipfile.ZipFile(tmp_path / "all").namelist()]
+    assert len(set(inside)) == len(inside)
+    there = Settings(tmp_path / "there")
+    assert restore(there, tmp_path / "all") == Restored(9, 0, 0)
+    assert everything(there.home) == everything(store.home)
+    beside = Settings(tmp_path / "beside")
+    beside.sheets.mkdir(parents=True)
+    (beside.sheets / "STRASSE.sheet.json").write_bytes(dump(sheet_of(GAMES["hexroller"], "hexroller_back:OTHER", "x")))
+    assert restore(beside, tmp_path / "all").renamed == 1
+    for name in ("Straße", "STRASSE"):
+        again = reopen(journals.read(beside.games / f"{name}.rollwrite"), name, beside.games)
+        assert not again.read_only
+    assert restore(beside, tmp_path / "all").new == 0
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="names are those of Unix")
 def test_a_name_in_a_backup_leads_nowhere_else(tmp_path: Path, qapp: object) -> None:
     """The name that a file had before it was put into the archive is of its folder too."""
