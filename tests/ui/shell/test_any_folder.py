@@ -164,7 +164,8 @@ def test_what_is_backed_up_comes_back_equal_or_is_named(tmp_path: Path, qapp: ob
 
 TEXTS = (
     "", " ", "9" * 4999, "-1", "1e999", "nan", "x" * 5000, "\n\t\0", "\u202egnp", "../../..", "//evil.example/x",
-    "/dev/zero", "hexroller", "hexroller_front:", "hexroller_front:" + "A" * 400, "a.a = 1", "<b>", "{name}", "%s", "٣", "True", "[]",
+    "/dev/zero", "hexroller", "hexroller_front:", "hexroller_front:" + "A" * 400, "a.a = 1", "<b>", "{name}", "%s", "٣",
+    "True", "[]",
 )
 
 
@@ -192,7 +193,8 @@ def odd_value(kind: str, chance: random.Random) -> object:
 
 KEYS = (
     "path", "seed", "areas", "game", "map", "sheet", "seats", "options", "dice", "paper", "copies", "form", "large",
-    "players", "pages", "language", "rules", "per_page", "cut", "kind", "rolls", "mode", "code", "name", "bots", "level", "a1", "OH",
+    "players", "pages", "language", "rules", "per_page", "cut", "kind", "rolls", "mode", "code", "name", "bots", "level", "a1",
+    "OH",
 )
 KINDS = {
     "game": "text", "folder-open": "text", "folder-pdf": "text", "folder-backup": "text", "coach-hexroller": "text",
