@@ -17,7 +17,9 @@ import pytest
 from rollwrite_desktop.core.files import disk
 
 Way = Literal["fails", "killed"]
-CALLS = ("sync", "truncate", "replace", "rename", "link", "unlink", "make_folder", "open")
+CALLS = (
+    "sync", "sync_folder", "set_mode", "truncate", "replace", "rename", "link", "hold_name", "unlink", "make_folder", "open",
+)
 """The calls that are counted besides each write to a file."""
 
 
@@ -100,10 +102,10 @@ class Disk:
             yield self
 
     def _counted(self, name: str, real: Any) -> Any:
-        def call(*args: Any) -> Any:
+        def call(*args: Any, **named: Any) -> Any:
             if self.due(name):
                 self.fail()
-            made = real(*args)
+            made = real(*args, **named)
             return File(made, self) if name == "open" else made
 
         return call

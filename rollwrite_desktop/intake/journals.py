@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from rollwrite_desktop.core.journal import Head, Record, WrittenLine
+from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES
 from rollwrite_desktop.core.rules import CHANCE
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.json_files import Decoder
 
-MAX_BYTES = 16_000_000
+MAX_BYTES, MAX_LINES = JOURNAL_BYTES, JOURNAL_LINES
 MAX_LINE = 100_000
-MAX_LINES = 50_000
 RESTS_EVERY = 1_000
 """So many lines are read between two rests."""
 

@@ -28,7 +28,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.json_files import Decoder
-from rollwrite_desktop.intake.text import csv_cell
+from rollwrite_desktop.intake.text import as_text, csv_cell, is_text
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_review import known_reviews
 from rollwrite_desktop.play.open_game import Opened, reopen
@@ -165,9 +165,10 @@ class Index:
         """Writes the index, whole or not at all; a disk that takes nothing costs only time later."""
         if not self._changed:
             return
+        rows = {name: row for name, row in self._rows.items() if is_text(name)}  # others are read anew each time
         with contextlib.suppress(FileError):
             make_folder(self.file.parent)
-            write_file(self.file, msgspec.json.encode(_File(FORMAT, self._rows)))
+            write_file(self.file, msgspec.json.encode(_File(FORMAT, rows)))
             self._changed = False
 
     def _known(self) -> dict[str, _Row]:
@@ -199,16 +200,20 @@ def _sound(entry: Entry) -> bool:
 
 
 def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
-    """The files in a folder whose names end so, and their stamps (ns, bytes), the one touched last first."""
+    """What in a folder has a name that ends so, and its stamps (ns, bytes), the one touched last first: also what is no file
+    and a link that leads nowhere, which are listed with the reason why they cannot be opened."""
     found = []
     try:
         items = list(os.scandir(folder))
     except OSError:
         return []
     for item in items:
-        with contextlib.suppress(OSError):  # gone meanwhile, or a link that leads nowhere
-            if item.name.endswith(suffix) and item.is_file():
-                stat = item.stat()
+        with contextlib.suppress(OSError):  # gone meanwhile
+            if item.name.endswith(suffix):
+                try:
+                    stat = item.stat()
+                except OSError:
+                    stat = item.stat(follow_symlinks=False)
                 found.append((Path(item.path), (stat.st_mtime_ns, stat.st_size)))
     return sorted(found, key=lambda each: (-each[1][0], each[0].name))
 
@@ -382,6 +387,6 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
             csv_cell(listed.day), tr(GAMES[entry.game].info.title), csv_cell(entry.sheet), csv_cell(options_text(entry)),
             csv_cell(entry.code),
             len(entry.players), csv_cell(player.name), csv_cell(player.bot), player.place, player.total,
-            *(player.parts.get(part, "") for part in parts), csv_cell(listed.path.name),
+            *(player.parts.get(part, "") for part in parts), csv_cell(as_text(listed.path.name)),
         ])
     return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_index import Entry, entry_of
 from rollwrite_desktop.play.open_game import Opened, reopen
@@ -44,7 +44,8 @@ class Kept:
 
     @property
     def name(self) -> str:
-        return self.path.stem
+        """Its file's, as it is shown."""
+        return as_text(self.path.stem)
 
     @property
     def title(self) -> str:

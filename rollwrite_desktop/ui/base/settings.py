@@ -15,13 +15,17 @@ from typing import Any, Literal, TypeVar
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.files import is_file_here, is_folder_here
-from rollwrite_desktop.intake.settings import SettingsFile
+from rollwrite_desktop.intake.settings import NAME, SettingsFile
+from rollwrite_desktop.intake.text import excerpt, is_text
 from rollwrite_desktop.ui.base import clock
 from rollwrite_desktop.ui.base.unsaved import Unsaved
 
 RECENT = 8
+_NAMED = 3
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -56,9 +60,11 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 
 
 class Settings(QObject):
-    """The folders and the settings. `preferred` is emitted after a preference changed."""
+    """The folders and the settings. `preferred` is emitted after a preference changed, `spoilt` where `told_spoilt` has
+    something to tell."""
 
     preferred = Signal(object)
+    spoilt = Signal()
 
     def __init__(self, home: Path | None = None, now: Callable[[], datetime] = clock.now) -> None:
         super().__init__()
@@ -71,6 +77,9 @@ class Settings(QObject):
         self.deleted = self.home / "deleted"
         self.settings = SettingsFile(self.home)
         self.unsaved = Unsaved(self)
+        self._bad: list[str] = []
+        self._reported: set[str] = set()
+        self.settings.on_bad = self._find_bad
         self.settings.on_failure = lambda: self.unsaved.report("settings", self.settings.failure, self.settings.save)
 
     # ------------------------------------------------------------------ preferences
@@ -100,6 +109,41 @@ class Settings(QObject):
         value = self.settings.value(f"last/{key}")
         return value if type(value) is type(default) else default
 
+    def revive(self, key: str, default: T, made: Callable[[T], R | None]) -> R | None:
+        """What is made of a value that was kept under a key; None where nothing was, or nothing can be made of it, which is
+        told."""
+        value = self.recall(key, default)
+        if value == default:
+            return None
+        found = made(value)
+        if found is None:
+            self.tell_spoilt(f"last/{key}")
+        return found
+
+    def tell_spoilt(self, key: str) -> None:
+        """A value of the settings, or the file, cannot be used: told once."""
+        if key not in self._reported:
+            self._reported.add(key)
+            self._bad.append(key)
+            self.spoilt.emit()
+
+    def told_spoilt(self) -> str:
+        """What of the settings cannot be used and was not told yet, in a sentence, or ""."""
+        bad, self._bad = self._bad, []
+        if not bad:
+            return ""
+        if NAME in bad:
+            return tr("{file} cannot be read; your preferences are the usual ones.", file=NAME)
+        names = ", ".join(map(excerpt, bad[:_NAMED]))
+        return tr_n(
+            "One kept setting cannot be used and counts as not there: {names}.",
+            "{n} kept settings cannot be used and count as not there: {names}.", len(bad), names=names,
+        )
+
+    def _find_bad(self) -> None:
+        for key in [NAME] * self.settings.damaged + sorted(self.settings.bad):
+            self.tell_spoilt(key)
+
     def keep(self, key: str, value: object) -> None:
         """Keeps a plain value for next time; which keys there are, and of what types, `settings_file.py` says."""
         self.settings.update({f"last/{key}": value})
@@ -124,8 +168,10 @@ class Settings(QObject):
         return [Path(name) for name in self.recall("recent", list[str]()) if is_file_here(name)]
 
     def remember(self, path: Path) -> None:
-        """Puts a file at the head of the recent ones."""
+        """Puts a file at the head of the recent ones, unless its name is no text."""
         path = path.absolute()
+        if not is_text(str(path)):
+            return
         kept = [path, *(other for other in self.recent() if other != path)]
         self.keep("recent", [str(path) for path in kept[:RECENT]])
 

@@ -18,19 +18,20 @@ import msgspec
 
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file
+from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.files import is_there, read_file, remote
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import MAX_BYTES
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.text import as_text, file_name, is_text
 from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.kept_file import KeptFile
 
 
 class Content(msgspec.Struct, kw_only=True):
@@ -58,22 +59,35 @@ _decoder = Decoder(_Stored)
 _numbers = count(1)
 
 
+_in_use: dict[Path, KeptFile] = {}
+"""The files of the drafts that pages of this program have."""
+
+
 class Draft:
     """One draft. Its file is there as soon as something has been written; from then on, until `close`, no other window
     writes it. `base`: what stood in the paper file when it was opened. What could not be written is there
     again when it is read."""
 
     def __init__(self, path: Path, file: Path | None = None) -> None:
-        self.path = path
         self.file = file
         self.base = ""
         self.key = f"draft {next(_numbers)}"
         self._unwritten: Content | None = None
-        self._held = is_there(path) and file_locks.hold(path)
+        self._kept = _in_use.get(path) or KeptFile(path, MAX_BYTES)
+        self._used = False
+        if is_there(path):
+            self._use()
+            if self._kept.uses == 1 and self._kept.take():
+                with suppress(FileError):
+                    self._kept.read()
+
+    @property
+    def path(self) -> Path:
+        return self._kept.path
 
     @property
     def name(self) -> str:
-        return self.path.stem
+        return as_text(self.path.stem)
 
     @property
     def state(self) -> str:
@@ -96,35 +110,46 @@ class Draft:
             return None
 
     def write(self, paper: Paper, read: Collection[str] = ()) -> None:
-        """Keeps the paper. Raises FileError, which must not stop the typing."""
-        content = Content(draft=1, file=str(self.file or ""), base=self.base, read=sorted(read), paper=paper)
+        """Keeps the paper; where another window or program has the file, in one of its own. Raises FileError, which must not
+        stop the typing."""
+        file = str(self.file or "")
+        content = Content(draft=1, file=file if is_text(file) else "", base=self.base, read=sorted(read), paper=paper)
         self._unwritten = content
-        make_folder(self.path.parent)
-        self._hold()
-        write_file(self.path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+        self._use()
+        before = self.path
+        try:
+            self._kept.write(lambda _: msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+        finally:
+            if self.path != before and _in_use.get(before) is self._kept:
+                del _in_use[before]
+            _in_use[self.path] = self._kept
         self._unwritten = None
 
     def drop(self) -> None:
         """Forgets the draft."""
-        with suppress(OSError):
-            disk.unlink(self.path)
+        self._kept.drop()
         self.close()
 
     def close(self) -> None:
         """Other windows may have it now."""
-        if self._held:
-            file_locks.let_go(self.path)
-            self._held = False
+        if self._used:
+            self._used = False
+            self._kept.uses -= 1
+            if not self._kept.uses:
+                self._kept.let_go()
+                if _in_use.get(self.path) is self._kept:
+                    del _in_use[self.path]
 
-    def _hold(self) -> None:
-        """Takes the lock; where another window has begun a draft of this name, this one is called differently."""
-        plain, number = self.path, 2
-        while not self._held:
-            self._held = file_locks.hold(self.path)
-            if not self._held:
-                self.path = plain.with_stem(f"{plain.stem} ({number})")
-                self._held = not is_there(self.path) and file_locks.hold(self.path)
-                number += 1
+    def _use(self) -> None:
+        if not self._used:
+            self._used = True
+            self._kept.uses += 1
+            _in_use.setdefault(self.path, self._kept)
+
+
+def taken_elsewhere(path: Path) -> bool:
+    """Whether another program has a draft open."""
+    return path not in _in_use and file_locks.taken(path)
 
 
 class Drafts(GameStore):
@@ -160,7 +185,7 @@ class Drafts(GameStore):
                 return waiting
         for kept in self.paths():
             content = Draft.content(kept)
-            if content is not None and content.file == str(path) and not file_locks.taken_elsewhere(kept):
+            if content is not None and content.file == str(path) and not taken_elsewhere(kept):
                 return Draft(kept, path)
         return Draft(self._free(file_name(path.stem) or "sheet"), path)
 
@@ -197,8 +222,8 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
     if content.read:
         parts.append(tr("{n} read back", n=len(content.read)))
     by_itself = path.stem.startswith(file_name(tr(game.info.title)))
-    called = paper.player or "" if by_itself else path.stem
-    called = called or path.stem
+    called = paper.player or "" if by_itself else as_text(path.stem)
+    called = called or as_text(path.stem)
     file = tr("for {file}", file=Path(content.file).name) if content.file else called
     return Kept(
         path, touched, game=game.info.title, players=(file,), progress=" · ".join(parts),

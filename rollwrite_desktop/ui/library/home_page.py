@@ -14,7 +14,7 @@ from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.intake.text import as_text, tool_tip
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
@@ -230,9 +230,9 @@ class HomePage(Page):
     def _file(self, path: Path) -> QWidget:
         icon = {SUFFIX: "dice", Sessions.suffix: "users"}.get(path.suffix, "pencil")
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
-        entry.setAccessibleName(path.name)
+        entry.setAccessibleName(as_text(path.name))
         entry.setToolTip(tool_tip(str(path)))
-        name = path.stem
+        name = as_text(path.stem)
         if path.suffix == SUFFIX:
             kept = self.game_store.glance(path)
             named = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""

@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
@@ -19,9 +19,9 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import is_there, read_file
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.game_index import Entry
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import options_of, reopen, start
@@ -29,6 +29,7 @@ from rollwrite_desktop.play.paper_session import PaperSession, read_session, wri
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.kept_file import KeptFile
 
 _STEPS = 500
 
@@ -74,7 +75,8 @@ def _listed(session: PaperSession, path: Path, touched: datetime) -> Kept:
     editor = game.paper_editor(session.paper_sheet, options_of(game, session.options))
     return Kept(
         path, touched, game=game.info.title, players=(tr("Session"),), progress=" · ".join(parts),
-        over=bool(awaited) and entered == awaited, display=editor.draw(shown, None), called=session.name or path.stem,
+        over=bool(awaited) and entered == awaited, display=editor.draw(shown, None),
+        called=session.name or as_text(path.stem),
     )
 
 
@@ -91,12 +93,11 @@ class SessionFile(QObject):
     def __init__(self, session: PaperSession, path: Path, store: Settings) -> None:
         """`path`: where it will be written with the first change; no file of somebody else is written over."""
         super().__init__()
-        self.session, self.path = session, path.absolute()
+        self.session = session
         self.saved = True
         self._store = store
         self._key = f"session {next(_numbers)}"
-        self._on_disk: bytes | None = None
-        self._lock: QLockFile | None = None
+        self._kept = KeptFile(path.absolute(), MAX_BYTES)
         self._uses = 0
         self._past: list[PaperSession] = []
         self._future: list[PaperSession] = []
@@ -107,17 +108,20 @@ class SessionFile(QObject):
         UserError."""
         path = path.absolute()
         waiting = next((file for file in store.unsaved.held(cls) if file.path == path), None)
-        lock = file_locks.take(path) if waiting is None else None
-        if waiting is not None or lock is None:
+        kept = KeptFile(path, MAX_BYTES)
+        if waiting is not None or not kept.take():
             return waiting
         try:
-            content = read_file(path, MAX_BYTES)
-            made = cls(read_session(content, path.name, path.parent), path, store)
+            made = cls(read_session(kept.read(), path.name, path.parent), path, store)
         except UserError:
-            lock.unlock()
+            kept.let_go()
             raise
-        made._on_disk, made._lock = content, lock
+        made._kept = kept
         return made
+
+    @property
+    def path(self) -> Path:
+        return self._kept.path
 
     def use(self) -> None:
         """One page more has it open."""
@@ -195,35 +199,17 @@ class SessionFile(QObject):
         write_file(path, write_session(self.session, path.parent))
 
     def _write(self) -> None:
-        make_folder(self.path.parent)
-        before, number = self.path, 2
-        while not self._is_mine():
-            self._let_others()
-            self.path = before.with_stem(f"{before.stem} ({number})")
-            number += 1
-        content = write_session(self.session, self.path.parent)
-        write_file(self.path, content)
-        known, self._on_disk = self._on_disk, content
-        if known is not None and self.path != before:
+        before = self.path
+        if self._kept.write(lambda path: write_session(self.session, path.parent)):
             self.failed.emit(tr(
                 "{file} was changed by another program. Your session goes on as “{name}”, so both are kept.",
                 file=before.name, name=self.path.stem,
             ))
 
-    def _is_mine(self) -> bool:
-        """Whether no other window has the file, and it is not there or is what was read or written here last."""
-        self._lock = self._lock or file_locks.take(self.path)
-        return self._lock is not None and (not is_there(self.path) or read_file(self.path, MAX_BYTES) == self._on_disk)
-
     def _unlock(self) -> None:
         """Others may have it once it is written and no page shows it."""
         if self.saved and not self._uses:
-            self._let_others()
-
-    def _let_others(self) -> None:
-        if self._lock is not None:
-            self._lock.unlock()
-            self._lock = None
+            self._kept.let_go()
 
 
 def new_session_file(store: Settings, game_id: str) -> SessionFile:

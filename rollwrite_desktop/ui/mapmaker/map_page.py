@@ -63,7 +63,7 @@ class MapPage(Page):
         self.chosen: tuple[str, ...] = ()
         theme.role(self, "page")
         self._build()
-        made = revived(self.store.recall(map_key(sheet), dict[str, str]())) if sheet else None
+        made = self.store.revive(map_key(sheet), dict[str, str](), revived) if sheet else None
         if made is not None:
             self._begin(*made)
 
@@ -83,7 +83,7 @@ class MapPage(Page):
         outside.setSpacing(6)
         outside.addWidget(self.head)
         outside.addLayout(self.rooms, 1)  # in its place first: what is put into a stack elsewhere is shown as a window
-        self._unfinished = revived(self.store.recall(map_key(""), dict[str, str]()))
+        self._unfinished = self.store.revive(map_key(""), dict[str, str](), revived)
         self.begin = StartCard(self._unfinished_name())
         self.begin.file_chosen.connect(self.ask_file)
         self.begin.island_chosen.connect(self.start)

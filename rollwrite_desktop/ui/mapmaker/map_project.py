@@ -17,7 +17,7 @@ from rollwrite_desktop.intake.files import remote
 from rollwrite_desktop.maps import jobs
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
 from rollwrite_desktop.maps.edits import settled
-from rollwrite_desktop.maps.values import USUAL_AREAS, Made, MapData, Survey, map_games
+from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, USUAL_AREAS, Made, MapData, Survey, map_games
 from rollwrite_desktop.ui.base.background import Task
 
 PAUSE = 250
@@ -219,7 +219,9 @@ class MapProject(QObject):
 def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
     """What `MapProject.kept` gave, or None if there is nothing that can be used."""
     areas = kept.get("areas", "")
-    data = MapData(kept.get("path", ""), kept.get("seed", ""), int(areas) if areas.isdecimal() else USUAL_AREAS)
+    if areas and not (areas.isdecimal() and len(areas) < 4 and MIN_ISLAND <= int(areas) <= MAX_ISLAND):
+        return None
+    data = MapData(kept.get("path", ""), kept.get("seed", ""), int(areas) if areas else USUAL_AREAS)
     if not (data.path or data.seed) or remote(data.path) or kept.get("game") not in map_games():
         return None
     try:

@@ -40,6 +40,7 @@ from rollwrite_desktop.ui.library.own_sheet_store import (
     free_name,
     games_on,
     name_fault,
+    named_in_key,
     own_sheets,
     replace_sheet,
     save_sheet,
@@ -374,7 +375,7 @@ class OwnSheetPage(Page):
 
 def _key(sheet_id: str) -> str:
     """Under which what was entered on a sheet is kept."""
-    return f"own-{Path(sheet_id).name}"
+    return f"own-{named_in_key(sheet_id)}"
 
 
 def _marks(sheets: Iterable[Sheet]) -> tuple[str, ...]:

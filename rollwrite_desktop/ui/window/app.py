@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.layouts import later
+from rollwrite_desktop.ui.window.backup import sweep
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from rollwrite_desktop.ui.window.preferences_dialog import apply_language
@@ -49,6 +50,7 @@ def run(argv: list[str], asked: str | None = None) -> int:
     app.file_opened.connect(window.open_file)
     window.show_home()
     window.show()
+    later(window, partial(sweep, store))
     for name in argv:  # once the event loop runs, so that a window closed meanwhile ends it
         later(window, partial(window.open_file, name))
     quit_when_interrupted(app)

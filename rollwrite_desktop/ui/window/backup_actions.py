@@ -20,13 +20,15 @@ from rollwrite_desktop.ui.kit.layouts import Held, progress_dialog
 from rollwrite_desktop.ui.window.backup import SUFFIX, back_up, restore
 
 _PATIENCE_MS = 400
+_NOTES = 5
+"""How many files are named in the message itself."""
 
 
 class BackupActions:
     """The entries of the file menu; `notify` and `fail` say what came of it."""
 
     def __init__(
-        self, window: QWidget, store: Settings, notify: Callable[[str], None], fail: Callable[[str], None],
+        self, window: QWidget, store: Settings, notify: Callable[[str], None], fail: Callable[..., None],
         changed: Callable[[], None],
     ) -> None:
         self._window, self.store = window, store
@@ -57,7 +59,7 @@ class BackupActions:
         path = path if path.suffix else path.with_name(path.name + SUFFIX)
         try:
             with _Progress(self._window, tr("Backing up …")) as go_on:
-                count = back_up(self.store, path, go_on)
+                done = back_up(self.store, path, go_on)
         except Cancelled as stopped:
             self._notify(str(stopped))
             return False
@@ -65,7 +67,8 @@ class BackupActions:
             self._fail(str(error))
             return False
         self.store.keep_folder("backup", path)
-        self._notify(tr_n("One file backed up in {name}.", "{n} files backed up in {name}.", count, name=str(path)))
+        sentence = tr_n("One file backed up in {name}.", "{n} files backed up in {name}.", done.files, name=str(path))
+        self._tell(sentence, done.notes)
         return True
 
     def ask_restore(self) -> None:
@@ -91,15 +94,26 @@ class BackupActions:
             return False
         self._changed()
         if not done.new:
-            self._notify(tr("Everything in the backup was already here."))
+            everything = tr("Everything in the backup was already here.")
+            self._tell(tr("Nothing else was new.") if done.left_out else everything, done.left_out)
             return True
         sentence = tr_n("One file restored", "{n} files restored", done.new)
         if done.renamed:
             sentence += tr_n(", one under a new name", ", {n} under new names", done.renamed)
         if done.same:
             sentence += tr_n("; one was already here", "; {n} were already here", done.same)
-        self._notify(sentence + ".")
+        self._tell(sentence + ".", done.left_out)
         return True
+
+    def _tell(self, sentence: str, notes: tuple[str, ...]) -> None:
+        """What was done, and what was not, file by file; a long list is in the details that are copied."""
+        if not notes:
+            self._notify(sentence)
+            return
+        shown = [sentence, *notes[:_NOTES]]
+        if len(notes) > _NOTES:
+            shown.append(tr_n("One more is in the messages.", "{n} more are in the messages.", len(notes) - _NOTES))
+        self._fail(" ".join(shown), "\n".join(notes[_NOTES:]))
 
 
 class _Progress:

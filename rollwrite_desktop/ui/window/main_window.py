@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -104,7 +104,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.store = store
         self._page_menus: list[QMenu] = []
-        self._locks: dict[Page, tuple[Path, QLockFile]] = {}
+        self._locks: dict[Page, tuple[Path, file_locks.Lock]] = {}
         self._sessions: dict[Path, Path] = {}  # the session that a game on the screen belongs to
         self._rules: RulesPage | None = None
         self.setWindowTitle("Rollwrite Desktop")
@@ -128,6 +128,8 @@ class MainWindow(QMainWindow):
         self._menus()
         self._characters = CharacterKeys(self)
         self.store.preferred.connect(self._prefer)
+        self.store.spoilt.connect(_calling(self._say_spoilt))
+        later(self, self._say_spoilt)
         self._prefer(self.store.preferences)
         self._grown = 1.0
         self._tips: EscapedTips | None = None
@@ -259,7 +261,7 @@ class MainWindow(QMainWindow):
 
     # ------------------------------------------------------------------ games
 
-    def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None:
+    def show_table(self, opened: Opened, path: Path, lock: file_locks.Lock | None = None) -> None:
         """A game to be played on; `lock` is that of its journal, if it is taken already."""
         lock = lock or (None if opened.read_only else file_locks.take(path))
         journal = journal_of(opened)
@@ -483,6 +485,14 @@ class MainWindow(QMainWindow):
         self.store.unsaved.report(
             f"game {id(journal)}", journal.failure, journal.sync, elsewhere, journal.give_up, journal.path.name, journal,
         )
+
+    def _say_spoilt(self) -> None:
+        """Settings that cannot be used: once the page is there that falls back."""
+        def say() -> None:
+            if sentence := self.store.told_spoilt():
+                self.messages.alarm(sentence)
+
+        later(self, say)
 
     def save_elsewhere(self) -> bool:
         """Asks for another place for what cannot be written, and goes on there; says in one sentence why not."""

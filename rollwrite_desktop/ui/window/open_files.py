@@ -5,12 +5,12 @@ What a file is, its content or ending says; where it is shown, the window (`Show
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from PySide6.QtCore import QEventLoop, QLockFile, QThread
+from PySide6.QtCore import QEventLoop, QThread
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Shows(Protocol):
     """Where what was opened is shown."""
 
-    def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None: ...
+    def show_table(self, opened: Opened, path: Path, lock: file_locks.Lock | None = None) -> None: ...
     def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None: ...
     def show_session(self, path: Path, step: str = "") -> bool: ...
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None: ...
@@ -96,10 +96,11 @@ class FileActions:
 
     def open_draft(self, path: Path) -> None:
         """Goes on with a sheet that is not finished, in its file if that is a file of this machine and still there."""
-        from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+        from rollwrite_desktop.ui.library.drafts import Draft, Drafts, taken_elsewhere
 
-        if file_locks.taken_elsewhere(path):
-            self._messages.alarm(tr("“{name}” is open in another window.", name=path.stem))
+        if taken_elsewhere(path):
+            if not self._offer_take_over(path, lambda: self.open_draft(path)):
+                self._messages.alarm(file_locks.sentence(path))
             return
         waiting = next((each for each in Drafts(self._store).waiting_drafts() if each.path == path), None)
         content = Draft.content(path) if waiting is None else waiting.read()
@@ -177,14 +178,12 @@ class FileActions:
         record = journals.read(path, rest)
         opened = reopen(record, path.name, path.parent, rest)
         if lock is None and not opened.read_only:
-            opened = replace(opened, read_only=tr(
-                "“{name}” is open in another window. You can view it here. To play on, save a copy and open that.",
-                name=path.stem,
-            ))
+            view = tr("You can view it here. To play on, save a copy and open that.")
+            opened = replace(opened, read_only=f"{file_locks.sentence(path)} {view}")
         if not opened.read_only:
             opened.session.log = journal.Journal.resume(path, record).append
         self._shows.show_table(opened, path, lock)
-        if lock is None:
+        if lock is None and not self._offer_take_over(path, lambda: self.open(path)):
             self._messages.show_message(opened.read_only)
         if record.torn:
             self._messages.show_message(tr("The last move was not fully saved and has been left out."))
@@ -203,14 +202,27 @@ class FileActions:
     def _open_session(self, path: Path) -> bool:
         """Shows a session; False while another window has it, of which a copy can be opened."""
         if not self._shows.show_session(path):
-            sentence = tr("“{name}” is open in another window.", name=path.stem)
-            self._messages.offer(sentence, tr("Add a &copy"), lambda: self.take_in(path))
+            if not self._offer_take_over(path, lambda: self.open(path)):
+                self._messages.offer(file_locks.sentence(path), tr("Add a &copy"), lambda: self.take_in(path))
             return False
         if path.absolute().parent != self._store.sessions:
             self._messages.offer(
                 tr("“{name}” is not in your sessions, so Home and backups don’t include it.", name=path.stem),
                 tr("Add a &copy"), lambda: self.take_in(path),
             )
+        return True
+
+    def _offer_take_over(self, path: Path, again: Callable[[], object]) -> bool:
+        """Where another machine left the lock of a file: says so, and offers to go on here all the same."""
+        if not file_locks.can_take_over(path):
+            return False
+
+        def take_over() -> None:
+            file_locks.take_over(path)
+            again()
+
+        sentence = tr("If nobody has it open there any more, take it over.")
+        self._messages.offer(f"{file_locks.sentence(path)} {sentence}", tr("&Take over"), take_over)
         return True
 
     def take_in(self, path: Path) -> bool:

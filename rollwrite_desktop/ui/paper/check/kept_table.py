@@ -15,12 +15,12 @@ from rollwrite_desktop.core.files import FileError, make_folder, rename, write_f
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE
-from rollwrite_desktop.intake.files import is_there, read_file
+from rollwrite_desktop.intake.files import free_in, is_there, read_file
 from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.audit_files import Entered, paper_in
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.library.game_store import free_in
 
 NAME = "table.json"
 MAX_BYTES = 4_000_000
@@ -137,7 +137,7 @@ class KeptTable:
     def _write(self, path: Path) -> None:
         sheets, rolls = self._now or ((), ())
         papers = [msgspec.structs.replace(sheet.paper, player=sheet.player) for sheet in sheets]
-        stored = {"table": 1, "papers": papers, "files": [sheet.file for sheet in sheets], "rolls": rolls}
+        stored = {"table": 1, "papers": papers, "files": [as_text(sheet.file) for sheet in sheets], "rolls": rolls}
         make_folder(path.parent)
         content = msgspec.json.encode(stored)
         write_file(path, content)

@@ -69,7 +69,7 @@ class AuditStartPage(SavedGamesPage):
         return row
 
     def _print(self, path: Path) -> None:
-        content = Draft(path).read()
+        content = Draft.content(path)
         if content is not None:
             self.print_chosen.emit(content.paper)
 
