@@ -10,7 +10,7 @@ First notes which test runs which line, kept in build/mutants by what the progra
 takes minutes longer. A changed module exists in memory only: in a copy of a process in which all tests are collected, or,
 where the change is carried out on import, of one that has not imported the program yet. The tests nearest by name and the
 fastest come first, and the first that fails ends it; so does ten times the usual time. Of a line that very many tests run,
-those that take 20 seconds together are tried, and of the others a sample that takes 10. Not on Windows, where no process can
+those that take 10 seconds together are tried, and of the others a sample that takes 5. Not on Windows, where no process can
 be copied.
 """
 
@@ -47,13 +47,13 @@ from tests.mutants import Mutant, harmless, mutants_of, reason
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM, TESTS, KEPT = ROOT / "rollwrite_desktop", ROOT / "tests", ROOT / "build" / "mutants"
-FOLDERS = ("core", "sheet", "solver", "gamekit", "games", "laws", "play", "draw")
+FOLDERS = ("core", "sheet", "solver", "gamekit", "games", "laws", "play", "draw", "printing")
 FILES = ("test_goldens.py", "test_recorded.py")
 PACKAGES = ("games", "core", "sheet", "solver")
 STRENGTH = ("bots.py", "engine.py")
 """Modules of games that are left out: how well a computer player plays is measured, not right or wrong."""
 GOAL = 0.97
-DIRECT, SAMPLE = 20.0, 10.0
+DIRECT, SAMPLE = 10.0, 5.0
 CONTROLS = 50
 """So many tests must still pass at the end in a copy without a change."""
 SLOWER, GRACE = 10, 5.0
