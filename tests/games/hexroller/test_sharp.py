@@ -331,4 +331,4 @@ def test_with_rolls_the_accused_places_are_a_smallest_explanation(sheets: int) -
         elsewhere = any(finding.key == "HR-R4:elsewhere" for finding in report.findings)
         assert not elsewhere or len(ways) > 1, (paper, ways)
         tried, only, silent = tried + 1, only + (len(ways) == 1), silent + (len(ways) > 1 and not elsewhere)
-    assert tried >= sheets / 6 and only > tried / 3 and silent <= tried / 10
+    assert tried >= sheets / 6 and only >= tried / 4 and silent <= tried / 10
