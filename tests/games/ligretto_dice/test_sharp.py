@@ -33,6 +33,8 @@ def sheet_of(luck: random.Random, shares: tuple[int, ...], rounds: int) -> Sheet
     for _ in range(luck.choice((0, 1, 1, 2, 3))):
         row = luck.choice(rows)
         row[luck.randrange(len(row))] = luck.choice((None, 0, luck.randint(-5, 5), luck.randint(-23, 23)))
+    if luck.random() < 0.1:
+        rows[0] = [luck.randint(-1, 1) for _ in shares]
     if any(all(entry is None for entry in row) for row in rows):
         return sheet_of(luck, shares, rounds)
     penalties = (0,) * len(shares)
