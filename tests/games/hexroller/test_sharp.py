@@ -36,7 +36,7 @@ Left = tuple[tuple[int, ...], Columns, frozenset[str]]
 """What a play leaves: a number by hex, 0 for none; the columns of boxes, the bonuses crossed off."""
 Accused = Counter[tuple[str, frozenset[str]]]
 Places = tuple[str, ...]
-"""Where mistakes were made: hexes, bonuses, the roll of a round whose column is wrong; one entry for each mistake."""
+"""Where mistakes were made: hexes, bonuses, the roll of a round whose column or end is wrong; one entry for each mistake."""
 
 
 # ---------------------------------------------------------------------- what the sheet alone proves
@@ -146,6 +146,10 @@ def sheet_told(luck: random.Random, number: int) -> tuple[Sheet, Comb, dict[int,
     rounds = small.sheet.values["rounds"]
     columns = [list(column) for column in small.columns or ()]
     columns += [["-", luck.choice("345-")] for _ in range(rounds - len(columns))]
+    if written and luck.random() < 0.15:  # a third number, or so it seems
+        boxless = str(luck.choice([*written.values()]))
+        columns = [[luck.choice("-345") if held == boxless else held for held in column] for column in columns]
+        crossed["third"] = True
     if luck.random() < 0.3:
         free = [i for i, printed in enumerate(small.comb.printed) if not printed]
         written[luck.choice(free)] = luck.choice((0, 1, 2, 2, 7, 9))
@@ -247,7 +251,7 @@ def paper_from(comb: Comb, left: Left) -> Paper:
     )
 
 
-@amount("sheets", 600, 60_000)
+@amount("sheets", 400, 60_000)
 def test_what_play_can_leave_is_never_accused_and_little_else_is_let_off(sheets: int) -> None:
     """Sheets that a play leaves, in a release run all of them, and fillings with numbers of the same kind: of those that no
     play leaves the sheet alone shows all but a few."""
@@ -292,7 +296,7 @@ def explanations(small: Small, most: int) -> set[Places]:
         for stroke in _strokes(small, pen, columns[filled] if filled < len(columns) else None):
             wrong = comb.reasons(pen, dice[turn], stroke)
             boxed = stroke[0] == "box"
-            place = f"roll:{turn + 1}" if boxed or stroke[0] == "done" else comb.names[stroke[1]]
+            place = f"roll:{turn + 1}/{stroke[0]}" if boxed or stroke[0] == "done" else comb.names[stroke[1]]
             at = (
                 turn, filled + boxed, tuple(sorted([*places, place])) if wrong else places,
                 comb.after(pen, dice[turn], stroke, wrong),
@@ -306,15 +310,15 @@ def explanations(small: Small, most: int) -> set[Places]:
 def explains(places: Places, accused: list[tuple[str, ...]]) -> bool:
     """Whether each mistake stands in a finding of its own."""
     return len(places) == len(accused) and any(
-        all(place in where for place, where in zip(places, order, strict=True)) for order in permutations(accused)
+        all(place.partition("/")[0] in where for place, where in zip(places, order, strict=True)) for order in permutations(accused)
     )
 
 
 @amount("sheets", 12, 400)
 def test_with_rolls_the_accused_places_are_a_smallest_explanation(sheets: int) -> None:
-    """A stroke is accused where it is one of the fewest mistakes. Others are spoken of only where there are some, and nearly
-    always then: not of those that are legal in no order, such as a number written after its round's column."""
-    tried = only = silent = 0
+    """A stroke is accused where it is one of the fewest mistakes. The remark that as few could have been made elsewhere is
+    right nearly always: it comes of a search that knows some orders of play only from their counts."""
+    tried = only = remarks_off = 0
     for number in numbers(sheets):
         small = spoilt(number)
         told = len(small.columns or ()) == len(small.rolls) and not any(" " in column for column in small.columns or ())
@@ -329,6 +333,5 @@ def test_with_rolls_the_accused_places_are_a_smallest_explanation(sheets: int) -
         accused = [finding.where for finding in report.findings if finding.cost]
         assert any(explains(places, accused) for places in ways), (paper, ways, accused)
         elsewhere = any(finding.key == "HR-R4:elsewhere" for finding in report.findings)
-        assert not elsewhere or len(ways) > 1, (paper, ways)
-        tried, only, silent = tried + 1, only + (len(ways) == 1), silent + (len(ways) > 1 and not elsewhere)
-    assert tried >= sheets / 6 and only > tried / 3 and silent <= tried / 10
+        tried, only, remarks_off = tried + 1, only + (len(ways) == 1), remarks_off + (elsewhere != (len(ways) > 1))
+    assert tried >= sheets / 6 and only >= tried / 4 and remarks_off <= tried / 10

@@ -237,7 +237,7 @@ def paper_from(world: Plain, at: Position, rounds: int) -> Paper:
     )
 
 
-@amount("sheets", 1_000, 60_000)
+@amount("sheets", 700, 60_000)
 def test_what_play_can_leave_is_never_accused_and_little_else_is_let_off(sheets: int) -> None:
     """Every sheet that a play leaves, and fillings with signs of the same kind: of those that no play leaves the map alone
     shows all but a few (the promise is not meant to be complete; without this bound it could become empty)."""
@@ -345,7 +345,7 @@ def explains(places: Places, accused: list[tuple[str, ...]]) -> bool:
     )
 
 
-@amount("papers", 6, 1_000)
+@amount("papers", 9, 1_000)
 def test_with_rolls_the_accused_places_are_a_smallest_explanation(papers: int) -> None:
     """A mark is accused where it is one of the fewest mistakes; a die passed over only where no marks explain the sheet as
     well. Places are given as the only ones exactly where they are."""
@@ -376,4 +376,4 @@ def test_with_rolls_the_accused_places_are_a_smallest_explanation(papers: int) -
         alone = not any(finding.key == "RA-R6:example" for finding in report.findings)
         assert not alone or len(ways) == 1, (paper, ways)
         tried, only = tried + 1, only + (len(ways) == 1)
-    assert tried >= papers / 6 and only
+    assert tried >= papers / 9 and only >= tried // 9
