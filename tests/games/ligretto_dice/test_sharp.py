@@ -11,7 +11,7 @@ import pytest
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.sheet.load import find
 from tests.games.ligretto_dice.fewest import Row, Sheet, apart, fewest, finished, rounds_among
 from tests.sampling import amount, numbers

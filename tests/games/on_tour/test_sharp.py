@@ -11,8 +11,8 @@ from itertools import combinations, pairwise, permutations
 
 import pytest
 
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
+from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from tests.games.on_tour.oracle import STAR, Turn, World, _has_card, _may_cross, _rings, small_world
 from tests.maps import toured
 from tests.sampling import amount, numbers
