@@ -133,6 +133,14 @@ def test_a_color_brings_one_number_a_round() -> None:
     assert of(audit(reds, {"rounds": 8, "change": 0, "dupe": 0}), "RA-7") == []
 
 
+def test_boxes_beyond_those_that_there_are_excuse_no_numbers() -> None:
+    """Nine of a color in the first round: its die, the wild, three changes and three dupes make eight."""
+    nine = dict.fromkeys([space.id for space in USA.spaces if space.region == "red"][:9], "3")
+    assert len(nine) == 9
+    report = audit(nine, {"rounds": 0, "change": 5, "dupe": 5})
+    assert of(report, "RA-7") == [("RA-7:colors", ("box:change", "box:dupe", "box:rounds"), 1)]
+
+
 def test_an_x_that_no_neighbor_forced() -> None:
     assert found(audit({"HI": "X", "OH": "3"}, {"rounds": 2})) == [("RA-9:open", ("HI",), 1)]
     # At the end it may have been filled up; but then its dice and the wilds all became numbers.

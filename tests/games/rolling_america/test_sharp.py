@@ -345,7 +345,7 @@ def explains(places: Places, accused: list[tuple[str, ...]]) -> bool:
     )
 
 
-@amount("papers", 9, 1_000)
+@amount("papers", 30, 1_000)
 def test_with_rolls_the_accused_places_are_a_smallest_explanation(papers: int) -> None:
     """A mark is accused where it is one of the fewest mistakes; a die passed over only where no marks explain the sheet as
     well. Places are given as the only ones exactly where they are."""
