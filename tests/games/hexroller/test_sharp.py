@@ -311,8 +311,7 @@ def explains(places: Places, accused: list[tuple[str, ...]]) -> bool:
     """Whether each mistake stands in a finding of its own."""
     spots = [place.partition("/")[0] for place in places]
     return len(places) == len(accused) and any(
-        all(place.partition("/")[0] in where for place, where in zip(places, order, strict=True))
-        for order in permutations(accused)
+        all(spot in where for spot, where in zip(spots, order, strict=True)) for order in permutations(accused)
     )
 
 
