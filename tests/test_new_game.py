@@ -103,7 +103,7 @@ def test_a_new_game_passes_every_case_of_every_test(whole_checkout: Path) -> Non
 
 @pytest.mark.slow
 def test_a_broken_game_is_told_what_is_demanded(whole_checkout: Path) -> None:
-    rules = whole_checkout / "rollwrite_desktop" / "games" / "untried_map" / "rules.py"
+    rules = whole_checkout / "rollwrite_desktop" / "games" / "untried_map" / "play" / "rules.py"
     right, wrong = "event.move.number == state.rolls[-1]", "event.move.number != state.rolls[-1]"
     sound = rules.read_text("utf-8")
     assert right in sound
@@ -140,8 +140,8 @@ def test_what_is_made_is_named_throughout(
     assert sorted(made) == sorted(path.replace(folder, "untried_game") for path in before if f"/{folder}" in path)
     own = re.compile(rf"(?<![a-z]){folder}|{title}|{title.replace(' ', '')}[A-Z]|{key}-")
     assert not [path for path, text in made.items() if own.search(text)]
-    assert 'title="Untried Game"' in made["rollwrite_desktop/games/untried_game/rules.py"]
-    assert '"UG-1"' in made["rollwrite_desktop/games/untried_game/rulebook.py"]
+    assert 'title="Untried Game"' in made["rollwrite_desktop/games/untried_game/play/rules.py"]
+    assert '"UG-1"' in made["rollwrite_desktop/games/untried_game/play/rulebook.py"]
     listed = after["rollwrite_desktop/games/__init__.py"].decode()
     assert "from rollwrite_desktop.games.untried_game import GAME as UNTRIED_GAME\n" in listed
     assert f"    UNTRIED_GAME,  # made by new-game, like {(like or ['map'])[-1]}\n)}}" in listed
@@ -203,7 +203,7 @@ def test_what_was_made_is_taken_away_again(
     assert main(["new-game", "untried_other", "--yes"]) == 0
     folder = checkout / "rollwrite_desktop" / "games" / "untried_game"
     (folder / "coach.py").write_text("", "utf-8")
-    (folder / "rules.py").write_text("", "utf-8")
+    (folder / "play" / "rules.py").write_text("", "utf-8")
     (folder / "__pycache__").mkdir()
     (folder / "__pycache__" / "rules.pyc").write_bytes(b"")
     made = files(checkout)
@@ -212,7 +212,8 @@ def test_what_was_made_is_taken_away_again(
     said = capsys.readouterr().out
     assert files(checkout) == made
     place = "rollwrite_desktop/games/untried_game"
-    assert f"{place}/model.py\n" in said and f"{place}/rules.py (changed since)" in said and f"{place}/coach.py (ch" in said
+    assert f"{place}/play/model.py\n" in said and f"{place}/play/rules.py (changed since)" in said
+    assert f"{place}/coach.py (changed since)" in said
     monkeypatch.setattr(sys, "stdin", Terminal("y\n"))
     assert main(["new-game", "untried_game", "--remove"]) == 0
     assert capsys.readouterr().out.endswith("Untried Game is deleted.\n") and not folder.exists()

@@ -118,7 +118,7 @@ def test_settings_that_cannot_be_read_are_put_aside_before_others_are_written(tm
 
 
 ONE_SPOILT = [b'{"settings": 1, "values": {"preferences/theme": "dark", "last/%s}}' % spoilt for spoilt in (
-    b'names": [1]', b'game": 7', b'print": {"copies": 1e999}', b'names": ' + b"[" * 500 + b"]" * 500,
+    b'names": [1]', b'game": 7', b'print": {"copies": 1e999}', b'names": ' + b"[" * 150 + b"]" * 150,
     b'game": "' + b"x" * 6000 + b'"', b'race-sound": null', b'records/x": [["a", 2147483648]]',
 )]
 """Settings of which one value is not of its type."""
