@@ -252,6 +252,8 @@ def _targets(moment: Moment, state: Any, seat: str, ui: Any) -> Iterator[str]:
     kinds, ghosts = set(), {mark.key for mark in now.display.marks if mark.key.startswith("ghost/")}
     for spot in now.taps.open:
         tapped = guide.tap(state, seat, ui, spot)
+        if isinstance(tapped, Changed):  # it asks which die, or which number
+            tapped = guide.tap(state, seat, tapped.ui, guide.prompt(state, seat, tapped.ui).asked[0])
         crosses = isinstance(tapped, Proposed) and isinstance(tapped.move, CROSSES)
         kinds.add(crosses)
         if crosses != any(key.startswith(f"ghost/{spot}/") or key == f"ghost/{spot}" for key in ghosts):
@@ -277,8 +279,10 @@ def _rolling_america(moment: Moment, state: Any, seat: str) -> Iterator[str]:
         "guard": any(getattr(move, "guarded", False) for move in moves),
         "dupe": any(isinstance(move, rolling_america.Dupe) for move in moves) or len(hand) > 0,
     }
+    with_dupe = re.search(r"upe the \d with", said)  # whose other power is ready once the dupe is armed
     for power, pattern in POWERS.items():
-        if pattern.search(said) and not (possible[power] and able[f"power/{power}"] in ("ready", "chosen")):
+        lit = "dupe" if with_dupe else power
+        if pattern.search(said) and not (possible[power] and able[f"power/{lit}"] in ("ready", "chosen")):
             yield f"names {power}, which is no help"
     if "use a power" in said and not any(
         isinstance(move, rolling_america.Write) and (move.guarded or move.changed) for move in moves
@@ -322,7 +326,7 @@ def _hexroller(moment: Moment, state: Any, seat: str) -> Iterator[str]:
     moves = [*rules.moves(state, seat)]
     boxing = any(isinstance(move, hexroller.Boxes) for move in moves)
     bonus = any(isinstance(m, hexroller.Two | hexroller.Extra) or getattr(m, "third", False) for m in moves)
-    if boxing and bonus and "onus" not in said:
+    if boxing and bonus and "onus" not in said and "Third number" not in said:
         yield "hides that a bonus is still possible"
     if "use a bonus" in said.lower() and not bonus:
         yield "names bonuses, and none is possible"

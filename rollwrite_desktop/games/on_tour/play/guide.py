@@ -254,7 +254,7 @@ class OnTourGuide(MapGuide[OnTour]):
             return self._result(state, player)
         if self.rules.mapped(state):
             if part.ended:
-                return onward.after(tr("Your route is finished."))
+                return onward.after(tr("{sum}. Your route is finished.", sum=self._sum(state, player)))
             if not part.route:
                 return tr("Every area is filled. Draw your route: choose its start.")
             if not self.open(state, player, ui):
@@ -282,7 +282,7 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _crossed_too(self, state: State, part: Part, ui: Ui) -> str:
         """The X that may or will stand for a number, while a number is being written; "" where none does."""
-        if self._crossing(state, part, ui) or STAR in part.hand or not self.rules.crossable(state, part):
+        if ui.place or self._crossing(state, part, ui) or STAR in part.hand or not self.rules.crossable(state, part):
             return ""
         if self.rules.voluntary(state):
             return tr("Or choose X, then mark one.")

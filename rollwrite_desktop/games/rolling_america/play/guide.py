@@ -308,11 +308,11 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         armed = replace(_armed(ui, power, True), cross=ui.cross and power == "change")
         if self.paper or self._reach(state, player, armed) or (power != "dupe" and self._targets(state, player, armed)):
             return Changed(armed)
-        if power == "dupe":
-            return Changed(ui, Refusal("RA-R3", unwritable=True))
         only = _armed(Ui(die=ui.die), power, True)  # what was armed before goes, where this one helps without it
         if self._reach(state, player, only):
             return Changed(only)
+        if power == "dupe":
+            return Changed(ui, Refusal("RA-R3", unwritable=True))
         die = next(iter(self._dice_meant(part, ui)), WILD)
         return Changed(ui, Refusal("RA-10:full", {"die": die, "number": state.faces.get(die, 0)}, unwritable=True))
 
@@ -392,7 +392,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if not part.hand:
             return self._last_sentence(state, player, onward)
         if ui.place:
-            return tr("Which die goes in {state}?", state=self.sheet.space[ui.place].name)
+            where: dict[str, Arg] = {"state": self.sheet.space[ui.place].name}
+            return tr("Which die is circled in {state}?", **where) if ui.guard else tr("Which die goes in {state}?", **where)
         die = self.die(part, ui)
         if not die:
             return self._both_sentence(state, player, ui, onward)
@@ -614,7 +615,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if self._against(part, ui, power) is not None:
             return False
         armed = _armed(ui, power, True)
-        return self.paper or bool(self._reach(state, player, armed) or self._reach(state, player, _armed(Ui(), power, True)))
+        only = _armed(Ui(die=ui.die), power, True)
+        return self.paper or bool(self._reach(state, player, armed) or self._reach(state, player, only))
 
     # ------------------------------------------------------------------ pictures and words
 
