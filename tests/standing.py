@@ -224,13 +224,16 @@ def _lit_tokens(moment: Moment, state: Any, seat: str, ui: Any) -> Iterator[str]
     """A power that is ready can be armed, and then something can be tapped."""
     guide = moment.view.table.guide
     for token in moment.now.tray.tokens:
-        if token.kind != "power" or token.state != "ready" or token.spot.split("/")[1] in ("sketch", "rub", "best", "upper", "lower"):
+        if token.kind != "power" or token.state != "ready" or token.spot.split("/")[1] not in ARMED:
             continue
         tapped = guide.tap(state, seat, ui, token.spot)
         if not isinstance(tapped, Changed) or tapped.refusal is not None:
             yield f"{token.spot} is ready and refuses"
         elif not guide.open(state, seat, tapped.ui) and not _leads_on(guide, state, seat, tapped.ui):
             yield f"{token.spot} is ready, and then nothing can be tapped"
+
+
+ARMED = ("change", "guard", "dupe", "cross", "plus_one", "two", "third")
 
 
 def _leads_on(guide: Any, state: Any, seat: str, ui: Any) -> bool:
@@ -326,7 +329,7 @@ def _hexroller(moment: Moment, state: Any, seat: str) -> Iterator[str]:
     moves = [*rules.moves(state, seat)]
     boxing = any(isinstance(move, hexroller.Boxes) for move in moves)
     bonus = any(isinstance(m, hexroller.Two | hexroller.Extra) or getattr(m, "third", False) for m in moves)
-    if boxing and bonus and "onus" not in said and "Third number" not in said:
+    if boxing and bonus and "onus" not in said and not moment.view.table.uis[seat].bonus:
         yield "hides that a bonus is still possible"
     if "use a bonus" in said.lower() and not bonus:
         yield "names bonuses, and none is possible"

@@ -243,8 +243,11 @@ class TableSession:
             return Onward("waits")
         if self.following:
             return Onward("hands", self.names[self.following])
-        if self.real_dice and self.seat and self.compelled(self.seat):
-            return Onward("waits")  # one thing at a time: an open turn comes before the next roll is entered
+        if self.seat and self.compelled(self.seat):
+            if self.seat in self.position.late_closings:
+                return Onward("ends")
+            if self.real_dice:
+                return Onward("waits")  # one thing at a time: an open turn comes before the next roll is entered
         match self.step:
             case "roll":
                 return Onward("rolls")
@@ -398,6 +401,14 @@ class TableSession:
             self._close_if_last(player)
         self.seat = self.next_seat()
         return None
+
+    def end_open_turn(self) -> None:
+        """Ends the open turn in which who holds the pen writes, where nothing compulsory is left in it; the next one comes."""
+        for event in self.position.late_closings.get(self.seat, ()):
+            self.session.submit(event)
+        self._by_itself.pop(self.seat, None)
+        self.put_down(self.seat)
+        self._close_if_last(self.seat)
 
     def _roller(self, state: State) -> str:
         return next((demand.by for demand in self.rules.demands(state) if is_chance(demand.by)), CHANCE)

@@ -167,6 +167,12 @@ class TableView:
             return self.table.opened.read_only
         return tr("The game is over.") if self.table.over else self._not_yet()
 
+    def why_no_hint(self) -> str:
+        """Why no move can be suggested now, or what is done first."""
+        if self.looking is None and self.table.onward.does == "rolls":
+            return tr("Roll first.")
+        return tr("The coach has no advice now.")
+
     def why_not_write(self) -> str:
         """What is done before something can be written, or why nothing can be."""
         if self.looking is not None or not self.table.writable or self.table.over:
@@ -265,6 +271,10 @@ class TableView:
             self._notice = Notice(self._not_yet())
             return self._take()
         self._clear()
+        if onward == "ends":
+            table.end_open_turn()
+            self._pass_on()
+            return self._take()
         refusal = table.roll(dice)
         if refusal is not None:
             return self._take(roll_refusal=self._sentence_of(refusal))

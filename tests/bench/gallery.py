@@ -1,10 +1,10 @@
-"""Every state that a person can stand in at a table, as text: the line over the sheet, the buttons' words, what may be tapped.
+"""Every state that a person can stand in at a table, as text: prompt, buttons' words, what may be tapped.
 
     python3 packaging/bench.py gallery [ACTS [FOLDER]]
 
 Walks each game with every company, kind of dice and house rule, so many acts each, and writes one file for each game: the
-prompts by template, how often each was met, and of each the first moments. Prints how many distinct states and templates there
-were, and what misleads (`tests/standing.py`), by kind.
+prompts by template, how often each was met, and of each the first moments. Prints how many distinct states and templates
+there were, and what misleads (`tests/standing.py`), by kind.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def main(acts: int, folder: Path) -> None:
                         now = moment.now
                         found = sorted(set(faults(moment)))
                         wrong.update(found)
-                        state = (now.sentence, now.tray.roll, now.enabled.roll, tuple((t.spot, t.state) for t in now.tray.tokens),
-                                 now.taps.open)
+                        tokens = tuple((token.spot, token.state) for token in now.tray.tokens)
+                        state = (now.sentence, now.tray.roll, now.enabled.roll, tokens, now.taps.open)
                         key = template(now.sentence, moment)
                         templates[key] += state not in met
                         if state not in met and (len(pages[key]) < SHOWN):

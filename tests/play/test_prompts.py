@@ -91,7 +91,8 @@ def test_a_power_that_is_armed_is_spoken_of() -> None:
     guide, state = placed({}, ("orange", 4), ("wild", 1))
     assert said(guide, state, Ui(guard=True)) == "Guard: circle Orange 4 or Wild 1 in any area its die allows."
     assert said(guide, state, Ui(change=True)) == "Color change: write Orange 4 in any area where it fits."
-    assert said(guide, state, Ui(dupe=True)) == "Dupe: write Orange 4 or Wild 1 where it fits. Then write the same number again."
+    assert said(guide, state, Ui(dupe=True)) == (
+        "Dupe: write Orange 4 or Wild 1 where it fits. Then write the same number again.")
 
 
 def test_a_die_that_can_be_skipped_has_a_button() -> None:

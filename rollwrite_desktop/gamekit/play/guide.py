@@ -58,9 +58,10 @@ Tap = Ignored | Changed | Noted | Proposed
 @dataclass(frozen=True, slots=True)
 class Onward:
     """How a table goes on once a player has nothing compulsory left, which is what its large button does: `rolls`, `hands` the
-    device to `name`, `counts` the scores, or `waits` for somebody, so that the button does nothing."""
+    device to `name`, `counts` the scores, `ends` an open turn while another of the player's has still to be played, or `waits`
+    for somebody, so that the button does nothing."""
 
-    does: Literal["rolls", "hands", "counts", "waits"] = "rolls"
+    does: Literal["rolls", "hands", "counts", "ends", "waits"] = "rolls"
     name: str = ""
 
     @property
@@ -71,6 +72,8 @@ class Onward:
                 return tr("{name}’s turn", name=self.name)
             case "counts":
                 return tr("Count the scores")
+            case "ends":
+                return tr("Done")
         return tr("Roll")
 
     @property
@@ -83,6 +86,8 @@ class Onward:
                 return tr("pass the device to {name}", name=self.name)
             case "counts":
                 return tr("count the scores")
+            case "ends":
+                return tr("end this turn")
         return ""
 
     @property
@@ -95,6 +100,8 @@ class Onward:
                 return tr("Pass the device to {name}.", name=self.name)
             case "counts":
                 return tr("Count the scores.")
+            case "ends":
+                return tr("End this turn.")
         return ""
 
     def after(self, sentence: str) -> str:

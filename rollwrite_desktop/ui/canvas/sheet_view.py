@@ -93,7 +93,7 @@ class SheetView(QWidget):
         self._begun = ""
         self._hovered = ""
         self._beside_at = 0.0
-        self._keyed = True
+        self.keyed = True
         self._whole = self._zoomed = False
         self._seen: frozenset[str] | None = None
         self._changed = self._magnified = ""
@@ -261,7 +261,7 @@ class SheetView(QWidget):
             self.canvas.paint(painter, area)
         if self._pressed:
             self._paint_pressed(painter)
-        if self.hasFocus() and self._keyed:
+        if self.hasFocus() and self.keyed:
             half = theme.focus_line() / 2
             theme.paint_focus(painter, QRectF(self.rect()).adjusted(half, half, -half, -half))
         painter.end()
@@ -497,8 +497,8 @@ class SheetView(QWidget):
 
     def _show_keyed(self, keyed: bool) -> None:
         """Whether the sheet shows that it has the keyboard, also while the cursor is nowhere: not once a mouse is used."""
-        if keyed != self._keyed:
-            self._keyed = keyed
+        if keyed != self.keyed:
+            self.keyed = keyed
             self.update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -438,9 +438,9 @@ class OnTourGuide(MapGuide[OnTour]):
         part = state.part(player)
         lit = self.open(state, player, ui)
         cards = state.cards
-        if part.strokes and 1 <= ui.card <= len(cards):
+        if part.strokes and 1 <= ui.card <= len(cards) and not self._crossing(state, part, ui):
             card = cards[ui.card - 1]
-            taken = card not in self.rules.free_cards(state, part) and not ui.cross
+            taken = card not in self.rules.free_cards(state, part)
             lit = frozenset([area for area in lit if card.region in self.rules.regions(area) and not taken])
         own = frozenset() if ui.cross else lit & {self.rules.areas[i] for i in self.rules.circling(state, part)}
         done = self.rules.finished(state)

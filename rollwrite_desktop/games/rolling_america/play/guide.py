@@ -393,6 +393,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             return self._last_sentence(state, player, onward)
         if ui.place:
             where: dict[str, Arg] = {"state": self.sheet.space[ui.place].name}
+            if any(isinstance(move, Cross) for move in self._targets(state, player, ui).get(ui.place, ())):
+                return tr("Which die’s X goes in {state}?", **where)
             return tr("Which die is circled in {state}?", **where) if ui.guard else tr("Which die goes in {state}?", **where)
         die = self.die(part, ui)
         if not die:
@@ -411,7 +413,9 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     def _then_again(self, state: State, player: str, ui: Ui) -> bool:
         """Whether a dupe is armed for the number that the next tap writes."""
-        return ui.dupe and any(isinstance(m, Write) for there in self._targets(state, player, ui).values() for m in there)
+        there = [m for each in self._targets(state, player, ui).values() for m in each]
+        return ui.dupe and any(isinstance(m, Write) and self.rules.refuse(state, Event(player, m)) is None
+                                        for m in there)
 
     def _last_sentence(self, state: State, player: str, onward: Onward) -> str:
         """Once both dice are done: what the number written last can still bring, and how the table goes on."""
@@ -489,9 +493,34 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         elif fits:
             sentences.append(tr_n(
                 "Write {dice} where it fits.", "Write {dice} where they fit.", len(fits), dice=self._dice(state, fits)))
+        if self._all_skipped(part):
+            return self._skip_both_sentence(state, player, onward)
+        if not self._armed_any(ui) and not fits and not self.paper and not self._skippable(part, ui):
+            return self._cross_both_sentence(state, player)
         if not self._armed_any(ui) or not fits:
             sentences += [self._stuck_sentence(state, player, ui, die, onward) for die in part.hand if die not in fits]
         return " ".join(sentences)
+
+    def _skip_both_sentence(self, state: State, player: str, onward: Onward) -> str:
+        """Of two dice whose regions are full."""
+        part = state.part(player)
+        about: dict[str, Arg] = {"dice": self._dice(state, part.hand), "then": onward.clause}
+        changing = any(isinstance(m, Write) for m in self._moves(state, player))
+        match changing, bool(onward.clause):
+            case True, True:
+                return tr("The regions of {dice} are full: change a color, or skip both and {then}.", **about)
+            case True, False:
+                return tr("The regions of {dice} are full: change a color, or skip one.", **about)
+            case False, True:
+                return tr("The regions of {dice} are full: skip both and {then}.", **about)
+        return tr("The regions of {dice} are full: skip one.", **about)
+
+    def _cross_both_sentence(self, state: State, player: str) -> str:
+        """Of two dice that fit nowhere."""
+        about: dict[str, Arg] = {"dice": self._dice(state, state.part(player).hand)}
+        if any(isinstance(m, Write) for m in self._moves(state, player)):
+            return tr("{dice} fit nowhere: use a power, or mark an X where one of the dice allows it.", **about)
+        return tr("{dice} fit nowhere: mark an X where one of the dice allows it.", **about)
 
     def _armed_sentence(self, state: State, ui: Ui, dice: tuple[str, ...]) -> str:
         """What a tap does while neither of two dice is chosen and powers are armed that help those named."""
