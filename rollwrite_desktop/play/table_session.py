@@ -403,7 +403,7 @@ class TableSession:
         return None
 
     def end_open_turn(self) -> None:
-        """Ends the open turn in which who holds the pen writes, where nothing compulsory is left in it; the next one comes."""
+        """Ends the open turn in which who holds the pen writes, where nothing compulsory is left in it."""
         for event in self.position.late_closings.get(self.seat, ()):
             self.session.submit(event)
         self._by_itself.pop(self.seat, None)

@@ -57,9 +57,9 @@ Tap = Ignored | Changed | Noted | Proposed
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """How a table goes on once a player has nothing compulsory left, which is what its large button does: `rolls`, `hands` the
-    device to `name`, `counts` the scores, `ends` an open turn while another of the player's has still to be played, or `waits`
-    for somebody, so that the button does nothing."""
+    """How a table goes on once a player has nothing compulsory left, which is what its large button does: `rolls`, `hands`
+    the device to `name`, `counts` the scores, `ends` an open turn while another of the player's has still to be played, or
+    `waits` for somebody, so that the button does nothing."""
 
     does: Literal["rolls", "hands", "counts", "ends", "waits"] = "rolls"
     name: str = ""

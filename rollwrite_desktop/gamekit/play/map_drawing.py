@@ -80,7 +80,8 @@ def highlighted(marks: Iterable[Mark], widths: Mapping[str, float]) -> Iterator[
 
 
 def ghost_crosses(sheet: Sheet, spaces: Iterable[str]) -> Iterator[Mark]:
-    """A small X in each space where a tap would mark one, so that it does not look like a place for a number; keys `ghost/OH`."""
+    """A small X in each space where a tap would mark one, so that it does not look like a place for a number; keys begin
+    `ghost/OH`."""
     for space in sorted(spaces):
         x, y = sheet.space[space].writing.center
         reach = GHOST * min(sheet.space[space].writing.w, sheet.space[space].writing.h)

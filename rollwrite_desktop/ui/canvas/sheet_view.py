@@ -60,8 +60,9 @@ class SheetView(QWidget):
     """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words; `may`:
     what a tap there would do, in words; `value`: what stands there, in words; `crossed`: whether a box is crossed off.
     `draws`: a drag taps every writing place that it comes to, on from `drawn_to`. `by_finger`: whether the last press was
-    one of a finger. `near`: with large texts the sheet is magnified from the start, and what becomes legal comes into
-    sight; `follows`: what changes does, too. `came_near`: it was moved to what is legal now."""
+    one of a finger; `keyed`: whether keys were used last. `near`: with large texts the sheet is magnified from the start,
+    and what becomes legal comes into sight; `follows`: what changes does, too. `came_near`: it was moved to what is legal
+    now."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)

@@ -56,8 +56,8 @@ def played(
     crossing: frozenset[str] = frozenset(),
     on_screen: bool,
 ) -> Display:
-    """A player's map. `lit` spaces take the stroke in hand, an X those that are `crossing`; `armed` powers show the box they will cost; when the game is
-    over the mistakes are marked and the number of Xs is written in its box."""
+    """A player's map. `lit` spaces take the stroke in hand, those that are `crossing` an X; `armed` powers show the box they
+    will cost; when the game is over the mistakes are marked and the number of Xs is written in its box."""
     sheet = rules.sheet
     part = state.part(player)
     held = dict(zip(rules.spaces, rules.final_marks(state, player), strict=True))

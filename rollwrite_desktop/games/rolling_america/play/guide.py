@@ -174,18 +174,18 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                     yield move
 
     def _reach(self, state: State, player: str, ui: Ui) -> tuple[Write | Dupe, ...]:
-        """The legal numbers that what is selected and perhaps one more power can write; with a dupe armed only those that can
-        be written again."""
+        """The legal numbers that what is selected and perhaps one more power can write; with a dupe armed only those that
+        can be written again."""
         part, moves = state.part(player), self._moves(state, player)
         change = ui.change and not (self._duping(part, ui) and part.last is not None and part.last.changed)
         if self._duping(part, ui):
             return tuple([m for m in moves if isinstance(m, Dupe) and m.guarded >= ui.guard and m.changed >= change])
         dice = self._dice_meant(part, ui)
-        writes = [m for m in moves if isinstance(m, Write) and m.die in dice and m.guarded >= ui.guard and m.changed >= change]
+        writes = [m for m in moves if isinstance(m, Write) and m.die in dice
+                  and m.guarded >= ui.guard and m.changed >= change]
         if ui.dupe:
             after = (state.with_part(player, self.rules.apply(state, Event(player, m)).part(player)) for m in writes)
-            again = next((m for m, later in zip(writes, after, strict=True) if self.rules.can_dupe(later.part(player))), None)
-            return () if again is None else tuple(writes)
+            return tuple(writes) if any(self.rules.can_dupe(later.part(player)) for later in after) else ()
         return tuple(writes)
 
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
@@ -575,8 +575,9 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             return tr("The map is full: skip {die} {n} and {then}.", **about) if then else tr(
                 "The map is full: skip {die} {n}.", **about)
         if help_:
-            return tr("The {color} region is full: change {die} {n}’s color, or skip it and {then}.", **about) if then else tr(
-                "The {color} region is full: change {die} {n}’s color, or skip it.", **about)
+            if then:
+                return tr("The {color} region is full: change {die} {n}’s color, or skip it and {then}.", **about)
+            return tr("The {color} region is full: change {die} {n}’s color, or skip it.", **about)
         return tr("The {color} region is full: skip {die} {n} and {then}.", **about) if then else tr(
             "The {color} region is full: skip {die} {n}.", **about)
 
