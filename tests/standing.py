@@ -185,7 +185,9 @@ def faults(moment: Moment) -> Iterator[str]:
     if not now.writing or now.sentence.startswith("Not yet"):
         return
     said = now.sentence
-    yield from _button(said, now, table)
+    if len(table.humans) > 1 and not said.startswith(f"{table.names[table.seat]} · "):
+        yield "does not say whose turn it is"
+    yield from _button(said.partition(" · ")[2] or said, now, table)
     seat = table.seat
     if not seat:
         return

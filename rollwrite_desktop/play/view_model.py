@@ -479,7 +479,7 @@ class TableView:
             self.pencil.chosen = ""
         state, writing = self.state, self.writing
         prompt = table.prompt(self.shown if table.over else table.seat or self.shown)
-        sentence = self._sentence(prompt)
+        sentence = self._named(self._sentence(prompt))
         taps = self._taps(self._open())
         branches = self._branches(prompt, taps.open)
         hint = table.current_hint
@@ -541,6 +541,11 @@ class TableView:
         if others and not table.acting and not table.following:
             return tr("Waiting for {names}.", names=others)
         return prompt.sentence
+
+    def _named(self, sentence: str) -> str:
+        """Where several people play at one machine, the prompt says whose turn it is."""
+        table = self.table
+        return f"{table.names[self.shown]} · {sentence}" if self.writing and len(table.humans) > 1 else sentence
 
     def _open(self) -> frozenset[str]:
         return self.table.open(self.shown) if self.writing else frozenset()
