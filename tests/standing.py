@@ -184,10 +184,10 @@ def faults(moment: Moment) -> Iterator[str]:
     now, table = moment.now, moment.view.table
     if not now.writing or now.sentence.startswith("Not yet"):
         return
-    said = now.sentence
-    if len(table.humans) > 1 and not said.startswith(f"{table.names[table.seat]} · "):
+    whose = f"{table.names.get(table.seat, '')} · "
+    if len(table.humans) > 1 and not now.sentence.startswith(whose):
         yield "does not say whose turn it is"
-    yield from _button(said.partition(" · ")[2] or said, now, table)
+    yield from _button(now.sentence.removeprefix(whose), now, table)
     seat = table.seat
     if not seat:
         return

@@ -474,7 +474,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             sentence = tr("Dupe: write {n} again in the {color} region.", **about)
         if part.hand:
             other = self._dice(state, part.hand[:1])[0]
-            sentence = f"{sentence} {tr('Or choose {die} first.', die=other)}"
+            sentence = f"{sentence} {tr('Or choose {die} instead.', die=other)}"
         return sentence
 
     def _both_sentence(self, state: State, player: str, ui: Ui, onward: Onward) -> str:
