@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.gamekit.play.guide import Changed, Onward, Proposed
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.on_tour.play.guide import Ui as TourUi
@@ -147,3 +147,22 @@ def test_an_x_that_the_house_allows_is_spoken_of() -> None:
     keys = {mark.key for mark in guide.draw(state, "p1", crossing).marks}
     lit = guide.open(state, "p1", crossing)
     assert lit and {f"ghost/{area}/up" for area in lit} <= keys
+
+
+def test_an_open_turn_with_something_left_to_choose_can_be_ended() -> None:
+    """Real dice; a correction opens the first turn again while the second has still to be written."""
+    view = view_of("Ann", dice="real")
+    rules: Any = view.table.rules
+    view.roll(rules.read("red 1, wild 3"))
+    for die, area in (("red", "OH"), ("wild", "AK")):
+        view.tap_token(f"die/{die}")
+        view.tap(area)
+    view.roll(rules.read("blue 4, green 2"))
+    assert not isinstance(view.table.correct(1, rules.read("red 2, wild 3")), Refusal)
+    view.corrected()
+    assert not view.snapshot.enabled.roll and view.snapshot.sentence.startswith("Still to do: Round 1, roll 1.")
+    view.tap("OH")
+    now = view.snapshot
+    assert now.sentence.endswith("Dupe the 2, or end this turn.") and (now.tray.roll, now.enabled.roll) == ("Done", True)
+    now = view.roll()
+    assert now.sentence == "Write Blue 4 and Green 2 where they fit." and not now.enabled.roll

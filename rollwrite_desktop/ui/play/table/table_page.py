@@ -716,10 +716,8 @@ class TablePage(Page):
             super().keyPressEvent(event)
 
     def _enter(self) -> None:
-        """Enter with the cursor nowhere: rolls where there is nothing else to do."""
-        tray = self.snapshot.tray
-        others = self.snapshot.taps.open or any(token.state in ("ready", "chosen") for token in tray.tokens)
-        if self.snapshot.enabled.roll and not others and not tray.act:
+        """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do."""
+        if self.snapshot.enabled.roll and not self.session.acting:
             self.roll()
         else:
             self.answer(tr("First go to a space by its code or with the arrow keys."))
