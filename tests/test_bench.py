@@ -16,7 +16,8 @@ SMALL = {
     "bench_diagnosis": ["rolling_america", "1", "both", "1"], "bench_maps": [".", "1", "WAVE:20"],
     "bench_monkey": ["20", "home"], "bench_mutants": ["2", "1", "solver"], "bench_pdf": ["1"], "bench_play": ["4"],
     "bench_review": ["2", "rolling_america"], "bench_route": ["1"], "contact_sheets": ["pictures"],
-    "fit_gain": ["hexroller", "1", "gain.jsonl", "easy"], "measure_levels": ["hexroller", "easy", "2"],
+    "fit_gain": ["hexroller", "1", "gain.jsonl", "easy"], "gallery": ["2", "pages"],
+    "measure_levels": ["hexroller", "easy", "2"],
     "train_hexroller": ["1", "5"], "train_on_tour": ["1", "400"], "train_rolling_america": ["1", "20"],
 }
 """Name to arguments, where there are any."""

@@ -32,7 +32,7 @@ from rollwrite_desktop.play.view_model import TableView
 TABLES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
 HOME = Path(rollwrite_desktop.__file__).parent
 MAX_CALLS = 10_000
-MAX_FILES = 15
+MAX_FILES = 16
 MAX_RUNNING_FILES = 8
 MAX_DEMANDS = 3
 
@@ -239,7 +239,8 @@ def test_the_device_is_handed_on_and_nothing_is_written_meanwhile() -> None:
 def test_who_has_nothing_left_to_do_hands_on_by_themselves() -> None:
     view = view_of("Ann", "Bo", game="on_tour")
     play_turn(view)
-    assert view.snapshot.next_player is not None and view.snapshot.sentence == "Waiting for Bo."
+    assert view.snapshot.next_player is not None
+    assert view.snapshot.sentence == "Your turn is finished. Pass the device to Bo."
 
 
 def test_undo_takes_the_question_for_the_next_player_back() -> None:

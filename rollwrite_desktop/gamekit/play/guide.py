@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
 from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Refusal, Scores
 from rollwrite_desktop.draw.display import Display, Drawing
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
@@ -52,6 +53,63 @@ class Proposed:
 
 
 Tap = Ignored | Changed | Noted | Proposed
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """How a table goes on once a player has nothing compulsory left, which is what its large button does: `rolls`, `hands`
+    the device to `name`, `counts` the scores, `ends` an open turn while another of the player's has still to be played, or
+    `waits` for somebody, so that the button does nothing."""
+
+    does: Literal["rolls", "hands", "counts", "ends", "waits"] = "rolls"
+    name: str = ""
+
+    @property
+    def button(self) -> str:
+        """The button's caption."""
+        match self.does:
+            case "hands":
+                return tr("{name}’s turn", name=self.name)
+            case "counts":
+                return tr("Count the scores")
+            case "ends":
+                return tr("Done")
+        return tr("Roll")
+
+    @property
+    def clause(self) -> str:
+        """The same as the last part of a sentence, after "or" or "and"; "" where nothing goes on."""
+        match self.does:
+            case "rolls":
+                return tr("roll again")
+            case "hands":
+                return tr("pass the device to {name}", name=self.name)
+            case "counts":
+                return tr("count the scores")
+            case "ends":
+                return tr("end this turn")
+        return ""
+
+    @property
+    def sentence(self) -> str:
+        """The same as a sentence of its own, or ""."""
+        match self.does:
+            case "rolls":
+                return tr("Roll again.")
+            case "hands":
+                return tr("Pass the device to {name}.", name=self.name)
+            case "counts":
+                return tr("Count the scores.")
+            case "ends":
+                return tr("End this turn.")
+        return ""
+
+    def after(self, sentence: str) -> str:
+        """A sentence, and how the table goes on then."""
+        return " ".join(filter(None, (sentence, self.sentence)))
+
+
+ROLLS = Onward()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +161,9 @@ class Guide(Protocol):
         """Nothing selected; what the player has jotted down, by the names of the notes."""
         ...
 
-    def prompt(self, state: State, player: str, ui: Ui) -> Prompt: ...
+    def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:
+        """What the player is asked; `onward`: what the table's large button does once nothing compulsory is left."""
+        ...
 
     def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap: ...
 
@@ -300,11 +360,13 @@ class PaperEditor(Protocol):
 
 __all__ = [
     "NO_NOTES",
+    "ROLLS",
     "Changed",
     "Guide",
     "Ignored",
     "Look",
     "Noted",
+    "Onward",
     "PaperEditor",
     "Prompt",
     "Proposed",

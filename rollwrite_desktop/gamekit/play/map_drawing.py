@@ -20,6 +20,8 @@ from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, Space
 ROUNDING = 4.0
 """Radius of the corners of rings round boxes, in points."""
 BOX_FOCUS_WIDTH = 2.4
+GHOST, GHOST_WIDTH = 0.17, 1.2
+"""Half the side of the small X that stands where an X would go, as part of the space's square; its width, in points."""
 
 
 # ---------------------------------------------------------------------- what is written
@@ -75,6 +77,17 @@ def highlighted(marks: Iterable[Mark], widths: Mapping[str, float]) -> Iterator[
             yield replace(item, fill="legal.fill", stroke="legal", width=widths[item.key])
         else:
             yield item
+
+
+def ghost_crosses(sheet: Sheet, spaces: Iterable[str]) -> Iterator[Mark]:
+    """A small X in each space where a tap would mark one, so that it does not look like a place for a number; keys begin
+    `ghost/OH`."""
+    for space in sorted(spaces):
+        x, y = sheet.space[space].writing.center
+        reach = GHOST * min(sheet.space[space].writing.w, sheet.space[space].writing.h)
+        for way in (1, -1):
+            path = polyline(((x - reach, y - way * reach), (x + reach, y + way * reach)))
+            yield Shape(f"ghost/{space}/{'down' if way > 0 else 'up'}", path, stroke="legal", width=GHOST_WIDTH)
 
 
 # ---------------------------------------------------------------------- pointing at spots
@@ -144,12 +157,14 @@ class MapStyle:
             yield from self.mark(space, held.get(space.id, ""), "pencil_new" if space.id in latest else "pencil")
 
     def played(
-        self, sheet: Sheet, marks: Iterable[Mark], widths: Mapping[str, float], conflicts: Iterable[str], focus: str
+        self, sheet: Sheet, marks: Iterable[Mark], widths: Mapping[str, float], conflicts: Iterable[str], focus: str,
+        crossing: Iterable[str] = (),
     ) -> Display:
-        """The sheet with marks on it; `widths` are highlights (see `highlighted`), the `conflicts` spots are ringed and
-        joined, the spot in `focus` has the keyboard's cursor."""
+        """The sheet with marks on it; `widths` are highlights (see `highlighted`), of which the `crossing` spaces take an X;
+        the `conflicts` spots are ringed and joined, the spot in `focus` has the keyboard's cursor."""
         face = highlighted(self.face(sheet), widths)
-        return Display(sheet.size, (*face, *marks, *self.conflicts(sheet, conflicts), *self.focus(sheet, focus)))
+        ghosts = ghost_crosses(sheet, crossing)
+        return Display(sheet.size, (*face, *ghosts, *marks, *self.conflicts(sheet, conflicts), *self.focus(sheet, focus)))
 
     def entered(
         self, sheet: Sheet, marks: Iterable[Mark], report: Report | None, chosen: str, among: Iterable[str],

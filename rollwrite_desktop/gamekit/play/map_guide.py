@@ -10,7 +10,7 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Score
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.play.guide import NO_NOTES, Ignored, Prompt, Proposed, State, Tap, Ui
+from rollwrite_desktop.gamekit.play.guide import NO_NOTES, ROLLS, Ignored, Onward, Prompt, Proposed, State, Tap, Ui
 from rollwrite_desktop.gamekit.play.map_drawing import MapStyle, number_in_box, player_name
 from rollwrite_desktop.gamekit.play.map_rules import SheetRules
 
@@ -46,7 +46,7 @@ class MapGuide(Generic[R]):
         legal = next(iter(self.rules.moves(state, player)), None)
         return "" if legal is None else self.rules.write(legal).partition("=")[2]
 
-    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:  # noqa: ARG002
+    def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:  # noqa: ARG002
         demands = self.rules.demands(state)
         if not demands:
             return Prompt(tr("Final score: {n}", n=self.score(state, player).total))

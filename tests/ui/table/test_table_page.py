@@ -115,7 +115,7 @@ def test_a_card_covers_the_sheet_until_the_next_player_has_the_device(seat: Any)
             table.roll()
     assert not table.card.isHidden() and table.card.size() == table.view.size()
     assert "Bo" in table.card.take.text()
-    assert table.head.prompt.text() == "Waiting for Bo."
+    assert table.head.prompt.text() == "Your turn is finished. Pass the device to Bo."
     QTest.mouseClick(table.card.take, Qt.MouseButton.LeftButton)
     assert table.card.isHidden()
     assert (table.session.seat, table.snapshot.shown) == ("p2", "p2")
@@ -346,7 +346,7 @@ def test_enter_corrects_what_is_typed_and_the_game_goes_on(seat: Any) -> None:
     assert [side.rules.write(event.move) for event in side.events] == [
         "blue 5, wild 2", "wild HI=2", "wild AK=2", "red 3, green 3"]
     assert side.compelled("p1") and side.seat == "p1"
-    assert table.snapshot.sentence.startswith("Still to do: Round 1, roll 1.")
+    assert table.snapshot.sentence.startswith("Ann · Still to do: Round 1, roll 1.")
     assert "die/blue" in table.tray.buttons and "die/red" not in table.tray.buttons
     again = reopen(journals.read(Path(table.path)), "again")
     assert again.session.state == side.session.state and not again.read_only

@@ -13,7 +13,17 @@ from dataclasses import dataclass, replace
 from rollwrite_desktop.core.i18n import mark, mark_n, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.play.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.play.guide import (
+    NO_NOTES,
+    ROLLS,
+    Changed,
+    Ignored,
+    Onward,
+    Prompt,
+    Proposed,
+    Tap,
+    Token,
+)
 from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.games.hexroller.play import descriptions, drawing, lookahead
@@ -297,7 +307,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     # ------------------------------------------------------------------ the prompt
 
-    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
+    def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:
         part = state.part(player)
         chain = self.rules.running(state, part)
         fresh = not ui.bonus and not self._boxing(state, part) and bool(self._selectable(state, part, ui))
@@ -305,13 +315,23 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if part.chosen and not ui.bonus and self._boxing(state, part):
             asked = [f"power/{row}" for row in ROWS]
         return Prompt(
-            self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)), chain is not None or fresh,
+            self._sentence(state, player, ui, onward), tuple(self._tokens(state, player, ui)), chain is not None or fresh,
             self.rules.spaces[chain.path[-1]] if chain is not None and chain.path else "",
             place=ui.place, asked=tuple(asked),
         )
 
-    def _sentence(self, state: State, part: Part, ui: Ui) -> str:
-        rules = self.rules
+    def _bonuses(self, state: State, player: str) -> tuple[str, ...]:
+        """The bonuses with which something can be written now."""
+        part = state.part(player)
+        if not state.rolls or part.done:
+            return ()
+        return tuple([
+            bonus for bonus in BONUSES
+            if self._against(state, part, bonus) is None and any(self._legal(state, player, Ui(bonus=bonus)))
+        ])
+
+    def _sentence(self, state: State, player: str, ui: Ui, onward: Onward) -> str:
+        rules, part = self.rules, state.part(player)
         if rules.finished(state):
             points = sum(n for _, n in rules.parts(part))
             outcome = tr(mark_n(
@@ -322,13 +342,15 @@ class HexRollerGuide(MapGuide[HexRoller]):
             if len(state.players) == 1:
                 outcome += " " + describe_rating("hexroller", descriptions.RATINGS, points)
             return outcome
-        if state.resolved:
+        if state.resolved and onward.does == "rolls":
             return tr("Round {n} of {rounds}: roll {dice} dice.",
                        n=len(state.rolls) + 1, rounds=rules.rounds, dice=rules.ask.count)
         if part.done:
-            return tr("Your round is finished.")
+            return onward.after(tr("Your round is finished."))
         number = self._number(state, part, ui)
         chain = rules.running(state, part)
+        if ui.bonus and ui.bonus not in self._bonuses(state, player):
+            return tr("No hex is free for this bonus. Choose something else.")
         if ui.bonus == "two":
             return tr("Bonus: write a 2 in any empty hex.")
         if ui.bonus == "plus_one" and not ui.place:
@@ -346,9 +368,12 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if ui.bonus == "third":
             return self._number_sentence(state, part, number, tr("Third number: choose its first hex."))
         if self._boxing(state, part):
-            return self._box_sentence(part, number)
+            more = tr("You can use a bonus first.") if self._bonuses(state, player) else ""
+            return " ".join(filter(None, (self._box_sentence(part, number, onward), more)))
+        if part.boxed and onward.clause:
+            return tr("Your round is written. Use a bonus, or {then}.", then=onward.clause)
         if part.boxed:
-            return tr("Your round is written. Use a bonus, or roll.")
+            return tr("Your round is written. You can still use a bonus.")
         ask = (
             tr("Start your second number: choose its first hex.") if part.chosen
             else tr("Start your first number: choose its first hex.")
@@ -367,22 +392,22 @@ class HexRollerGuide(MapGuide[HexRoller]):
             count, number=number)
 
     @staticmethod
-    def _box_sentence(part: Part, number: int) -> str:
+    def _box_sentence(part: Part, number: int, onward: Onward) -> str:
         if not part.chosen:
-            return tr("No number fits: roll to put a dash in each row.")
+            return onward.after(tr("No number fits: each row gets a dash."))
         if len(part.chosen) == 1:
             return tr("No second number fits. Which row gets the {n}? The other gets a dash.", n=number)
         other = next(n for n in part.chosen if n != number)
         return tr("Which row gets the {n}? The {other} goes in the other.", n=number, other=other)
 
-    def _tokens(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
+    def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
+        part, bonuses = state.part(player), self._bonuses(state, player)
         yield from self._dice(state, part, ui)
         acting = bool(state.rolls) and not part.done
         for key, bonus in enumerate(BONUSES, 1):
-            useful = acting and self._against(state, part, bonus) is None
             yield Token(
                 f"power/{bonus}", "power", tr(TITLES[bonus]), tr(HINTS[bonus]),
-                "chosen" if ui.bonus == bonus else "used" if bonus in part.used else "ready" if useful else "off",
+                "chosen" if ui.bonus == bonus else "used" if bonus in part.used else "ready" if bonus in bonuses else "off",
                 key="pwt"[key - 1], left=int(bonus not in part.used),
             )
         boxing = acting and not ui.bonus and self._boxing(state, part)

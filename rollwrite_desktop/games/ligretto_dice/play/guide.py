@@ -12,7 +12,18 @@ from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Drawing
-from rollwrite_desktop.gamekit.play.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, RaceTray, Tap, Token
+from rollwrite_desktop.gamekit.play.guide import (
+    NO_NOTES,
+    ROLLS,
+    Ignored,
+    Look,
+    Onward,
+    Prompt,
+    Proposed,
+    RaceTray,
+    Tap,
+    Token,
+)
 from rollwrite_desktop.games.ligretto_dice.play import descriptions, drawing, score_sheet, scoring, tray
 from rollwrite_desktop.games.ligretto_dice.play.model import (
     COLORS,
@@ -56,7 +67,7 @@ class LigrettoDiceGuide:
 
     # ------------------------------------------------------------------ asking
 
-    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:  # noqa: ARG002
+    def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:  # noqa: ARG002
         return Prompt(self._sentence(state, player), (*self._dice(state, player), *self._actions(state, player)))
 
     def _sentence(self, state: State, player: str) -> str:

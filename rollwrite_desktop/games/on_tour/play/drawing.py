@@ -61,13 +61,14 @@ class Drive:
 @dataclass(frozen=True, slots=True)
 class Light:
     """What guidance adds to a map: areas that take a stroke now, those of them that would be circled, a sketched route,
-    routes shown instead of the player's, and whether the last stroke is shown."""
+    routes shown instead of the player's, whether the last stroke is shown, and the lit areas that take an X."""
 
     lit: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
     sketch: tuple[str, ...] = ()
     drives: tuple[Drive, ...] = ()
     fresh: bool = False
+    crossing: frozenset[str] = frozenset()
 
 
 DARK = Light()
@@ -89,7 +90,7 @@ def played(
     if parts is not None:
         marks.extend(_points(sheet, {**parts, "total": sum(parts.values())}))
     widths = {f"space/{area}/place": 3.0 if area in light.own else 1.6 for area in light.lit}
-    display = STYLE.played(sheet, marks, widths, conflicts, focus)
+    display = STYLE.played(sheet, marks, widths, conflicts, focus, light.crossing)
     return replace(display, marks=tuple(
         replace(item, path=outline(sheet.space[item.key.split("/")[1]], _WITHIN * (1.0 - item.width)))
         if isinstance(item, Shape) and item.key in widths else item for item in display.marks

@@ -13,7 +13,18 @@ from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Drawing, Mark
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.play.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.play.guide import (
+    NO_NOTES,
+    ROLLS,
+    Changed,
+    Ignored,
+    Noted,
+    Onward,
+    Prompt,
+    Proposed,
+    Tap,
+    Token,
+)
 from rollwrite_desktop.gamekit.play.house_ratings import describe_rating
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.games.on_tour.play import descriptions, drawing
@@ -224,35 +235,35 @@ class OnTourGuide(MapGuide[OnTour]):
 
     # ------------------------------------------------------------------ the prompt
 
-    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
+    def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:
         draws = ui.sketching or self.rules.drawing(state, player)
         drawn = ui.sketch if ui.sketching else state.part(player).route
         return Prompt(
-            self._sentence(state, player, ui), tuple(self._tokens(state, player, ui)), draws,
+            self._sentence(state, player, ui, onward), tuple(self._tokens(state, player, ui)), draws,
             drawn[-1] if draws and drawn else "", self.rules.mapped(state), ui.place,
             tuple([f"die/{number}" for number in state.part(player).hand]) if ui.place else (),
         )
 
-    def _sentence(self, state: State, player: str, ui: Ui) -> str:
+    def _sentence(self, state: State, player: str, ui: Ui, onward: Onward) -> str:
         part = state.part(player)
         if ui.sketching and not self.rules.finished(state):
             return self._sketching(part, ui)
         if part.strokes:
-            return self._writing(state, part, ui)
+            return " ".join(filter(None, (self._writing(state, part, ui), self._crossed_too(state, part, ui))))
         if self.rules.finished(state):
             return self._result(state, player)
         if self.rules.mapped(state):
             if part.ended:
-                return tr("Your route is finished.")
+                return onward.after(tr("{sum}. Your route is finished.", sum=self._sum(state, player)))
             if not part.route:
                 return tr("Every area is filled. Draw your route: choose its start.")
             if not self.open(state, player, ui):
                 return tr("{sum}. End the route.", sum=self._sum(state, player))
             return tr("{sum}. Add the next area, or end the route.", sum=self._sum(state, player))
+        if onward.does != "rolls" or any(other.strokes for other in state.parts):
+            return onward.after(tr("Your turn is finished."))
         if len(state.draws) < self.rules.setup:
             return tr("Set-up {n} of {all}: roll, and draw two areas.", n=len(state.draws) + 1, all=self.rules.setup)
-        if any(other.strokes for other in state.parts):
-            return tr("Your turn is finished.")
         if max(other.blanks for other in state.parts) > self.rules.last:
             return tr("Turn {n}: roll, and turn up {cards} cards.", n=state.turns + 1, cards=self.rules.cards_shown)
         return tr("Turn {n}, without cards: roll.", n=state.turns + 1)
@@ -268,6 +279,14 @@ class OnTourGuide(MapGuide[OnTour]):
             "Sketch to {area}: areas {areas} + circles {circles} = {total}. Choose {area} to remove it.",
             area=self.rules.name(ui.sketch[-1]), areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
         )
+
+    def _crossed_too(self, state: State, part: Part, ui: Ui) -> str:
+        """The X that may or will stand for a number, while a number is being written; "" where none does."""
+        if ui.place or self._crossing(state, part, ui) or STAR in part.hand or not self.rules.crossable(state, part):
+            return ""
+        if self.rules.voluntary(state):
+            return tr("Or choose X, then mark one.")
+        return tr("The other number becomes an X.") if self._number(part, ui) and len(part.hand) > 1 else ""
 
     def _writing(self, state: State, part: Part, ui: Ui) -> str:
         shown = tuple(dict.fromkeys(card.region for card in self.rules.free_cards(state, part)))
@@ -290,6 +309,9 @@ class OnTourGuide(MapGuide[OnTour]):
                 return tr("One area is left. Write {one} or {two}.", one=part.hand[0], two=part.hand[1])
             if ui.place:
                 return tr("Which number goes in {area}?", area=self.rules.name(ui.place))
+            if shown and self.rules.most(state, part) < part.strokes:
+                return tr("Only one of {one} and {two} has a place. Write one in {regions}; the other becomes an X.",
+                           one=part.hand[0], two=part.hand[1], regions=shown)
             if not shown:
                 return tr("Write {one} and {two} in empty areas.", one=part.hand[0], two=part.hand[1])
             return tr("Write {one} and {two}, each in a region shown: {regions}.",
@@ -416,14 +438,15 @@ class OnTourGuide(MapGuide[OnTour]):
         part = state.part(player)
         lit = self.open(state, player, ui)
         cards = state.cards
-        if part.strokes and 1 <= ui.card <= len(cards):
+        if part.strokes and 1 <= ui.card <= len(cards) and not self._crossing(state, part, ui):
             card = cards[ui.card - 1]
-            taken = card not in self.rules.free_cards(state, part) and not ui.cross
+            taken = card not in self.rules.free_cards(state, part)
             lit = frozenset([area for area in lit if card.region in self.rules.regions(area) and not taken])
         own = frozenset() if ui.cross else lit & {self.rules.areas[i] for i in self.rules.circling(state, part)}
         done = self.rules.finished(state)
         drives = self._drives(state, player, ui) if ui.shown and done else ()
-        return drawing.Light(lit, own, () if done else ui.sketch, drives, fresh=True)
+        crossing = lit if part.strokes and self._crossing(state, part, ui) else frozenset()
+        return drawing.Light(lit, own, () if done else ui.sketch, drives, fresh=True, crossing=crossing)
 
     def _drives(self, state: State, player: str, ui: Ui) -> tuple[drawing.Drive, ...]:
         """The routes shown at the end, as far as they are driven; the best one under the player's."""

@@ -53,10 +53,11 @@ def played(
     conflicts: tuple[str, ...],
     focus: str,
     *,
+    crossing: frozenset[str] = frozenset(),
     on_screen: bool,
 ) -> Display:
-    """A player's map. `lit` spaces take the stroke in hand, `armed` powers show the box they will cost; when the game is
-    over the mistakes are marked and the number of Xs is written in its box."""
+    """A player's map. `lit` spaces take the stroke in hand, those that are `crossing` an X; `armed` powers show the box they
+    will cost; when the game is over the mistakes are marked and the number of Xs is written in its box."""
     sheet = rules.sheet
     part = state.part(player)
     held = dict(zip(rules.spaces, rules.final_marks(state, player), strict=True))
@@ -73,7 +74,7 @@ def played(
         marks.extend(number_in_box(sheet, "xs", rules.scores(state)[state.players.index(player)].total))
         for a, b in rules.clashes(part.marks):
             marks.extend(STYLE.conflicts(sheet, (a, b), f"mistake/{a}-{b}", "mistake"))
-    return STYLE.played(sheet, marks, {f"space/{space}/square": 1.6 for space in lit}, conflicts, focus)
+    return STYLE.played(sheet, marks, {f"space/{space}/square": 1.6 for space in lit}, conflicts, focus, crossing)
 
 
 def entered(

@@ -116,6 +116,7 @@ class TablePage(Page):
         self._bots.timeout.connect(self._think)
         self._task: Task | None = None
         self._hinting: Task | None = None
+        self._hinted_spot = ""
         self._hint_wait = QTimer(self, singleShot=True, interval=_HINT_MS)
         self._hint_wait.timeout.connect(lambda: accessible.announce(tr("Looking for a good move …")))
         touch.accept_all(self)
@@ -225,6 +226,15 @@ class TablePage(Page):
         if new.thinking:
             self._let_think()
         self._later.start()
+        self._leave_hint(new)
+
+    def _leave_hint(self, new: Snapshot) -> None:
+        """The ring goes from where a hint has put it once that hint holds no more, unless the keyboard is used."""
+        if not self._hinted_spot or (new.coaching is not None and new.coaching.hint is not None):
+            return
+        spot, self._hinted_spot = self._hinted_spot, ""
+        if self.view.cursor_spot == spot and not self.view.keyed:
+            self.view.move_cursor("")
 
     def _apply_pad(self, old: Snapshot | None, new: Snapshot) -> None:
         up = new.pencil is not None
@@ -370,6 +380,10 @@ class TablePage(Page):
     def refuse_roll(self) -> None:
         """Says why the dice cannot be rolled now."""
         self.answer(self.model.why_not_roll())
+
+    def refuse_hint(self) -> None:
+        """Says why no move is suggested now."""
+        self.answer(self.model.why_no_hint(), asked=True)
 
     def follow(self, branch: int) -> None:
         """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""
@@ -545,6 +559,7 @@ class TablePage(Page):
         if spot in sheet.space or spot in sheet.box:
             self.view.setFocus()
             self.view.move_cursor(spot)
+            self._hinted_spot = spot
         else:
             self.tray.take_focus()
 
@@ -693,13 +708,20 @@ class TablePage(Page):
         elif self.view.tell_waiting(event):
             self.view.setFocus()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.answer(tr("First go to a space by its code or with the arrow keys."))
+            self._enter()
         elif typed.isalpha():
             self.answer(self.view.keys.nowhere(typed))
         elif typed.isprintable() and typed.strip():
             self.answer(self._meaningless(typed))
         else:
             super().keyPressEvent(event)
+
+    def _enter(self) -> None:
+        """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do."""
+        if self.snapshot.enabled.roll and not self.session.acting:
+            self.roll()
+        else:
+            self.answer(tr("First go to a space by its code or with the arrow keys."))
 
     def _meaningless(self, key: str) -> str:
         """That a key means nothing now, and what comes first."""
