@@ -9,7 +9,19 @@ from typing import ClassVar, TypeVar
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.gamekit.play.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, State, Tap, Token, Ui
+from rollwrite_desktop.gamekit.play.guide import (
+    NO_NOTES,
+    ROLLS,
+    Changed,
+    Ignored,
+    Onward,
+    Prompt,
+    Proposed,
+    State,
+    Tap,
+    Token,
+    Ui,
+)
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.gamekit.play.map_rules import SheetRules
 
@@ -116,10 +128,10 @@ class DieGuide(MapGuide[R]):
 
     # ------------------------------------------------------------------ the prompt
 
-    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
+    def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:
         choices = self._choices(state, player)
         asked = tuple([f"die/{n}" for n, spaces in choices.items() if ui.place in spaces])
-        words = self._sentence(state, player, ui) or super().prompt(state, player, ui).sentence
+        words = self._sentence(state, player, ui) or super().prompt(state, player, ui, onward).sentence
         return Prompt(words, tuple(self._tokens(state, player, ui)), place=ui.place if asked else "", asked=asked)
 
     def _sentence(self, state: State, player: str, ui: Ui) -> str:
