@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
-from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.maps.config import MAX_BYTES, MapFile, read_map_file
 from rollwrite_desktop.maps.values import Made, MapData, Survey
 
 
@@ -20,3 +22,8 @@ def survey(data: MapData, config: MapFile) -> Iterator[Survey]:
     from rollwrite_desktop.maps import source
 
     yield source.survey(data, config)
+
+
+def map_file(path: str) -> Iterator[MapFile]:
+    """What a map file says; a job of one value."""
+    yield read_map_file(read_file(Path(path), MAX_BYTES), Path(path).name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -154,6 +155,25 @@ def test_what_is_no_map_file(data: bytes) -> None:
 def test_what_is_wrong_with_a_map_file_is_said_in_our_words(data: bytes, sentence: str) -> None:
     with pytest.raises(NotAMapFile, match=re.escape(sentence)):
         read_map_file(data, "mine")
+
+
+@pytest.mark.parametrize("data", [
+    b"a." * 90_000 + b"a = 1", b"[" + b"a \t." * 30_000 + b"a]", b'"a".' * 40_000 + b"a = 1", b"x = " + b"[" * 190_000,
+    b'x = {y = """a"""", ' + b"a." * 90_000 + b"a = 1}", b"x = {y = '''a'''', " + b"a." * 90_000 + b"a = 1}",
+])
+def test_what_is_nested_too_deeply_never_reaches_the_parser(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which would take quadratic time for it."""
+    monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("parsed"))
+    with pytest.raises(NotAMapFile, match="it is nested too deeply"):
+        read_map_file(data, "mine")
+
+
+def test_dots_in_texts_and_comments_are_no_keys() -> None:
+    name = "N.A.M.E.W.I.T.H.D.O.T.S"
+    text = f"# a.b.c.d.e.f.g.h.i.j\ntitle = '{name}' # [[[[[[[[[\nsource = '''\n{name}'''\n"
+    text += f'[names]\n"{name}" = "\\"{name}"\n'
+    found = read_map_file(text.encode(), "mine")
+    assert (found.title, found.source, found.names) == (name, name, {name: f'"{name}'})
 
 
 def test_every_area_gets_a_code_of_its_own() -> None:
