@@ -1,4 +1,4 @@
-"""What the worker process does for a window that makes maps. The makers are loaded there only: they take long."""
+"""What the worker process does for whoever makes maps. The makers are loaded there only: they take long."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from pathlib import Path
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.maps.config import MAX_BYTES, MapFile, read_map_file
 from rollwrite_desktop.maps.values import Made, MapData, Survey
+
+SECONDS = 20
+"""Of processor time from one value of a job to the next. Areas are looked at within the first value of a drawing; what is
+done for the others does not grow with the data."""
 
 
 def drawing(data: MapData, game: str, sheet_id: str, config: MapFile) -> Iterator[float | Made]:

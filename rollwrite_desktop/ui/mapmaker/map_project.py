@@ -190,7 +190,7 @@ class MapProject(QObject):
 
     def _draw(self) -> None:
         self._drop()
-        task = Task(partial(jobs.drawing, self.data, self.game, SHEET_ID, self.config), self)
+        task = Task(partial(jobs.drawing, self.data, self.game, SHEET_ID, self.config), self, jobs.SECONDS)
         self._drawing = task
         key = self._key
         task.given.connect(lambda value: self._take(value, key))
@@ -218,7 +218,7 @@ class MapProject(QObject):
     def _look(self) -> None:
         if self._surveying is not None:
             self._surveying.drop()
-        task = self._surveying = Task(partial(jobs.survey, self.data, self.config), self)
+        task = self._surveying = Task(partial(jobs.survey, self.data, self.config), self, jobs.SECONDS)
         task.given.connect(self._take_survey)
         task.failed.connect(self._fail)
         task.ask()
