@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -136,6 +138,55 @@ def write_file(path: Path, content: bytes, force: bool = True) -> None:
         finally:
             with contextlib.suppress(OSError):
                 disk.unlink(part)
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[bool]:
+    """Keeps other processes that ask for it too out of a folder while something in it is read, changed and written again;
+    the end of a process lets it go in any case. Whether that is so: not where another one keeps it for over a second, as one
+    does that was stopped, or where there is no such folder or no lock on its file system."""
+    number, got = -1, False
+    try:
+        with contextlib.suppress(OSError):
+            number = _opened_lock(folder)
+            for _ in range(_TRIES):
+                got = _try_lock(number)
+                if got:
+                    break
+                time.sleep(_PAUSE_S)
+        yield got
+    finally:
+        if number >= 0:
+            os.close(number)
+
+
+_TRIES, _PAUSE_S = 200, 0.005
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _opened_lock(folder: Path) -> int:
+        return os.open(folder / ".lock", os.O_RDWR | os.O_CREAT)
+
+    def _try_lock(number: int) -> bool:
+        try:
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _opened_lock(folder: Path) -> int:
+        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+
+    def _try_lock(number: int) -> bool:
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
 
 
 def put_new(part: Path, path: Path) -> None:

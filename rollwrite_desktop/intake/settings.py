@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable, UserError
-from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file, writing
+from rollwrite_desktop.core.files import FileError, alone, disk, make_folder, write_file, writing
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, is_too_long, why
 from rollwrite_desktop.intake.files import read_file
@@ -97,15 +97,17 @@ class SettingsFile:
             if is_too_long(error):
                 return
             raise
-        self._refresh()
-        self._save(self._values | changed)
+        with alone(self.path.parent):
+            self._refresh()
+            self._save(self._values | changed)
 
     def merge(self, values: Mapping[str, bytes], but: tuple[str, ...]) -> None:
         """Takes over, of values as `read` returns them, those of keys that are not set here and do not begin with one of
         `but`."""
-        self._refresh()
         brought = {key: value for key, value in values.items() if not key.startswith(but)}
-        self._save(brought | self._values)
+        with alone(self.path.parent):
+            self._refresh()
+            self._save(brought | self._values)
 
     def _refresh(self) -> None:
         try:

@@ -69,6 +69,7 @@ class Draft:
         self.key = f"draft {next(_numbers)}"
         self._unwritten: Content | None = None
         self._held = is_there(path) and file_locks.hold(path)
+        self._own = self._held
 
     @property
     def name(self) -> str:
@@ -116,14 +117,18 @@ class Draft:
             self._held = False
 
     def _hold(self) -> None:
-        """Takes the lock; where another window has begun a draft of this name, this one is called differently."""
+        """Takes the lock; where another window has begun a draft of this name, this one is called differently, also if that
+        window is gone by now."""
         plain, number = self.path, 2
         while not self._held:
             self._held = file_locks.hold(self.path)
+            if self._held and not self._own and is_there(self.path):
+                file_locks.let_go(self.path)
+                self._held = False
             if not self._held:
                 self.path = plain.with_stem(f"{plain.stem} ({number})")
-                self._held = not is_there(self.path) and file_locks.hold(self.path)
                 number += 1
+        self._own = True
 
 
 class Drafts(GameStore):
