@@ -156,6 +156,8 @@ def _take_out(archive: Archive, entry: zipfile.ZipInfo, item: Item, aside: Path,
                 digest.update(chunk)
                 with writing(target):
                     disk.write(out, chunk)
+            with writing(target):
+                disk.sync(out)  # before it gets its name, which would lead to a half-empty file after a power cut
     if size != item.size or digest.hexdigest() != item.sha256:
         raise NotABackup(tr("{file} is damaged or was changed: {name} is not what it was.",
                              file=where, name=item.name))
