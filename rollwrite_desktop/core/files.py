@@ -6,7 +6,7 @@ import contextlib
 import errno
 import os
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -153,7 +153,7 @@ def alone(folder: Path) -> Iterator[bool]:
                 got = _try_lock(number)
                 if got:
                     break
-                time.sleep(_PAUSE_S)
+                threading.Event().wait(_PAUSE_S)
         yield got
     finally:
         if number >= 0:
