@@ -60,6 +60,9 @@ class _File(msgspec.Struct):
     values: dict[Text, msgspec.Raw]
 
 
+_FILE = Decoder(_File, raw=True)
+
+
 class SettingsFile:
     """The settings in a folder. Another process may write the same file: it is read again whenever it has changed. While it
     cannot be written, what is set holds for this run, `failure` says why, and each further change tries again; `on_failure`
@@ -198,7 +201,7 @@ def read_each(content: bytes) -> tuple[dict[str, bytes], frozenset[str]]:
     if len(content) > MAX_BYTES:
         raise NotSettings(f"expected at most {MAX_BYTES} bytes")
     try:
-        values = {key: bytes(raw) for key, raw in Decoder(_File).decode(content).values.items() if _known(key)}
+        values = {key: bytes(raw) for key, raw in _FILE.decode(content).values.items() if _known(key)}
     except UNREADABLE as error:
         raise NotSettings(why(error)) from error
     bad = set()
