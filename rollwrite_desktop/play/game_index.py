@@ -206,7 +206,7 @@ class Index:
         rows = {name: row for name, row in self._rows.items() if is_text(name)}  # others are read anew each time
         with contextlib.suppress(FileError):
             make_folder(self.file.parent)
-            write_file(self.file, msgspec.json.encode(_File(FORMAT, rows)))
+            write_file(self.file, msgspec.json.encode({"index": FORMAT, "rows": rows}))
             self._changed = False
 
     def _row(self, path: Path) -> _Row:
