@@ -8,6 +8,7 @@ import os
 import re
 import stat
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -207,6 +208,7 @@ def move(source: Path, target: Path) -> None:
                 raise
             _into_held_name(source, target, folder=folder)
         else:
+            _sync_folders(target)  # before the other name is gone, so that a power cut leaves one
             try:
                 disk.unlink(source)
             except OSError:  # then it keeps the name that it had
@@ -299,6 +301,31 @@ def lock_file(number: int) -> bool | None:
 
 
 _FAR = 1 << 30
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[bool]:
+    """Keeps other processes that ask for it too out of a folder while something in it is read, changed and written again;
+    the end of a process lets it go in any case. Whether that is so: not where another one keeps it for over a second, as one
+    does that was stopped, or where there is no such folder or no lock on its file system."""
+    with contextlib.ExitStack() as opened:
+        got: bool | None = None
+        with contextlib.suppress(OSError):
+            if sys.platform == "win32":  # opens no folder
+                number = opened.enter_context(open_lock(folder / ".lock", new=True)).fileno()
+            else:
+                number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+                opened.callback(os.close, number)
+            got = lock_file(number)
+            for _ in range(_TRIES):
+                if got is not False:
+                    break
+                threading.Event().wait(_PAUSE_S)
+                got = lock_file(number)
+        yield got is True
+
+
+_TRIES, _PAUSE_S = 200, 0.005
 
 
 def must_be_new(path: Path) -> None:

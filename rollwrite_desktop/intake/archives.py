@@ -245,6 +245,9 @@ def _take_out(archive: Archive, entry: zipfile.ZipInfo, item: Item, target: Path
             if out is not None and target is not None:
                 with writing(target):
                     disk.write(out, chunk)
+        if out is not None and target is not None:
+            with writing(target):
+                disk.sync(out)  # before it gets its name, which would lead to a half-empty file after a power cut
     whole = size == item.size and digest.hexdigest() == item.sha256
     if target is not None:
         if whole:

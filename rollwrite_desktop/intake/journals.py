@@ -5,6 +5,7 @@ A torn last line (a pulled plug) is dropped with a notice. Knows no game.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -50,6 +51,18 @@ def parse(data: bytes, name: str, rest: Callable[[], object] | None = None) -> R
             rest()
         lines.append(_line(row, f"{name}: line {number}"))
     return Record(head, tuple(lines), sum(len(row) + 1 for row in rows), torn)
+
+
+def whole_lines(data: bytes, name: str) -> Record:
+    """The journal up to the first line that is none, which counts as torn. Raises NotAJournal where the head is none."""
+    rows = data[:MAX_BYTES].split(b"\n")[:-1][:MAX_LINES]
+    head = _head(rows[0] if rows else b"", name)
+    lines: list[JournalLine] = []
+    with contextlib.suppress(NotAJournal):
+        for row in rows[1:]:
+            lines.append(_line(row, name))
+    whole = sum(len(row) + 1 for row in rows[: len(lines) + 1])
+    return Record(head, tuple(lines), whole, whole < len(data))
 
 
 def read(path: Path, rest: Callable[[], object] | None = None) -> Record:

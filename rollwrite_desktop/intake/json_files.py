@@ -22,13 +22,20 @@ class TooDeep(msgspec.DecodeError):
 
 
 class Decoder(Generic[T]):
-    """Decodes JSON as a type. Raises msgspec.DecodeError, and UnicodeDecodeError for what is not UTF-8."""
+    """Decodes JSON as a type. Raises msgspec.DecodeError, and UnicodeDecodeError for what is not UTF-8. `raw`: its values
+    are `msgspec.Raw` and decoded once more, each by itself; one that is too deep is found then."""
 
-    def __init__(self, kind: type[T]) -> None:
+    def __init__(self, kind: type[T], *, raw: bool = False) -> None:
         self._decode = msgspec.json.Decoder(kind).decode
+        self._raw = raw
 
     def decode(self, data: bytes) -> T:
         """The value in `data`."""
+        if self._raw:
+            try:
+                return self._decode(data)
+            except RecursionError:
+                raise TooDeep from None
         if len(data) > MAX_DEPTH and data.count(b"[") + data.count(b"{") > MAX_DEPTH and depth(data) > MAX_DEPTH:
             raise TooDeep
         return self._decode(data)

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable, UserError
-from rollwrite_desktop.core.files import FileError, make_folder, refused, write_file
+from rollwrite_desktop.core.files import FileError, alone, make_folder, refused, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, is_too_long, why
@@ -58,6 +58,9 @@ class NotSettings(NotReadable):
 class _File(msgspec.Struct):
     settings: Literal[1]
     values: dict[Text, msgspec.Raw]
+
+
+_FILE = Decoder(_File, raw=True)
 
 
 class SettingsFile:
@@ -107,12 +110,13 @@ class SettingsFile:
             if is_too_long(error):
                 return
             raise
-        self._refresh()
-        values = self._values | changed
-        if len(_written(values)) <= MAX_BYTES - (_ROOM if max(map(len, changed.values()), default=0) > _SHORT else 0):
-            self._save(values)
-        else:
-            self._fail(refused(_CANNOT_WRITE, self.path, tr("there is no room in it for more")))
+        with alone(self.path.parent):
+            self._refresh()
+            values = self._values | changed
+            if len(_written(values)) <= MAX_BYTES - (_ROOM if max(map(len, changed.values()), default=0) > _SHORT else 0):
+                self._save(values)
+            else:
+                self._fail(refused(_CANNOT_WRITE, self.path, tr("there is no room in it for more")))
 
     @property
     def content(self) -> bytes:
@@ -123,17 +127,18 @@ class SettingsFile:
     def merge(self, values: Mapping[str, bytes], but: tuple[str, ...]) -> bool:
         """Takes over, of values as `read` returns them, those of keys that are not set here and do not begin with one of
         `but`, the short ones first, until half of the room that there is is used. Returns whether all of them are."""
-        self._refresh()
-        merged = dict(self._values)
-        brought = [key for key in values if not key.startswith(but) and key not in merged]
-        room, done = (MAX_BYTES - len(_written(merged))) // 2, 0
-        for key in sorted(brought, key=lambda key: len(values[key])):
-            room -= len(_written({key: values[key]}))
-            if room < 0:
-                break
-            merged[key] = values[key]
-            done += 1
-        self._save({key: merged[key] for key in (*values, *self._values) if key in merged})
+        with alone(self.path.parent):
+            self._refresh()
+            merged = dict(self._values)
+            brought = [key for key in values if not key.startswith(but) and key not in merged]
+            room, done = (MAX_BYTES - len(_written(merged))) // 2, 0
+            for key in sorted(brought, key=lambda key: len(values[key])):
+                room -= len(_written({key: values[key]}))
+                if room < 0:
+                    break
+                merged[key] = values[key]
+                done += 1
+            self._save({key: merged[key] for key in (*values, *self._values) if key in merged})
         return done == len(brought)
 
     def _refresh(self) -> None:
@@ -196,7 +201,7 @@ def read_each(content: bytes) -> tuple[dict[str, bytes], frozenset[str]]:
     if len(content) > MAX_BYTES:
         raise NotSettings(f"expected at most {MAX_BYTES} bytes")
     try:
-        values = {key: bytes(raw) for key, raw in Decoder(_File).decode(content).values.items() if _known(key)}
+        values = {key: bytes(raw) for key, raw in _FILE.decode(content).values.items() if _known(key)}
     except UNREADABLE as error:
         raise NotSettings(why(error)) from error
     bad = set()

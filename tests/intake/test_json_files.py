@@ -17,7 +17,7 @@ from rollwrite_desktop.intake.geodata import NotMapData, layers
 from rollwrite_desktop.intake.journals import NotAJournal, parse
 from rollwrite_desktop.intake.json_files import MAX_DEPTH, Decoder, TooDeep, depth
 from rollwrite_desktop.intake.papers import read_paper
-from rollwrite_desktop.intake.settings import NotSettings, read
+from rollwrite_desktop.intake.settings import NotSettings, read_each
 from rollwrite_desktop.sheet.load import NotASheet, loads
 
 TEXTS = st.text('[]{}"\\aß\u2028', max_size=8)
@@ -61,10 +61,19 @@ def test_brackets_in_texts_and_beside_each_other_are_not_deep() -> None:
     (lambda data: read_paper(data, "x"), b'{"paper":1,"game":"toy","x":', NotAPaper),
     (lambda data: loads(data, "x"), b'{"sheet":1,"x":', NotASheet),
     (lambda data: sessions.parse(data, "x"), b'{"x":', sessions.NotASession),
-    (read, b'{"settings":1,"values":{},"x":', NotSettings),
     (lambda data: layers(data, "x"), b'{"type":"Polygon","x":', NotMapData),
-], ids=["journal", "paper", "sheet", "session", "settings", "map"])
+], ids=["journal", "paper", "sheet", "session", "map"])
 def test_every_reader_says_so(read_one: Any, before: bytes, error: type[NotReadable], closed: bool) -> None:
     """Also in a part that it does not know."""
     with pytest.raises(error, match="nested too deeply"):
         read_one(before + b"[" * MAX_DEPTH + (b"]" * MAX_DEPTH + b"}") * closed)
+
+
+def test_settings_lose_only_the_value_that_is_too_deep() -> None:
+    """Unless it is deeper than anything can be skipped."""
+    before, after = b'{"settings": 1, "values": {"preferences/theme": "dark", "last/names": ', b"}}"
+    values, bad = read_each(before + b"[" * (MAX_DEPTH + 1) + b"]" * (MAX_DEPTH + 1) + after)
+    assert values == {"preferences/theme": b'"dark"'} and bad == {"last/names"}
+    for closing in (b"", b"]" * 100_000 + after):
+        with pytest.raises(NotSettings, match="nested too deeply"):
+            read_each(before + b"[" * 100_000 + closing)

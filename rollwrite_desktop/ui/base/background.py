@@ -50,9 +50,9 @@ class Background(QObject):
         self._answered.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
         atexit.register(self.worker.close)
 
-    def add(self, task: Task, call: Call[Any]) -> int:
+    def add(self, task: Task, call: Call[Any], seconds: float) -> int:
         """Begins a job for a task; it is dropped when the task is deleted."""
-        number = self.worker.begin(call)
+        number = self.worker.begin(call, seconds)
         self.tasks[number] = task
         task.destroyed.connect(lambda: self.remove(number))
         return number
@@ -70,16 +70,16 @@ class Background(QObject):
 
 class Task(QObject):
     """A job of the worker process. Each `ask` is followed by one of the signals: `given`, the next value; `ended`, there is
-    none; `failed`, with a sentence; a failed one may be asked again."""
+    none; `failed`, with a sentence; a failed one may be asked again. seconds: see `Worker.begin`."""
 
     given = Signal(object)
     ended = Signal()
     failed = Signal(str)
 
-    def __init__(self, call: Call[Any], parent: QObject) -> None:
+    def __init__(self, call: Call[Any], parent: QObject, seconds: float = 0) -> None:
         super().__init__(parent)
         self.asked = False
-        self._number = background().add(self, call)
+        self._number = background().add(self, call, seconds)
 
     def ask(self) -> None:
         """Wants the next value. Nothing happens where the last one has not come yet."""

@@ -27,9 +27,10 @@ def game_line(kept: Kept) -> str:
 
 
 class GameRow(QFrame):
-    """`narrow`: only to be opened, for a side column."""
+    """`narrow`: only to be opened, for a side column. `copied`: a damaged game is to be opened as far as it is whole."""
 
     opened = Signal(object)
+    copied = Signal(object)
     renamed = Signal(object, str)
     deleted = Signal(object)
     picked = Signal(bool)
@@ -71,6 +72,10 @@ class GameRow(QFrame):
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(4)
         outside.addWidget(self.card, 1)
+        if kept.sound:
+            asked = tr("Open up to line {n}", n=kept.sound)
+            self.copy_button = button(asked, "folder-open", "", lambda: self.copied.emit(kept.path), breaks=True)
+            outside.addWidget(self.copy_button)
         if not narrow:
             self.rename = icon_button("pencil", tr("Rename {name}", name=kept.name), self._ask_name)
             self.delete = icon_button("trash", tr("Delete {name}", name=kept.name), lambda: self.deleted.emit(kept.path))

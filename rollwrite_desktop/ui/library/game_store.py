@@ -23,7 +23,7 @@ from rollwrite_desktop.intake.files import free_in, listed, read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import LONG, Entry, Index, files_in
 from rollwrite_desktop.play.game_review import ENDING as REVIEW
-from rollwrite_desktop.play.kept_game import Kept, ended, look_at
+from rollwrite_desktop.play.kept_game import Kept, ended, look_at, sound_part
 from rollwrite_desktop.play.same_dice import ENDING as LEVELS
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
@@ -221,6 +221,12 @@ class GameStore:
         make_folder(self.folder)
         target = self._free(file_name(path.stem) or "game")
         write_file(target, read_file(path, journals.MAX_BYTES), force=False)
+        return target
+
+    def copy_sound(self, path: Path) -> Path:
+        """Copies a damaged game as far as it is whole, beside it; returns where the copy is. Raises FileError."""
+        target = self._free(path.stem)
+        write_file(target, sound_part(path)[1], force=False)
         return target
 
     def sweep(self) -> None:

@@ -37,6 +37,7 @@ from rollwrite_desktop.play.game_index import (
     Filter,
     Form,
     Listed,
+    Refreshed,
     Standing,
     as_csv,
     bins,
@@ -232,22 +233,22 @@ class HistoryPage(Page):
         if self._reading:
             return
         self._reading = True
-
-        def go_on(done: int, total: int) -> bool:
-            if done % _TOLD_EVERY == 0:
-                self.progress.setRange(0, total)
-                self.progress.setValue(done)
-                self.progress.setVisible(total > _TOLD_EVERY)
+        state = Refreshed()
+        for _ in self.game_store.index.refreshing(state):
+            if not state.reads or state.done % _TOLD_EVERY == 0:
+                self.progress.setRange(0, state.stale)
+                self.progress.setValue(state.done)
+                self.progress.setVisible(state.stale > _TOLD_EVERY)
                 QCoreApplication.processEvents()
-            return not self._closed
-
-        found = self.game_store.index.refresh(go_on)
+            if self._closed:
+                self.game_store.index.save()
+                break
         self._reading = False
         if self._closed:
             return
         self._long.want(self.game_store.unlooked())
         self.progress.hide()
-        self.games = [listed for listed in found if listed.entry.over and listed.entry.game in GAMES]
+        self.games = [listed for listed in state.games if listed.entry.over and listed.entry.game in GAMES]
         self.empty.setVisible(not self.games)
         self._scroll.setVisible(bool(self.games))
         self._below.setVisible(not self.games)

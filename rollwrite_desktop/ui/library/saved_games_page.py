@@ -277,6 +277,7 @@ class SavedGamesPage(Page):
         title.show()
         row = self._row(kept)
         row.opened.connect(self._choose)
+        row.copied.connect(self.open_sound)
         row.renamed.connect(self.rename)
         row.deleted.connect(self.delete)
         row.picked.connect(lambda on, path=kept.path: self._pick_one(path, on))
@@ -348,6 +349,17 @@ class SavedGamesPage(Page):
             self._pick_one(path, path not in self.selected)
         else:
             self.file_chosen.emit(path)
+
+    def open_sound(self, path: Path) -> None:
+        """Opens a copy of a damaged game that holds the lines before the first bad one; the file stays as it is."""
+        try:
+            copy = self.game_store.copy_sound(path)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        self.file_chosen.emit(copy)
+        self.notified.emit(tr("“{name}” is a copy up to the damaged line. “{old}” stays as it is.",
+                              name=copy.stem, old=path.stem))
 
     # ------------------------------------------------------------------ renaming and deleting
 

@@ -18,10 +18,9 @@ from PySide6.QtWidgets import QBoxLayout, QFileDialog, QMessageBox, QStackedLayo
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_names, tr, tr_n
-from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.maps import edits
-from rollwrite_desktop.maps.config import MAX_BYTES, MapFile, read_map_file, write_map_file
+from rollwrite_desktop.maps.config import MapFile, write_map_file
 from rollwrite_desktop.maps.values import MapData, Piece, Survey, map_games
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Rect, bounding_box
@@ -252,6 +251,7 @@ class MapPage(Page):
         self.faults.areas_chosen.connect(self._choose_codes)
         self.faults.file_wanted.connect(self.ask_file)
         project.changed.connect(self._changed)
+        project.refused.connect(self.failed)
         self.rooms.setCurrentIndex(1)
         self.starts_at = self.view
         self.view.setFocus()
@@ -461,16 +461,11 @@ class MapPage(Page):
             self.use_map_file(Path(chosen))
 
     def use_map_file(self, path: Path) -> None:
-        """Takes over everything that a map file says."""
-        try:
-            config = read_map_file(read_file(path, MAX_BYTES), path.name)
-        except UserError as error:
-            self.failed.emit(str(error))
-            return
-        if self.project is not None:
-            self.project.put(config)
-        else:
+        """Takes over everything that a map file says; it is read in the worker process."""
+        if self.project is None:
             self.failed.emit(tr("Choose map data first; a map file says what to change about it."))
+        else:
+            self.project.take_map_file(path)
 
     def ask_where(self) -> None:
         """Asks where the map file is to be written, and writes it."""

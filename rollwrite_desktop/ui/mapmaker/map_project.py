@@ -29,11 +29,12 @@ _SURVEYED = ("layer", "name", "merge_by")
 
 class MapProject(QObject):
     """`changed`: the map file, the survey or the sheet is another one, or drawing has begun or ended. `progressed` carries
-    how much of the drawing is done, from 0 to 1. made: the sheet drawn last, `fresh` if it is that of the map file as it is;
-    error: why none could be drawn, in a sentence."""
+    how much of the drawing is done, from 0 to 1; `refused`: why a map file could not be taken over. made: the sheet drawn
+    last, `fresh` if it is that of the map file as it is; error: why none could be drawn, in a sentence."""
 
     changed = Signal()
     progressed = Signal(float)
+    refused = Signal(str)
 
     def __init__(self, data: MapData, game: str, config: MapFile, parent: QObject) -> None:
         super().__init__(parent)
@@ -48,6 +49,7 @@ class MapProject(QObject):
         self._saved = self._key
         self._drawing: Task | None = None
         self._surveying: Task | None = None
+        self._reading: Task | None = None
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self._draw)
         self._look()
@@ -107,6 +109,27 @@ class MapProject(QObject):
         self._future.clear()
         self._become(game or self.game, config)
 
+    def take_map_file(self, path: Path) -> None:
+        """Takes over everything that a map file says, as soon as the worker has read it."""
+        self._drop_reading()
+        task = self._reading = Task(partial(jobs.map_file, str(path)), self)
+        task.given.connect(self._take_map_file)
+        task.failed.connect(self._refuse_map_file)
+        task.ask()
+
+    def _take_map_file(self, config: MapFile) -> None:
+        self._drop_reading()
+        self.put(config)
+
+    def _refuse_map_file(self, sentence: str) -> None:
+        self._drop_reading()
+        self.refused.emit(sentence)
+
+    def _drop_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.drop()
+            self._reading = None
+
     def undo(self) -> None:
         """Takes the last change back."""
         if self._past:
@@ -155,6 +178,7 @@ class MapProject(QObject):
         """Ends it for good."""
         self._timer.stop()
         self._drop()
+        self._drop_reading()
         if self._surveying is not None:
             self._surveying.drop()
             self._surveying = None
@@ -166,7 +190,7 @@ class MapProject(QObject):
 
     def _draw(self) -> None:
         self._drop()
-        task = Task(partial(jobs.drawing, self.data, self.game, SHEET_ID, self.config), self)
+        task = Task(partial(jobs.drawing, self.data, self.game, SHEET_ID, self.config), self, jobs.SECONDS)
         self._drawing = task
         key = self._key
         task.given.connect(lambda value: self._take(value, key))
@@ -194,7 +218,7 @@ class MapProject(QObject):
     def _look(self) -> None:
         if self._surveying is not None:
             self._surveying.drop()
-        task = self._surveying = Task(partial(jobs.survey, self.data, self.config), self)
+        task = self._surveying = Task(partial(jobs.survey, self.data, self.config), self, jobs.SECONDS)
         task.given.connect(self._take_survey)
         task.failed.connect(self._fail)
         task.ask()

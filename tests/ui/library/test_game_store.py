@@ -33,6 +33,7 @@ from rollwrite_desktop.play.open_game import Opened, sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore, game_name
 from rollwrite_desktop.ui.library.saved_games_page import LATEST, NAME, OLDEST, SavedGamesPage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
@@ -295,6 +296,45 @@ def test_a_long_shelf_keeps_nobody_waiting(game_store: GameStore, monkeypatch: p
 
 
 # ---------------------------------------------------------------------- the list of saved games
+
+
+@pytest.mark.parametrize("bad", [b"\xff", b'{"by": "p1", "do": "nonsense"}', b"", b'{"by": "p9", "undo": true}', b"\0" * 40])
+@pytest.mark.parametrize("at", [2, 3, 9])
+def test_a_damaged_game_can_be_opened_up_to_the_bad_line_as_a_copy(
+    bad: bytes, at: int, store: Settings, window: MainWindow
+) -> None:
+    """The line before the bad one is the last of the copy; the damaged file stays as it is."""
+    shelve(store.games, "Friday", "hexroller", over=False)
+    path = store.games / "Friday.rollwrite"
+    rows = path.read_bytes().split(b"\n")
+    assert len(rows) > 12
+    path.write_bytes(b"\n".join([*rows[: at - 1], bad, *rows[at:]]))
+    damaged = path.read_bytes()
+    window.show_library()
+    settle(30)
+    page = window.page
+    assert isinstance(page, SavedGamesPage)
+    (row,) = page.rows
+    assert row.kept.error and row.kept.sound == (at - 1 if at > 2 else 0)
+    if at == 2:
+        assert not hasattr(row, "copy_button")  # nothing but the names is left
+        return
+    assert row.copy_button.text() == f"Open up to line {at - 1}"
+    row.copy_button.click()
+    settle(30)
+    copy = store.games / "Friday (2).rollwrite"
+    assert copy.read_bytes() == b"".join(each + b"\n" for each in rows[: at - 1]) and path.read_bytes() == damaged
+    table = window.page
+    assert isinstance(table, TablePage) and table.path == copy and len(table.opened.session.events) == at - 2
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"\xff" * 100, b"x\n" * 100])
+def test_of_a_file_that_was_no_game_nothing_is_offered(content: bytes, game_store: GameStore) -> None:
+    game_store.folder.mkdir(parents=True)
+    path = game_store.folder / "x.rollwrite"
+    path.write_bytes(content)
+    kept = game_store.look(path)
+    assert kept.error and not kept.sound
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -282,6 +283,22 @@ def test_what_is_not_saved_is_offered_again(qtbot: Any, window: MainWindow, room
     assert isinstance(again, MapPage) and again.project is None
     again.begin.resume.click()
     assert again.project is not None and again.project.config.title == "Mine" and again.project.data == ISLAND
+
+
+def test_a_map_file_is_read_by_the_worker(
+    qtbot: Any, room: MapPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("parsed in the windows' thread"))
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "Mine"', encoding="utf-8")
+    assert room.take_files([path])
+    qtbot.waitUntil(lambda: project.config.title == "Mine", timeout=PATIENCE)
+    path.write_text("a." * 90_000 + "a = 1", encoding="utf-8")
+    with qtbot.waitSignal(room.failed, timeout=PATIENCE) as said:
+        room.use_map_file(path)
+    assert said.args == ["mine.toml: not a map file (it is nested too deeply)."] and project.config.title == "Mine"
 
 
 def test_a_file_that_is_no_map_is_told_in_a_sentence(qtbot: Any, room: MapPage, tmp_path: Path) -> None:

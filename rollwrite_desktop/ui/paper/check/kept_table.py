@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, rename, write_file
+from rollwrite_desktop.core.files import FileError, alone, make_folder, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE
@@ -122,8 +122,10 @@ class KeptTable:
         """Tries to write it, again where it could not be written; returns what `write` does."""
         failure, sentence = None, ""
         try:
-            sentence = self._make_room()
-            self._write(self.path)
+            make_folder(self.path.parent)
+            with alone(self.path.parent):
+                sentence = self._make_room()
+                self._write(self.path)
         except FileError as error:
             failure = error
         self._report(failure)
