@@ -22,19 +22,19 @@ class IndexReader(QObject):
     def __init__(self, index: Index, parent: QObject) -> None:
         super().__init__(parent)
         self._index = index
-        self._state, self._told = Refreshed(), 0
+        self._state, self._shown = Refreshed(), 0
         self._pieces: Iterator[None] = iter(())
 
     def start(self) -> None:
         """Begins with the next turn of the event loop."""
-        self._state, self._told = Refreshed(), 0
+        self._state, self._shown = Refreshed(), 0
         self._pieces = self._index.refreshing(self._state)
         later(self, self._go_on)
 
     def _go_on(self) -> None:
         for _ in self._pieces:
-            if self._state.done - self._told >= _TOLD_EVERY:
-                self._told = self._state.done
+            if self._state.done - self._shown >= _TOLD_EVERY:
+                self._shown = self._state.done
                 self.read.emit(list(self._state.games))
             later(self, self._go_on)
             return
