@@ -3,13 +3,14 @@ with ids only those of some games; read the difference before keeping it.
 
 Per game a playthrough with each kind of refusal in it, a game tapped at random with all that its guide says, what its
 computer players think of some positions, if they plan, and what its coach says in a game, its review after it, and the
-examples of its handbook; per sheet a trace of its picture, blank and after the playthrough.
+examples of its handbook, in a race the trays; per sheet a trace of its picture, blank and after the playthrough.
 """
 
 from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,17 +21,20 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.engine import Engine, after
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.guide import Changed, Noted, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.guide import Changed, Look, Noted, Proposed, RaceGuide, Tap, Token
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import Rect
 from tests.walks import ALPHABETS, EVERY, rules_of, spender
 
 FOLDER = Path(__file__).parent / "goldens"
 PROBES = 400
 NAMES = ("Ann", "Bo")
-TAPPED, SHARE, TRIES = 160, 0.4, 12
+TAPPED, SHARE, TRIES = 120, 0.4, 12
 """Of a game that is tapped: how many events at most, the share of moves that are tapped, and how many taps there are before
 the move is made without."""
-TOLD = 400
+TRAYED = 180
+"""Of a race whose trays are shown: how many events."""
+TOLD = 200
 """Of a game that the coach and the review speak of: how many events at most."""
 THOUGHT, PLANS, FUTURES = 3, 3, 12
 """Every so many turns plans are made, so many at most, with as many rollouts of each."""
@@ -102,17 +106,31 @@ def _refused(game: Game, session: Session[Any], alphabet: list[str], luck: rando
     return lines
 
 
+def _tables(game_id: str) -> Iterator[tuple[Rules[Any], tuple[str, ...], str]]:
+    """Rules, names and a title: two people at the first sheet by the usual rules, and as few as may play at the last one by
+    the house rules that come last."""
+    game = EVERY[game_id]
+    least, most = game.info.players
+    house = {choice.id: [*choice.values][-1] for choice in game.info.options}
+    usual: dict[str, str] = {}
+    for sheet_id, options, count in ((game.played_on[0], usual, 2), (game.played_on[-1], house, least)):
+        names, chosen = NAMES[: min(count, most)], tuple(options.items())
+        title = ", ".join([f"{game.info.title} on {sheet_id}", " and ".join(names), *map(" ".join, chosen)])
+        yield rules_of(game_id, sheet_id, chosen), names, title
+
+
 def taps(game_id: str) -> str:
-    """A game whose players sometimes tap at random: what they are asked, what lies beside the sheet and what is lit as it
+    """Games whose players sometimes tap at random: what they are asked, what lies beside the sheet and what is lit as it
     changes, what each tap means, and how its spot is described."""
     game = EVERY[game_id]
-    rules = rules_of(game_id, game.sheets[0])
-    guide = game.guide(rules)
-    ids = players_named(NAMES)
+    return "\n".join(line for rules, names, title in _tables(game_id) for line in [title, *_taps(game, rules, names), ""])
+
+
+def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
+    guide, ids = game.guide(rules), players_named(names)
     session: Session[Any] = Session(rules, ids, code="TAPPED")
     luck = random.Random("taps")
-    lines = [f"{game.info.title} on {game.sheets[0]}, {' and '.join(NAMES)}, dice TAPPED"]
-    known: dict[str, str] = {}
+    lines, known = list[str](), dict[str, str]()
     while len(session.events) < TAPPED and (demands := rules.demands(session.state)):
         player = luck.choice(demands).by
         if is_chance(player):
@@ -121,7 +139,7 @@ def taps(game_id: str) -> str:
             lines += ["", f"-- {', '.join(guide.progress(session.state, each) for each in ids)}: {rules.write(event.move)}"]
             assert session.submit(event) is None
             continue
-        lines += ["", NAMES[ids.index(player)]]
+        lines += ["", names[ids.index(player)]]
         ui, move = guide.ui(), None
         for _ in range(TRIES if luck.random() < SHARE else 0):
             prompt = guide.prompt(session.state, player, ui)
@@ -159,7 +177,7 @@ def taps(game_id: str) -> str:
             _, spot = guide.prepared(session.state, player, guide.ui(), move)
             lines.append(f"   {spot} without being tapped: {rules.write(move)}")
         assert session.submit(Event(player, move)) is None
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def plans(game_id: str) -> str:
@@ -207,14 +225,15 @@ def told(game_id: str) -> str:
     """What the coach says to a player in a game that is played at random, what two ways to play a turn have apart, what
     there is to say of the sheets afterwards, and the examples of the handbook."""
     game = EVERY[game_id]
-    rules = rules_of(game_id, game.sheets[0])
+    return "\n".join(line for rules, names, title in _tables(game_id) for line in [title, *_told(game, rules, names), ""])
+
+
+def _told(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
     coach = game.coach(rules) if game.coach else None
-    guide = game.guide(rules)
-    ids = players_named(NAMES)
+    guide, ids = game.guide(rules), players_named(names)
     session: Session[Any] = Session(rules, ids, code="TOLD")
     luck = random.Random("told")
-    lines, worth = [f"{game.info.title} on {game.sheets[0]}, {' and '.join(NAMES)}, dice TOLD", ""], list[str]()
-    lesson = ""
+    lines, worth, lesson = list[str](), list[str](), ""
     while len(session.events) < TOLD and (demands := rules.demands(session.state)):
         player, state = luck.choice(demands).by, session.state
         if is_chance(player):
@@ -236,7 +255,7 @@ def told(game_id: str) -> str:
         assert session.submit(Event(player, move)) is None
     lines += ["", f"{', '.join(measure.title for measure in game.review.measures)}: {', '.join(worth)}"]
     for player in ids if session.over else ():
-        lines += ["", f"{NAMES[ids.index(player)]} afterwards"]
+        lines += ["", f"{names[ids.index(player)]} afterwards"]
         for part, points in rules.scores(session.state)[ids.index(player)].parts:
             spots = game.review.spots(rules, session.state, player, part)
             lines.append(f"   {part} {points}: {game.review.reason(rules, session.state, player, part)} [{' '.join(spots)}]")
@@ -255,7 +274,7 @@ def told(game_id: str) -> str:
                     continue
                 held = [str(dict(held)) for held in (example.spaces, example.more) if held]
                 lines.append(f"   {example.caption} [{' '.join(example.around)}] {' | '.join((*example.strokes, *held))}")
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _turn(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> Any:
@@ -263,6 +282,45 @@ def _turn(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> An
     while any(demand.by == player for demand in rules.demands(state)):
         state = rules.apply(state, Event(player, random_bot(rules, state, player, luck)))
     return state
+
+
+LOOKS = (
+    Look("Ann"), Look("Ann", keys=("A", "S", "D", "F", "Space"), seat="own", score="12 points", fits=True),
+    Look("Bo", seat="rival", bot=True, still=True, digits=True), Look("Ann", refusal="Not now.", at=900, hidden=True),
+    Look("Ann", keys=("A", "S", "D", "F", "Space"), large=True, fits=True, held="region/red"),
+    Look("Bo", seat="own", large=True),
+)
+"""How a tray is shown, one after the other."""
+
+
+def trays(game_id: str) -> str:
+    """The trays of a race in its course: what lies there, the targets and the times, in different looks and sizes."""
+    game = EVERY[game_id]
+    rules, names, title = next(_tables(game_id))
+    guide: RaceGuide = game.guide(rules)  # type: ignore[assignment]
+    ids = players_named(names)
+    session: Session[Any] = Session(rules, ids, code="TRAYS")
+    luck = random.Random("trays")
+    lines = [title]
+    while len(session.events) < TRAYED and (event := _next(session, luck)) is not None:
+        assert session.submit(event) is None
+        if len(session.events) % (TRAYED // len(LOOKS)):
+            continue
+        look = LOOKS[len(session.events) * len(LOOKS) // TRAYED - 1]
+        for player, size in zip(ids, ((420.0, 150.0), (260.0, 220.0)), strict=True):
+            tray = guide.tray(session.state, player, size, look)
+            lines += ["", f"{names[ids.index(player)]} after {len(session.events)} events, {size[0]:g} × {size[1]:g}",
+                      f"   {look}", f"   until {tray.rolls_until} for {tray.rolls_ms} · fit {guide.hand(session.state, player)}"]
+            lines += [f"   {spot} {_rect(rect)}" for spot, rect in tray.targets]
+            lines += [f"   {die.spot} {_rect(die.rect)}, {len(die.tumbles)} pictures" for die in tray.dice]
+            lines += [f"      {line}" for line in trace(tray.display)]
+        lines += ["", f"   board {guide.board(session.state)}, {guide.round_ms(session.state, 900)} ms, "
+                      f"results {guide.results(session.state)}, times {guide.times(session.state)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _rect(rect: Rect) -> str:
+    return f"{rect.x:.1f} {rect.y:.1f} {rect.w:.1f} {rect.h:.1f}"
 
 
 def _token(token: Token) -> str:
@@ -303,9 +361,10 @@ def picture(game_id: str, sheet_id: str) -> str:
 GAMES_PLAYED = {f"{game_id}.playthrough.txt": game_id for game_id in EVERY}
 PLANNED = {f"{game_id}.plans.txt": game_id for game_id, game in EVERY.items() if game.engine is not None}
 SAID = {f"{game_id}.told.txt": game_id for game_id in EVERY}
+TRAYS = {f"{game_id}.trays.txt": game_id for game_id, game in EVERY.items() if game.info.realtime}
 TAPS = {f"{game_id}.taps.txt": game_id for game_id in EVERY}
 PICTURES = {f"{sheet_id}.trace.txt": (game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets}
-GOLDENS = (*GAMES_PLAYED, *TAPS, *PLANNED, *SAID, *PICTURES)
+GOLDENS = (*GAMES_PLAYED, *TAPS, *PLANNED, *SAID, *TRAYS, *PICTURES)
 """The names of the files."""
 
 
@@ -317,6 +376,8 @@ def golden(name: str) -> str:
         return plans(PLANNED[name])
     if name in SAID:
         return told(SAID[name])
+    if name in TRAYS:
+        return trays(TRAYS[name])
     return taps(TAPS[name]) if name in TAPS else picture(*PICTURES[name])
 
 
@@ -327,7 +388,7 @@ def main(games: list[str]) -> None:
         if path.name not in GOLDENS:
             path.unlink()
     for name in GOLDENS:
-        game_id = (GAMES_PLAYED | TAPS | PLANNED | SAID).get(name) or PICTURES[name][0]
+        game_id = (GAMES_PLAYED | TAPS | PLANNED | SAID | TRAYS).get(name) or PICTURES[name][0]
         if not games or game_id in games:
             (FOLDER / name).write_text(golden(name), "utf-8")
             print(FOLDER / name)
