@@ -1,39 +1,31 @@
 """Goldens: what must not change unnoticed, in files that people can read. `python -m tests.regold` writes them anew, or
 with ids only those of some games; read the difference before keeping it.
 
-Per game a playthrough with each kind of refusal in it, a game tapped at random with all that its guide says, what its
-computer players think of some positions, if they plan, and what its coach says in a game, its review after it, and the
-examples of its handbook; per sheet a trace of its picture, blank and after the playthrough.
+Per game a playthrough with each kind of refusal in it, and texts about what is said and thought of it (`golden_texts.py`);
+per sheet a trace of its picture, blank and after the playthrough.
 """
 
 from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.core.bots import random_bot
-from rollwrite_desktop.core.rules import CHANCE, Event, Rules, is_chance, players_named
+from rollwrite_desktop.core.rules import CHANCE, Event, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.play.guide import Changed, Noted, Proposed, Tap, Token
-from rollwrite_desktop.gamekit.think.engine import Engine, after
 from rollwrite_desktop.sheet.load import find
-from tests.walks import ALPHABETS, EVERY, rules_of, spender
+from tests.golden_texts import checks, next_event, plans, taps, told, trays
+from tests.planted import SLIPS
+from tests.walks import ALPHABETS, EVERY, rules_of
 
 FOLDER = Path(__file__).parent / "goldens"
 PROBES = 400
 NAMES = ("Ann", "Bo")
-TAPPED, SHARE, TRIES = 160, 0.4, 12
-"""Of a game that is tapped: how many events at most, the share of moves that are tapped, and how many taps there are before
-the move is made without."""
-TOLD = 400
-"""Of a game that the coach and the review speak of: how many events at most."""
-THOUGHT, PLANS, FUTURES = 3, 3, 12
-"""Every so many turns plans are made, so many at most, with as many rollouts of each."""
 
 
 @cache
@@ -50,7 +42,7 @@ def playthrough(game_id: str) -> tuple[str, Any]:
     lines = [f"{game.info.title} on {sheet_id}, {' and '.join(NAMES)}, dice GOLDEN", ""]
     while True:
         lines += _refused(game, session, ALPHABETS[game_id](sheet_id), luck, seen)
-        event = _next(session, luck)
+        event = next_event(session, luck)
         if event is None:
             break
         name = NAMES[ids.index(event.by)] if event.by in ids else ""
@@ -73,16 +65,6 @@ def playthrough(game_id: str) -> tuple[str, Any]:
     return "\n".join(lines) + "\n", session.state
 
 
-def _next(session: Session[Any], luck: random.Random) -> Event | None:
-    demands = session.rules.demands(session.state)
-    if not demands:
-        return None
-    player = luck.choice(demands).by
-    if is_chance(player):
-        return session.digital()
-    return Event(player, spender(session.rules, session.state, player, luck))
-
-
 def _refused(game: Game, session: Session[Any], alphabet: list[str], luck: random.Random, seen: set[str]) -> list[str]:
     """The first refusal of each kind that some strokes at random meet here."""
     rules = session.rules
@@ -102,191 +84,6 @@ def _refused(game: Game, session: Session[Any], alphabet: list[str], luck: rando
     return lines
 
 
-def taps(game_id: str) -> str:
-    """A game whose players sometimes tap at random: what they are asked, what lies beside the sheet and what is lit as it
-    changes, what each tap means, and how its spot is described."""
-    game = EVERY[game_id]
-    rules = rules_of(game_id, game.sheets[0])
-    guide = game.guide(rules)
-    ids = players_named(NAMES)
-    session: Session[Any] = Session(rules, ids, code="TAPPED")
-    luck = random.Random("taps")
-    lines = [f"{game.info.title} on {game.sheets[0]}, {' and '.join(NAMES)}, dice TAPPED"]
-    known: dict[str, str] = {}
-    while len(session.events) < TAPPED and (demands := rules.demands(session.state)):
-        player = luck.choice(demands).by
-        if is_chance(player):
-            event = session.digital()
-            assert event is not None
-            lines += ["", f"-- {', '.join(guide.progress(session.state, each) for each in ids)}: {rules.write(event.move)}"]
-            assert session.submit(event) is None
-            continue
-        lines += ["", NAMES[ids.index(player)]]
-        ui, move = guide.ui(), None
-        for _ in range(TRIES if luck.random() < SHARE else 0):
-            prompt = guide.prompt(session.state, player, ui)
-            closing = guide.closing(session.state, player)
-            lines.append(f"   {prompt.sentence}" + "".join(f" [{name} {held}]" for name, held in (
-                ("draws on from", prompt.draws and (prompt.drawn_to or "anywhere")), ("last", prompt.last),
-                ("at", prompt.place), ("asks", " ".join(prompt.asked)), ("closing", closing and rules.write(closing)),
-            ) if held))
-            for token in prompt.tokens:
-                said = _token(token)
-                if known.get(token.spot) != said:
-                    known[token.spot] = said
-                    lines.append(f"      {token.spot}: {said}")
-            lit = sorted(guide.open(session.state, player, ui))
-            if known.get("lit") != (said := " ".join(lit)):
-                known["lit"] = said
-                lines.append(f"      lit: {said or 'nothing'}")
-            ready = [token.spot for token in prompt.tokens if token.state == "ready"]
-            spot = luck.choice(luck.choice([kind for kind in (
-                lit, lit, ready, ready, [token.spot for token in prompt.tokens], [space.id for space in rules.sheet.spaces],  # type: ignore[attr-defined]
-            ) if kind]))
-            tap = guide.tap(session.state, player, ui, spot)
-            lines.append(f"   tap {spot} ({guide.describe(session.state, player, spot)}): {_meaning(game, rules, tap)}")
-            if isinstance(tap, Proposed):
-                lines[-1] += f", {guide.may(tap.move, spot)}"
-                refusal = rules.refuse(session.state, Event(player, tap.move))
-                if refusal is None:
-                    move = tap.move
-                    break
-                lines[-1] += f", refused, {refusal.key}"
-            elif isinstance(tap, Changed):
-                ui = tap.ui
-        else:
-            move = spender(rules, session.state, player, luck)
-            _, spot = guide.prepared(session.state, player, guide.ui(), move)
-            lines.append(f"   {spot} without being tapped: {rules.write(move)}")
-        assert session.submit(Event(player, move)) is None
-    return "\n".join(lines) + "\n"
-
-
-def plans(game_id: str) -> str:
-    """What the engine makes of some turns of a game that is played at random, on its first and its last sheet: the best
-    plans, what the value expects of each, and what rollouts brought."""
-    game = EVERY[game_id]
-    lines = []
-    for sheet_id in dict.fromkeys((game.sheets[0], game.sheets[-1])):
-        rules = rules_of(game_id, sheet_id)
-        assert game.engine is not None
-        engine = game.engine(rules)
-        (player,) = ids = players_named(NAMES[:1])
-        session: Session[Any] = Session(rules, ids, code="PLANS")
-        luck, turn = random.Random(f"plans/{sheet_id}"), 0
-        lines += [f"{game.info.title} on {sheet_id}, dice PLANS", ""]
-        while demands := rules.demands(session.state):
-            if is_chance(demands[0].by):
-                event = session.digital()
-                assert event is not None and session.submit(event) is None
-                if any(not is_chance(demand.by) for demand in rules.demands(session.state)):
-                    turn += 1
-                    if turn % THOUGHT == 1:
-                        lines += [f"{game.guide(rules).progress(session.state, player)}: {rules.write(event.move)}"]
-                        lines += _thoughts(engine, rules, session.state, player)
-                continue
-            assert session.submit(Event(player, random_bot(rules, session.state, player, luck))) is None
-        lines.append("")
-    return "\n".join(lines)
-
-
-def _thoughts(engine: Engine, rules: Rules[Any], state: Any, player: str) -> list[str]:
-    lines = []
-    found = engine.plans(state, player, PLANS)
-    ends = [after(rules, state, player, plan.moves) for plan in found]
-    results = engine.results(ends, player, 0, FUTURES, 1)
-    for plan, end, brought in zip(found, ends, results, strict=True):
-        moves = ", ".join(rules.write(move) for move in plan.moves)
-        mean = float(brought.mean())
-        lines.append(f"   {moves}: expects {plan.value:.1f}, {engine.value(end, player):.1f} after it; rollouts "
-                     f"{' '.join(map(str, brought))}, gain {engine.gain(end, player, mean):.2f}")
-    return lines
-
-
-def told(game_id: str) -> str:
-    """What the coach says to a player in a game that is played at random, what two ways to play a turn have apart, what
-    there is to say of the sheets afterwards, and the examples of the handbook."""
-    game = EVERY[game_id]
-    rules = rules_of(game_id, game.sheets[0])
-    coach = game.coach(rules) if game.coach else None
-    guide = game.guide(rules)
-    ids = players_named(NAMES)
-    session: Session[Any] = Session(rules, ids, code="TOLD")
-    luck = random.Random("told")
-    lines, worth = [f"{game.info.title} on {game.sheets[0]}, {' and '.join(NAMES)}, dice TOLD", ""], list[str]()
-    lesson = ""
-    while len(session.events) < TOLD and (demands := rules.demands(session.state)):
-        player, state = luck.choice(demands).by, session.state
-        if is_chance(player):
-            event = session.digital()
-            assert event is not None and session.submit(event) is None
-            lines.append(f"-- {rules.write(event.move)}")
-            worth.append(" ".join(str(measure.value(rules, session.state, ids[0])) for measure in game.review.measures))
-            state = session.state
-            if all(not is_chance(demand.by) for demand in rules.demands(state)):
-                one, other = (_turn(rules, state, ids[0], random.Random(f"{letter}/{session.rolls}")) for letter in "AB")
-                lines += [f"   rather B: {said}" for said in game.review.contrast(rules, one, other, ids[0], "B")]
-            continue
-        move = random_bot(rules, state, player, luck)
-        if coach is not None and player == ids[0]:
-            now = coach.lesson(state, player, guide.ui())
-            if lesson != (lesson := f"{now.number} {now.name}, {now.rule}: {now.text}"):
-                lines.append(f"   lesson {lesson}")
-            lines.append(f"   {coach.advice(move)}: {coach.reason(state, player, move)} [{' '.join(coach.spots(move))}]")
-        assert session.submit(Event(player, move)) is None
-    lines += ["", f"{', '.join(measure.title for measure in game.review.measures)}: {', '.join(worth)}"]
-    for player in ids if session.over else ():
-        lines += ["", f"{NAMES[ids.index(player)]} afterwards"]
-        for part, points in rules.scores(session.state)[ids.index(player)].parts:
-            spots = game.review.spots(rules, session.state, player, part)
-            lines.append(f"   {part} {points}: {game.review.reason(rules, session.state, player, part)} [{' '.join(spots)}]")
-        for remark in game.review.remarks(rules, session.state, player):
-            lines.append(f"   {remark.sentence} [{' '.join(remark.spots)}]")
-        for counting in game.review.countings(rules, session.state, player) if game.review.countings else ():
-            lines.append(f"   {counting.title}")
-            lines += [f"      {step.sentence} {step.total} [{' '.join(step.spots)}]" for step in counting.steps]
-    for chapter in game.handbook(rules):
-        for entry in chapter.entries:
-            lines += ["", f"{chapter.title}: {entry.title} ({', '.join(entry.keys)})"]
-            for draw in entry.examples:
-                example = draw()
-                if example is None:
-                    lines.append("   no example")
-                    continue
-                held = [str(dict(held)) for held in (example.spaces, example.more) if held]
-                lines.append(f"   {example.caption} [{' '.join(example.around)}] {' | '.join((*example.strokes, *held))}")
-    return "\n".join(lines) + "\n"
-
-
-def _turn(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> Any:
-    """The state when a player has nothing more to do."""
-    while any(demand.by == player for demand in rules.demands(state)):
-        state = rules.apply(state, Event(player, random_bot(rules, state, player, luck)))
-    return state
-
-
-def _token(token: Token) -> str:
-    """What there is to see of a token, but for its picture."""
-    words = [f"{name} {held}" for name, held in (
-        ("ink", token.ink), ("letter", token.letter), ("key", token.key), ("left", token.left), ("count", token.count),
-    ) if held not in ("", None)]
-    return " · ".join([token.kind, token.state, token.text, token.caption, token.hint, *words])
-
-
-def _meaning(game: Game, rules: Rules[Any], tap: Tap) -> str:
-    match tap:
-        case Proposed(move):
-            return rules.write(move)
-        case Noted(_, _, note, text):
-            return f"notes {note} {text}"
-        case Changed(_, None):
-            return "selects"
-        case Changed(_, refusal):
-            assert refusal is not None
-            return f"{refusal.key}: {refusal.sentence(game.rulebook)} [{' '.join(refusal.spots)}]"
-    return "nothing"
-
-
 def picture(game_id: str, sheet_id: str) -> str:
     """A sheet's trace: blank, and what a game adds to it or changes in it."""
     game = EVERY[game_id]
@@ -300,24 +97,31 @@ def picture(game_id: str, sheet_id: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-GAMES_PLAYED = {f"{game_id}.playthrough.txt": game_id for game_id in EVERY}
-PLANNED = {f"{game_id}.plans.txt": game_id for game_id, game in EVERY.items() if game.engine is not None}
-SAID = {f"{game_id}.told.txt": game_id for game_id in EVERY}
-TAPS = {f"{game_id}.taps.txt": game_id for game_id in EVERY}
+Making = tuple[Callable[[str], str], Callable[[Game], bool]]
+KINDS: dict[str, Making] = {
+    "playthrough": (lambda game_id: playthrough(game_id)[0], lambda _: True),
+    "taps": (taps, lambda _: True),
+    "told": (told, lambda _: True),
+    "plans": (plans, lambda game: game.engine is not None),
+    "trays": (trays, lambda game: game.info.realtime),
+    "checks": (checks, lambda game: game.info.id in SLIPS),
+}
+"""How a text on a game is made, and which games have it."""
+TEXTS = {
+    f"{game_id}.{kind}.txt": (make, game_id) for kind, (make, has) in KINDS.items() for game_id, game in EVERY.items()
+    if has(game)
+}
 PICTURES = {f"{sheet_id}.trace.txt": (game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets}
-GOLDENS = (*GAMES_PLAYED, *TAPS, *PLANNED, *SAID, *PICTURES)
+GOLDENS = (*TEXTS, *PICTURES)
 """The names of the files."""
 
 
 def golden(name: str) -> str:
     """What stands in a file."""
-    if name in GAMES_PLAYED:
-        return playthrough(GAMES_PLAYED[name])[0]
-    if name in PLANNED:
-        return plans(PLANNED[name])
-    if name in SAID:
-        return told(SAID[name])
-    return taps(TAPS[name]) if name in TAPS else picture(*PICTURES[name])
+    if name in PICTURES:
+        return picture(*PICTURES[name])
+    make, game_id = TEXTS[name]
+    return make(game_id)
 
 
 def main(games: list[str]) -> None:
@@ -327,7 +131,7 @@ def main(games: list[str]) -> None:
         if path.name not in GOLDENS:
             path.unlink()
     for name in GOLDENS:
-        game_id = (GAMES_PLAYED | TAPS | PLANNED | SAID).get(name) or PICTURES[name][0]
+        game_id = PICTURES[name][0] if name in PICTURES else TEXTS[name][1]
         if not games or game_id in games:
             (FOLDER / name).write_text(golden(name), "utf-8")
             print(FOLDER / name)

@@ -175,6 +175,9 @@ def test_lines_bring_back_the_game_as_it_was_at_any_point() -> None:
         again.replay(session.lines_to(count))
         assert again.events == session.events[:count] and again.state == session.state_after(count)
         assert not again.notes
+        once_more, _ = played()
+        once_more.replay(again.lines_to(count))
+        assert once_more.events == again.events and once_more.open_turns == again.open_turns
     assert [(turn.roll, turn.player) for turn in session.open_turns] == [(1, "p2")]
 
 

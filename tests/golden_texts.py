@@ -1,0 +1,340 @@
+"""What the program says and thinks of games that are played at random, as texts for `goldens`: guides, coaches, reviews,
+handbooks, computer players, trays of a race, and checks of sheets with slips."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.bots import random_bot
+from rollwrite_desktop.core.rules import Event, Rules, is_chance, players_named
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.trace import trace
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.play.guide import Changed, Look, Noted, Proposed, RaceGuide, Tap, Token
+from rollwrite_desktop.gamekit.think.engine import Engine, after
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import Rect
+from tests.planted import SLIPS, score_sheet
+from tests.walks import EVERY, rules_of, spender
+
+NAMES = ("Ann", "Bo")
+TAPPED, SHARE, TRIES = 120, 0.4, 12
+"""Of a game that is tapped: how many events at most, the share of moves that are tapped, and how many taps there are before
+the move is made without."""
+TRAYED = 180
+"""Of a race whose trays are shown: how many events."""
+TOLD = 200
+"""Of a game that the coach and the review speak of: how many events at most."""
+THOUGHT, PLANS, FUTURES = 3, 3, 12
+"""Every so many turns plans are made, so many at most, with as many rollouts of each."""
+CHECKED, KEYS = 3, ("1", "7", "9", "X", "(", "-", " ", "")
+"""The keys that are tried in a space of such a sheet; how many slips of each kind are planted and checked."""
+
+
+def next_event(session: Session[Any], luck: random.Random) -> Event | None:
+    """What comes next where players spend what they have; None when the game is over."""
+    demands = session.rules.demands(session.state)
+    if not demands:
+        return None
+    player = luck.choice(demands).by
+    if is_chance(player):
+        return session.digital()
+    return Event(player, spender(session.rules, session.state, player, luck))
+
+
+def _tables(game_id: str) -> Iterator[tuple[Rules[Any], tuple[str, ...], str]]:
+    """Rules, names and a title: two people at the first sheet by the usual rules, and as few as may play at the last one by
+    the house rules that come last."""
+    game = EVERY[game_id]
+    least, most = game.info.players
+    house = {choice.id: [*choice.values][-1] for choice in game.info.options}
+    usual: dict[str, str] = {}
+    for sheet_id, options, count in ((game.played_on[0], usual, 2), (game.played_on[-1], house, least)):
+        names, chosen = NAMES[: min(count, most)], tuple(options.items())
+        title = ", ".join([f"{game.info.title} on {sheet_id}", " and ".join(names), *map(" ".join, chosen)])
+        yield rules_of(game_id, sheet_id, chosen), names, title
+
+
+def taps(game_id: str) -> str:
+    """Games whose players sometimes tap at random: what they are asked, what lies beside the sheet and what is lit as it
+    changes, what each tap means, and how its spot is described."""
+    game = EVERY[game_id]
+    return "\n".join(line for rules, names, title in _tables(game_id) for line in [title, *_taps(game, rules, names), ""])
+
+
+def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
+    guide, ids = game.guide(rules), players_named(names)
+    session: Session[Any] = Session(rules, ids, code="TAPPED")
+    luck = random.Random("taps")
+    lines, known = list[str](), dict[str, str]()
+    while len(session.events) < TAPPED and (demands := rules.demands(session.state)):
+        player = luck.choice(demands).by
+        if is_chance(player):
+            event = session.digital()
+            assert event is not None
+            lines += ["", f"-- {', '.join(guide.progress(session.state, each) for each in ids)}: {rules.write(event.move)}"]
+            assert session.submit(event) is None
+            continue
+        lines += ["", names[ids.index(player)]]
+        ui, move = guide.ui(), None
+        for _ in range(TRIES if luck.random() < SHARE else 0):
+            prompt = guide.prompt(session.state, player, ui)
+            closing = guide.closing(session.state, player)
+            lines.append(f"   {prompt.sentence}" + "".join(f" [{name} {held}]" for name, held in (
+                ("draws on from", prompt.draws and (prompt.drawn_to or "anywhere")), ("last", prompt.last),
+                ("at", prompt.place), ("asks", " ".join(prompt.asked)), ("closing", closing and rules.write(closing)),
+            ) if held))
+            for token in prompt.tokens:
+                said = _token(token)
+                if known.get(token.spot) != said:
+                    known[token.spot] = said
+                    lines.append(f"      {token.spot}: {said}")
+            lit = sorted(guide.open(session.state, player, ui))
+            if known.get("lit") != (said := " ".join(lit)):
+                known["lit"] = said
+                lines.append(f"      lit: {said or 'nothing'}")
+            ready = [token.spot for token in prompt.tokens if token.state == "ready"]
+            spot = luck.choice(luck.choice([kind for kind in (
+                lit, lit, ready, ready, [token.spot for token in prompt.tokens], [space.id for space in rules.sheet.spaces],  # type: ignore[attr-defined]
+            ) if kind]))
+            tap = guide.tap(session.state, player, ui, spot)
+            lines.append(f"   tap {spot} ({guide.describe(session.state, player, spot)}): {_meaning(game, rules, tap)}")
+            if isinstance(tap, Proposed):
+                lines[-1] += f", {guide.may(tap.move, spot)}"
+                refusal = rules.refuse(session.state, Event(player, tap.move))
+                if refusal is None:
+                    move = tap.move
+                    break
+                lines[-1] += f", refused, {refusal.key}"
+            elif isinstance(tap, Changed):
+                ui = tap.ui
+        else:
+            move = spender(rules, session.state, player, luck)
+            _, spot = guide.prepared(session.state, player, guide.ui(), move)
+            lines.append(f"   {spot} without being tapped: {rules.write(move)}")
+        assert session.submit(Event(player, move)) is None
+    return lines
+
+
+def plans(game_id: str) -> str:
+    """What the engine makes of some turns of a game that is played at random, on its first and its last sheet: the best
+    plans, what the value expects of each, and what rollouts brought."""
+    game = EVERY[game_id]
+    lines = []
+    for sheet_id in dict.fromkeys((game.sheets[0], game.sheets[-1])):
+        rules = rules_of(game_id, sheet_id)
+        assert game.engine is not None
+        engine = game.engine(rules)
+        (player,) = ids = players_named(NAMES[:1])
+        session: Session[Any] = Session(rules, ids, code="PLANS")
+        luck, turn = random.Random(f"plans/{sheet_id}"), 0
+        lines += [f"{game.info.title} on {sheet_id}, dice PLANS", ""]
+        while demands := rules.demands(session.state):
+            if is_chance(demands[0].by):
+                event = session.digital()
+                assert event is not None and session.submit(event) is None
+                if any(not is_chance(demand.by) for demand in rules.demands(session.state)):
+                    turn += 1
+                    if turn % THOUGHT == 1:
+                        lines += [f"{game.guide(rules).progress(session.state, player)}: {rules.write(event.move)}"]
+                        lines += _thoughts(engine, rules, session.state, player)
+                continue
+            assert session.submit(Event(player, random_bot(rules, session.state, player, luck))) is None
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _thoughts(engine: Engine, rules: Rules[Any], state: Any, player: str) -> list[str]:
+    lines = []
+    found = engine.plans(state, player, PLANS)
+    ends = [after(rules, state, player, plan.moves) for plan in found]
+    results = engine.results(ends, player, 0, FUTURES, 1)
+    for plan, end, brought in zip(found, ends, results, strict=True):
+        moves = ", ".join(rules.write(move) for move in plan.moves)
+        mean = float(brought.mean())
+        lines.append(f"   {moves}: expects {plan.value:.1f}, {engine.value(end, player):.1f} after it; rollouts "
+                     f"{' '.join(map(str, brought))}, gain {engine.gain(end, player, mean):.2f}")
+    return lines
+
+
+def told(game_id: str) -> str:
+    """What the coach says to a player in a game that is played at random, what two ways to play a turn have apart, what
+    there is to say of the sheets afterwards, and the examples of the handbook."""
+    game = EVERY[game_id]
+    return "\n".join(line for rules, names, title in _tables(game_id) for line in [title, *_told(game, rules, names), ""])
+
+
+def _told(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
+    coach = game.coach(rules) if game.coach else None
+    guide, ids = game.guide(rules), players_named(names)
+    session: Session[Any] = Session(rules, ids, code="TOLD")
+    luck = random.Random("told")
+    lines, worth, lesson = list[str](), list[str](), ""
+    while len(session.events) < TOLD and (demands := rules.demands(session.state)):
+        player, state = luck.choice(demands).by, session.state
+        if is_chance(player):
+            event = session.digital()
+            assert event is not None and session.submit(event) is None
+            lines.append(f"-- {rules.write(event.move)}")
+            worth.append(" ".join(str(measure.value(rules, session.state, ids[0])) for measure in game.review.measures))
+            state = session.state
+            if all(not is_chance(demand.by) for demand in rules.demands(state)):
+                one, other = (_turn(rules, state, ids[0], random.Random(f"{letter}/{session.rolls}")) for letter in "AB")
+                lines += [f"   rather B: {said}" for said in game.review.contrast(rules, one, other, ids[0], "B")]
+            continue
+        move = random_bot(rules, state, player, luck)
+        if coach is not None and player == ids[0]:
+            now = coach.lesson(state, player, guide.ui())
+            if lesson != (lesson := f"{now.number} {now.name}, {now.rule}: {now.text}"):
+                lines.append(f"   lesson {lesson}")
+            lines.append(f"   {coach.advice(move)}: {coach.reason(state, player, move)} [{' '.join(coach.spots(move))}]")
+        assert session.submit(Event(player, move)) is None
+    lines += ["", f"{', '.join(measure.title for measure in game.review.measures)}: {', '.join(worth)}"]
+    for player in ids if session.over else ():
+        lines += ["", f"{names[ids.index(player)]} afterwards"]
+        for part, points in rules.scores(session.state)[ids.index(player)].parts:
+            spots = game.review.spots(rules, session.state, player, part)
+            lines.append(f"   {part} {points}: {game.review.reason(rules, session.state, player, part)} [{' '.join(spots)}]")
+        for remark in game.review.remarks(rules, session.state, player):
+            lines.append(f"   {remark.sentence} [{' '.join(remark.spots)}]")
+        for counting in game.review.countings(rules, session.state, player) if game.review.countings else ():
+            lines.append(f"   {counting.title}")
+            lines += [f"      {step.sentence} {step.total} [{' '.join(step.spots)}]" for step in counting.steps]
+    for chapter in game.handbook(rules):
+        for entry in chapter.entries:
+            lines += ["", f"{chapter.title}: {entry.title} ({', '.join(entry.keys)})"]
+            for draw in entry.examples:
+                example = draw()
+                if example is None:
+                    lines.append("   no example")
+                    continue
+                held = [str(dict(held)) for held in (example.spaces, example.more) if held]
+                lines.append(f"   {example.caption} [{' '.join(example.around)}] {' | '.join((*example.strokes, *held))}")
+    return lines
+
+
+def _turn(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> Any:
+    """The state when a player has nothing more to do."""
+    while any(demand.by == player for demand in rules.demands(state)):
+        state = rules.apply(state, Event(player, random_bot(rules, state, player, luck)))
+    return state
+
+
+LOOKS = (
+    Look("Ann"), Look("Ann", keys=("A", "S", "D", "F", "Space"), seat="own", score="12 points", fits=True),
+    Look("Bo", seat="rival", bot=True, still=True, digits=True), Look("Ann", refusal="Not now.", at=900, hidden=True),
+    Look("Ann", keys=("A", "S", "D", "F", "Space"), large=True, fits=True, held="region/red"),
+    Look("Bo", seat="own", large=True),
+)
+"""How a tray is shown, one after the other."""
+
+
+def trays(game_id: str) -> str:
+    """The trays of a race in its course: what lies there, the targets and the times, in different looks and sizes."""
+    game = EVERY[game_id]
+    rules, names, title = next(_tables(game_id))
+    guide: RaceGuide = game.guide(rules)  # type: ignore[assignment]
+    ids = players_named(names)
+    session: Session[Any] = Session(rules, ids, code="TRAYS")
+    luck = random.Random("trays")
+    lines = [title]
+    while len(session.events) < TRAYED and (event := next_event(session, luck)) is not None:
+        assert session.submit(event) is None
+        if len(session.events) % (TRAYED // len(LOOKS)):
+            continue
+        look = LOOKS[len(session.events) * len(LOOKS) // TRAYED - 1]
+        for player, size in zip(ids, ((420.0, 150.0), (260.0, 220.0)), strict=True):
+            tray = guide.tray(session.state, player, size, look)
+            lines += ["", f"{names[ids.index(player)]} after {len(session.events)} events, {size[0]:g} × {size[1]:g}",
+                      f"   {look}", f"   until {tray.rolls_until} for {tray.rolls_ms}",
+                      f"   fit {guide.hand(session.state, player)}"]
+            lines += [f"   {spot} {_rect(rect)}" for spot, rect in tray.targets]
+            lines += [f"   {die.spot} {_rect(die.rect)}, {len(die.tumbles)} pictures" for die in tray.dice]
+            lines += [f"      {line}" for line in trace(tray.display)]
+        lines += ["", f"   board {guide.board(session.state)}, {guide.round_ms(session.state, 900)} ms, "
+                      f"results {guide.results(session.state)}, times {guide.times(session.state)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _rect(rect: Rect) -> str:
+    return f"{rect.x:.1f} {rect.y:.1f} {rect.w:.1f} {rect.h:.1f}"
+
+
+def _token(token: Token) -> str:
+    """What there is to see of a token, but for its picture."""
+    words = [f"{name} {held}" for name, held in (
+        ("ink", token.ink), ("letter", token.letter), ("key", token.key), ("left", token.left), ("count", token.count),
+    ) if held not in ("", None)]
+    return " · ".join([token.kind, token.state, token.text, token.caption, token.hint, *words])
+
+
+def _meaning(game: Game, rules: Rules[Any], tap: Tap) -> str:
+    match tap:
+        case Proposed(move):
+            return rules.write(move)
+        case Noted(_, _, note, text):
+            return f"notes {note} {text}"
+        case Changed(_, None):
+            return "selects"
+        case Changed(_, refusal):
+            assert refusal is not None
+            return f"{refusal.key}: {refusal.sentence(game.rulebook)} [{' '.join(refusal.spots)}]"
+    return "nothing"
+
+
+def checks(game_id: str) -> str:
+    """What a check says at once of sheets with slips, with and without the rolls, and how the sheet is drawn then."""
+    game = EVERY[game_id]
+    luck = random.Random("checks")
+    legal = score_sheet(luck) if game_id == "ligretto_dice" else _played_sheet(game)
+    sheet = find(game.sheet_id(legal))
+    auditor, editor = game.auditor(sheet, dict(legal.options)), game.paper_editor(sheet, dict(legal.options))
+    lines = [f"{game.info.title} on {sheet.id}", "", "without a slip", *_said(game, auditor.audit(legal))]
+    for kind, slip in SLIPS[game_id].items():
+        for _ in range(CHECKED):
+            planted = slip(legal, luck)
+            if planted is None:
+                continue
+            slipped, where, before = planted
+            lines += ["", f"{kind}: {where}, {before}", *_said(game, report := auditor.audit(slipped))]
+            bare = auditor.audit(msgspec.structs.replace(slipped, rolls=None))
+            lines += [f"   alone{line}" for line in _said(game, bare) if line not in lines[-len(report.findings) - 4 :]]
+            spots = sorted({*sheet.space, *sheet.box}.intersection(
+                spot.removeprefix("box:") for finding in report.findings for spot in finding.where
+            )) or [*sheet.space, *sheet.box]
+            for spot in luck.sample(spots, min(2, len(spots))):
+                typed = [key for key in KEYS if editor.typed(slipped, spot, key) is not None]
+                lines.append(f"   {spot}: {editor.describe(slipped, spot)}, takes {' '.join(map(repr, typed))}")
+        if planted is not None:
+            plain = set(trace(editor.draw(slipped, None)))
+            lines += [f"      {line}" for line in trace(editor.draw(slipped, report, *spots[:1])) if line not in plain]
+    return "\n".join(lines) + "\n"
+
+
+def _played_sheet(game: Game) -> Paper:
+    """A legal sheet of a computer player, with its rolls and the score claimed."""
+    rules, ids = rules_of(game.info.id, game.played_on[0]), players_named(NAMES[:1])
+    session: Session[Any] = Session(rules, ids, code="CHECKS")
+    luck, bot = random.Random("played"), next(iter(game.bots.values()))
+    while not session.over:
+        event = session.digital() or Event(ids[0], bot(rules, session.state, ids[0], luck))
+        assert session.submit(event) is None
+    paper = game.paper_of(rules, session.state, ids[0])
+    report = game.auditor(find(paper.sheet), {}).audit(paper)
+    parts = dict(report.parts) | {"total": report.total}
+    return msgspec.structs.replace(paper, claimed=parts if game.info.id == "hexroller" else report.total)
+
+
+def _said(game: Game, report: Report) -> list[str]:
+    """A report in lines: the verdict, the score by parts, the findings, and what stays unchecked."""
+    lines = [f"   {report.verdict}, {report.mistakes} mistakes, {dict(report.parts)} {dict(report.totals) or ''}"]
+    for finding in report.findings:
+        repair = finding.repair_sentence(game.rulebook)
+        lines.append(f"   {finding.verdict} {finding.key}: {finding.sentence(game.rulebook)} [{' '.join(finding.where)}] "
+                     f"cost {finding.cost}, effect {finding.effect}" + (f", {repair}" if repair else ""))
+    return [*lines, f"   unchecked: {', '.join(f'{item.rule} by {item.needs}' for item in report.unchecked)}"]
