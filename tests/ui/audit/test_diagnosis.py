@@ -210,3 +210,12 @@ def test_what_is_entered_and_what_it_causes_is_read_out(
     assert heard[-1] == "Indiana (Blue): 5."
     audit.findings.done.click()
     assert audit.findings.verdict.text() in heard
+
+
+def test_a_code_of_three_letters_is_done_with_once_it_is_typed(qtbot: Any, store: Settings) -> None:
+    """NEW is New England, although NE is Nebraska and WA begins as NEWA ends."""
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    keys(audit, "new70ne12wa34newx")
+    assert audit.paper.spaces == {"NEW": "X", "NE": "12", "WA": "34"}
+    keys(audit, "new70")
+    assert audit.paper.spaces["NEW"] == "70"

@@ -310,7 +310,7 @@ class SheetEntry(QWidget):
         code = next((typed[k:] for k in range(tries) if typed[k:] in self._codes), "")
         if code and self._codes[code] in self.writable:
             self.choose(self._codes[code])
-            self._letters = typed[-2:] if key.isalpha() else ""
+            self._letters = code if key.isalpha() else ""
             return True
         begins = any(code.startswith(key) for code in self._codes) and not key.isdigit() and not self.view.takes(key)
         wrong = self.view.keys.nowhere(typed) if self._waiting else ""
