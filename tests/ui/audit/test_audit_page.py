@@ -165,7 +165,7 @@ def test_the_claimed_score_is_typed_in_its_box(qtbot: Any, store: Settings) -> N
     assert audit.paper.claimed == 12
     assert audit.form.claimed.value == 12
     press(audit, Qt.Key.Key_Backspace)
-    assert audit.paper.claimed == 1
+    assert audit.paper.claimed is None
 
 
 def test_findings_appear_as_one_types_and_ring_their_places(qtbot: Any, store: Settings) -> None:

@@ -219,3 +219,25 @@ def test_a_code_of_three_letters_is_done_with_once_it_is_typed(qtbot: Any, store
     assert audit.paper.spaces == {"NEW": "X", "NE": "12", "WA": "34"}
     keys(audit, "new70")
     assert audit.paper.spaces["NEW"] == "70"
+
+
+def test_what_is_written_over_a_mark_replaces_all_of_it(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store)
+    keys(audit, "oh(1)oh6")
+    assert audit.paper.spaces == {"OH": "6"}
+    keys(audit, "oh(4")
+    assert audit.paper.spaces == {"OH": "(4)"}, "a bracket before a digit is the digit's own"
+    audit.entry.choose("xs")
+    keys(audit, "85")
+    press(audit, Qt.Key.Key_Backspace)
+    assert audit.paper.claimed is None
+    keys(audit, "30")
+    assert audit.paper.claimed == 30
+    audit.entry.choose("OH")
+    audit.entry.choose("xs")
+    keys(audit, "7")
+    assert audit.paper.claimed == 7
+    audit.entry.choose("OH")
+    audit.entry.choose("xs")
+    keys(audit, "12")
+    assert audit.paper.claimed == 12

@@ -17,6 +17,7 @@ from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.cursor import Cursor
+from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.findings_panel import AT_ONCE
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
@@ -231,20 +232,51 @@ def test_half_a_number_is_shown_as_it_is_and_not_judged(qtbot: Any, store: Setti
 
     tap(audit, "TX")
     keys(audit, "3")
-    assert audit.paper.spaces == {} and shown() == "3_"
+    assert audit.paper.spaces == {} and shown() == "3?"
     assert audit.report.findings == audit.auditor.audit(audit.paper).findings
     keys(audit, "7")
     assert audit.paper.spaces == {"TX": "37"} and audit.entry.spot != "TX"
     tap(audit, "TX")
     keys(audit, "(")
     keys(audit, "4")
-    assert audit.paper.spaces == {"TX": "(37)"}
+    assert audit.paper.spaces == {} and shown() == "4?"
     tap(audit, "OK")
-    assert shown() == "37"
+    assert shown() == "4?"
     keys(audit, "(12")
-    assert audit.paper.spaces == {"TX": "(37)", "OK": "(12)"}
+    assert audit.paper.spaces == {"OK": "(12)"} and audit.halves == {"TX": "(4)"}
     audit.undo()
-    assert audit.paper.spaces == {"TX": "(37)"}
+    assert audit.paper.spaces == {} and shown() == "4?" and audit.entry.spot == "OK"
+    audit.undo()
+    assert audit.paper.spaces == {"TX": "(37)"} and audit.entry.spot == "TX"
+    keys(audit, "45")
+    assert audit.paper.spaces == {"TX": "45"}
+
+
+def test_single_digits_are_kept_and_told_as_halves(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    keys(audit, "wa1")
+    assert heard[-1] == "Washington (North, West): 1? – one more digit: 0–9."
+    keys(audit, "or2")
+    press(audit, Qt.Key.Key_Tab)
+    assert audit.halves == {"WA": "1", "OR": "2"} and audit.unmarked and audit.undo_button.isEnabled()
+    assert audit.entry.describe("WA") == "Washington (North, West): 1?"
+    told: list[str] = []
+    audit.notified.connect(told.append)
+    audit.finish()
+    assert told[-1].endswith(", 2 are half-typed.")
+    keys(audit, "wa4")
+    assert audit.paper.spaces == {"WA": "14"} and audit.halves == {"OR": "2"}
+    audit.entry.choose("OR")
+    press(audit, Qt.Key.Key_Delete)
+    assert not audit.halves
+    assert heard[-1] == "Oregon (North, West): blank."
+    for _ in range(2):
+        audit.undo()
+    assert audit.halves == {"WA": "1", "OR": "2"}
 
 
 # ---------------------------------------------------------------------- reading back

@@ -6,7 +6,7 @@ key means, the game's paper editor says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 import msgspec
@@ -15,9 +15,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
-from rollwrite_desktop.sheet.reading_order import spots_in_order
+from rollwrite_desktop.sheet.reading_order import NAMES, spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -30,14 +32,16 @@ from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 
 CIRCLE, CIRCLED, CROSS_OFF = "(", ")", " "
+HALF = "?"
+"""Behind what is typed by half."""
 
 
 class SheetEntry(QWidget):
-    """`changed` carries the paper as written on; `name_chosen`: the place for the player's name was tapped; `confirmed`: a
-    place was found right; `read`: reading back has ended, True when all was read. `half`: the paper with a mark that is
-    typed by half, shown and not judged. `keypad` stands wherever the page puts it."""
+    """`changed` carries the paper as written on, and its halves; `name_chosen`: the place for the player's name was tapped;
+    `confirmed`: a place was found right; `read`: reading back has ended, True when all was read. `halves`: by space what is
+    typed there by half, shown and not judged; the paper has nothing there. `keypad` stands wherever the page puts it."""
 
-    changed = Signal(object)
+    changed = Signal(object, object)
     name_chosen = Signal()
     confirmed = Signal()
     read = Signal(bool)
@@ -51,10 +55,14 @@ class SheetEntry(QWidget):
         super().__init__(parent)
         self.sheet, self.editor, self.paper, self.report = sheet, editor, paper, report
         self.among: frozenset[str] = frozenset()
-        self.half: Paper | None = None
+        self.halves: Mapping[str, str] = {}
         self.shown_instead: Paper | None = None
         self._takes, self._store = takes, store
         self._armed = False
+        self._fresh = True
+        """Whether nothing was typed in the chosen place since it was chosen."""
+        self._opened = ""
+        """The place whose number was circled just now: the circle is the next number's too."""
         self._typed_at = ""
         self._bracket = ""
         """The place circled by a bracket that may still belong to the number after it."""
@@ -101,10 +109,10 @@ class SheetEntry(QWidget):
 
     # ------------------------------------------------------------------ what is shown
 
-    def show_paper(self, paper: Paper, report: Report) -> None:
+    def show_paper(self, paper: Paper, report: Report, halves: Mapping[str, str]) -> None:
         """Another state of the paper. What stands otherwise than it was read back is to be read again."""
-        before, self.paper, self.report = self.paper, paper, report
-        self.half = self.shown_instead = None
+        before, self.paper, self.report, self.halves = self.paper, paper, report, halves
+        self.shown_instead = None
         changed = [
             spot for spot in self.reading_back.right
             if self.editor.describe(before, spot) != self.editor.describe(paper, spot)
@@ -129,7 +137,7 @@ class SheetEntry(QWidget):
 
     def show_sheet(self) -> None:
         """The sheet and its keys as they are now."""
-        shown = self.half or self.shown_instead or self.paper
+        shown = self.shown_instead or self.shown
         display = self.editor.draw(shown, self.report, self.spot, self.among)
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
@@ -144,13 +152,22 @@ class SheetEntry(QWidget):
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
 
     @property
+    def shown(self) -> Paper:
+        """The paper with what is typed by half: 3?"""
+        paper = self.paper
+        for spot, mark_typed in self.halves.items():
+            what = content(mark_typed) + HALF
+            paper = with_mark(paper, spot, circle(what) if is_circled(mark_typed) else what)
+        return paper
+
+    @property
     def least_width(self) -> int:
         """How wide the sheet must be at least, in logical pixels."""
         return self.view.minimumWidth()
 
     def describe(self, spot: str) -> str:
         """A place in words; of boxes that are crossed off one after the other, which one it is."""
-        paper = self.half or self.paper
+        paper = self.shown
         box, state = self.sheet.box.get(spot), crossed(self.sheet, paper, spot)
         if box is None or state is None or len(self.sheet.group(box.group)) == 1:
             return self.editor.describe(paper, spot)
@@ -165,7 +182,7 @@ class SheetEntry(QWidget):
         space = self.sheet.space.get(spot)
         if space is None or not self.sheet.links:  # of a table the description says it
             return ""
-        return mark_in_words((self.half or self.paper).spaces.get(spot, "") or space.printed)
+        return mark_in_words(self.shown.spaces.get(spot, "") or space.printed)
 
     # ------------------------------------------------------------------ choosing and typing
 
@@ -206,8 +223,8 @@ class SheetEntry(QWidget):
 
     def _moved(self) -> None:
         self._armed = False
-        self.half = None
-        self._typed_at = ""
+        self._fresh = True
+        self._opened = self._typed_at = ""
         if self.reading_back.active:
             self.reading_back.go_to(self.spot)
         self.show_sheet()
@@ -244,11 +261,12 @@ class SheetEntry(QWidget):
             self.erase(False)
         elif key == CIRCLE and self._behind_number():
             self._circle_before_or_behind()
-        elif key == CIRCLE and self.editor.typed(self.half or self.paper, spot, key) is None:
+        elif key == CIRCLE and self.editor.typed(self._begun(spot), spot, key) is None:
             # A circle typed before its number waits for it.
             self._arm(spot in self.sheet.space and not self._armed)
-        elif self._write(spot, key, CIRCLE if self._armed else ""):
+        elif self._write(spot, key, CIRCLE if key.isdigit() and (self._armed or self._opened == spot) else ""):
             self._armed = False
+            self._opened = spot if key == CIRCLE and is_circled(self._held(spot)) else ""
             if self.paper is before:
                 accessible.announce(self.describe(spot))  # it stood there already
             if key == CIRCLE or self.reading_back.active:
@@ -256,8 +274,11 @@ class SheetEntry(QWidget):
             if (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key):
                 self._go_on(spot)
                 self._typed_at = spot
-        elif self.half is not None or key == CROSS_OFF:
+        elif key == CROSS_OFF:
             accessible.announce(self.describe(spot))
+        elif spot in self.halves:
+            self._armed, self._opened = False, ""
+            self.show_sheet()
         else:
             self._refuse(key)
 
@@ -275,16 +296,16 @@ class SheetEntry(QWidget):
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
-        here = tr("Keys here: {keys}.", keys=self._keys_here())
+        here = tr("Keys here: {keys}.", keys=self._keys_here(self.spot))
         nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}. {here}"
         accessible.announce(self.view.keys.nowhere(key) if letter else nothing, urgent=True)
 
-    def _keys_here(self) -> str:
-        """The keys that mean something in the chosen place, digits that follow one another as a range."""
-        captions = [caption for _, caption in self.editor.keys(self.spot)]
-        digits = [caption for caption in captions if caption.isdigit()]
-        if len(digits) > 2 and [int(each) for each in digits] == [*range(int(digits[0]), int(digits[0]) + len(digits))]:
-            captions = [f"{digits[0]}–{digits[-1]}", *(caption for caption in captions if caption not in digits)]
+    def _keys_here(self, spot: str, digits: bool = False) -> str:
+        """The keys that mean something in a place, or its digits only; those that follow one another as a range."""
+        captions = [caption for _, caption in self.editor.keys(spot) if caption.isdigit() or not digits]
+        numbers = sorted(caption for caption in captions if caption.isdigit())
+        if len(numbers) > 2 and [int(each) for each in numbers] == [*range(int(numbers[0]), int(numbers[0]) + len(numbers))]:
+            captions = [f"{numbers[0]}–{numbers[-1]}", *(caption for caption in captions if caption not in numbers)]
         return ", ".join(captions)
 
     @property
@@ -322,6 +343,11 @@ class SheetEntry(QWidget):
         accessible.announce(" ".join(filter(None, (wrong, self.view.keys.becomes(self._letters)))), urgent=not begins)
         return True
 
+    def half_in_words(self, spot: str) -> str:
+        """What is typed by half in a place, and what completes it."""
+        digits = self._keys_here(spot, digits=True)
+        return tr("{place} – one more digit: {digits}.", place=self.describe(spot), digits=digits)
+
     def _held(self, spot: str) -> str:
         return self.paper.spaces.get(spot, "")
 
@@ -340,7 +366,7 @@ class SheetEntry(QWidget):
     def _behind_number(self) -> bool:
         """Whether a number was typed just now and nothing stands in the place after it."""
         number = self._held(self._typed_at).strip(CIRCLE + CIRCLED).isdigit()
-        return number and self._typed_at != self.spot and not self._held(self.spot) and self.half is None
+        return number and self._typed_at != self.spot and not self._held(self.spot) and self.spot not in self.halves
 
     def _circle_before_or_behind(self) -> None:
         """`(` between two places: it circles the number typed just now; typed once more, the next one."""
@@ -377,22 +403,32 @@ class SheetEntry(QWidget):
     def _group(self, spot: str) -> str:
         return self.sheet.box[spot].group if spot in self.sheet.box else ""
 
+    def _begun(self, spot: str) -> Paper:
+        """The paper with what is typed by half in a place, as keys go on with it."""
+        return with_mark(self.paper, spot, self.halves[spot]) if spot in self.halves else self.paper
+
+    def _replaced(self, spot: str, key: str) -> Paper:
+        """The paper on which a key is written: a digit replaces what stood in its place when that was chosen."""
+        begun = self._begun(spot)
+        named = spot in self.sheet.box and self.sheet.box[spot].group in NAMES
+        if not (key.isdigit() and self._fresh) or spot in self.halves or named:
+            return begun
+        return self.editor.typed(begun, spot, ERASE) or begun
+
     def _write(self, spot: str, key: str, then: str = "") -> bool:
-        """One step for undo, although it may be two keys. What is no mark yet is shown, and waits for its other half."""
-        after = self.editor.typed(self.half or self.paper, spot, key)
+        """One step for undo, although it may be two keys. What is no mark yet is kept as half of one."""
+        after = self.editor.typed(self._replaced(spot, key), spot, key)
         if after is None:
             return False
+        self._fresh = False
         after = self.editor.typed(after, spot, then) or after if then else after
-        if spot in self.sheet.space and not self._takes(after):
-            self.half, self._armed = after, False
-            self.show_sheet()
-            return False
-        half, self.half = self.half, None
-        before = self.paper
-        self.changed.emit(after)
-        if half is not None and self.paper is before:
-            self.show_sheet()
-        return self.paper == after
+        halves = {other: held for other, held in self.halves.items() if other != spot}
+        held = after.spaces.get(spot, "")
+        if spot in self.sheet.space and content(held).isdigit() and not self._takes(after):
+            after = with_mark(after, spot, "")
+            halves[spot] = held
+        self.changed.emit(after, halves)
+        return self.paper == after and spot not in self.halves
 
     def _full(self, spot: str) -> bool:
         """Whether a further digit would begin anew instead of being added to what stands there."""
@@ -434,11 +470,14 @@ class SheetEntry(QWidget):
 
     def erase(self, back: bool) -> None:
         """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place."""
+        if self._waiting:
+            self._clear()
+            return
         if not self.spot:
             return
         if back and self._typed_at:
             self.choose(self._typed_at)
-        elif back and self.spot in self.sheet.space and not self.paper.spaces.get(self.spot):
+        elif back and self.spot in self.sheet.space and not self.shown.spaces.get(self.spot):
             self.step(-1)
         self._write(self.spot, ERASE)
 
