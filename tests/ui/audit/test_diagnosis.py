@@ -241,3 +241,51 @@ def test_what_is_written_over_a_mark_replaces_all_of_it(qtbot: Any, store: Setti
     audit.entry.choose("xs")
     keys(audit, "12")
     assert audit.paper.claimed == 12
+
+
+@pytest.mark.parametrize("first", ["WA", "NH", "AK"])
+def test_typing_comes_back_for_what_was_left_blank_before_it_goes_to_the_boxes(
+    qtbot: Any, store: Settings, first: str
+) -> None:
+    audit = desk_of(qtbot, store)
+    audit.entry.choose("OH")
+    keys(audit, "5")
+    audit.entry.choose(first)
+    places = []
+    while audit.entry.spot in audit.sheet.space:
+        places.append(audit.entry.spot)
+        keys(audit, "x")
+    assert places[0] == first and sorted([*places, "OH"]) == sorted(audit.sheet.space)
+    assert audit.entry.spot == "rounds/1" and audit.paper.spaces["OH"] == "5"
+    audit.entry.choose(first)
+    keys(audit, "4")
+    order = audit.entry.writable
+    assert audit.entry.spot == order[order.index(first) + 1], "a correction on a full map goes on to the next place"
+
+
+def test_undo_leads_to_the_place_that_was_written(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store)
+    keys(audit, "wa4")
+    assert audit.entry.spot != "WA"
+    audit.undo()
+    keys(audit, "5")
+    assert audit.paper.spaces == {"WA": "5"}
+
+
+def test_a_letter_that_waits_is_seen_and_goes_by_backspace(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    keys(audit, "tx12o")
+    assert audit.entry.hint.isVisible() and audit.entry.hint.text() == "O: H Ohio, K Oklahoma, R Oregon"
+    keys(audit, "1")
+    assert audit.paper.spaces == {"TX": "12"} and not audit.halves
+    assert audit.entry.hint.text().startswith("No space begins with O1. O: H Ohio")
+    here = audit.entry.spot
+    press(audit, Qt.Key.Key_Backspace)
+    assert audit.entry.hint.isHidden() and audit.entry.spot == here and audit.paper.spaces == {"TX": "12"}
+    keys(audit, "3")
+    assert audit.halves == {here: "3"} and audit.entry.hint.text() == f"{audit.entry.describe(here)} – one more digit: 0–9."
+    keys(audit, "4")
+    assert audit.paper.spaces == {"TX": "12", here: "34"} and audit.entry.hint.isHidden()
+    keys(audit, "q")
+    assert audit.entry.hint.text() == "No space begins with Q."
+    assert not audit.entry.hint.geometry().intersects(audit.entry.view.place_of(audit.entry.spot).toAlignedRect())

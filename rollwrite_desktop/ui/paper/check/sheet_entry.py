@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
@@ -27,11 +27,14 @@ from rollwrite_desktop.ui.canvas.keypad import Keypad, NearKeypad
 from rollwrite_desktop.ui.canvas.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
+from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_hidden
 from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 
 CIRCLE, CIRCLED, CROSS_OFF = "(", ")", " "
+_EDGE = 8
+"""Pixels between a hint and the edge of the sheet."""
 HALF = "?"
 """Behind what is typed by half."""
 
@@ -89,6 +92,12 @@ class SheetEntry(QWidget):
         self.keypad = Keypad(beside)
         self._closed_keys = False
         self.near = NearKeypad(self)
+        self.hint = label("", "answer")
+        """What a key was answered, and what it waits for."""
+        self.hint.setParent(self.view)
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint.hide()
+        self._answer = ""
         self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
         self.reading_back.moved.connect(self.choose)
         self.reading_back.confirmed.connect(self.confirmed)
@@ -148,8 +157,33 @@ class SheetEntry(QWidget):
         self.keypad.show_keys(place, self.editor.keys(keyed) if keyed else ())
         self.keypad.arm(CIRCLE, self._armed)
         self.keypad.set_usable(bool(self.spot))
+        self._show_hint()
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
+
+    def _show_hint(self) -> None:
+        """What the latest key was answered, or what a letter or half a mark waits for, at the edge of the sheet that is
+        farther from the chosen place."""
+        waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
+        half = self.half_in_words(self.spot) if self.spot in self.halves else ""
+        text = self._answer or waiting or half
+        self.hint.setVisible(bool(text))
+        if not text:
+            return
+        room = self.view.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+        self.hint.setText(text)
+        self.hint.resize(min(self.hint.sizeHint().width(), room.width()), 0)
+        self.hint.resize(self.hint.width(), self.hint.heightForWidth(self.hint.width()))
+        place = self.view.place_of(self.spot).center() if self.spot else QPointF(room.bottomLeft())
+        above = place.y() > room.center().y()
+        self.hint.move(room.left(), room.top() if above else room.bottom() - self.hint.height())
+        self.hint.raise_()
+
+    def _tell(self, sentence: str) -> None:
+        """Answers a key that wrote nothing; seen until the next one."""
+        self._answer = sentence
+        self._show_hint()
+        accessible.announce(sentence, urgent=True)
 
     @property
     def shown(self) -> Paper:
@@ -223,6 +257,7 @@ class SheetEntry(QWidget):
 
     def _moved(self) -> None:
         self._armed = False
+        self._answer = ""
         self._fresh = True
         self._opened = self._typed_at = ""
         if self.reading_back.active:
@@ -246,6 +281,11 @@ class SheetEntry(QWidget):
     def type(self, key: str) -> None:
         """Writes a key in the chosen place; when nothing more fits there, goes on to the next. The letters of a place lead
         there. `(` before or behind a number circles it, and `)` behind it; of `3(4)` the circle is the second number’s."""
+        self._answer = ""
+        self._type(key)
+        self._show_hint()
+
+    def _type(self, key: str) -> None:
         if self._led(key):
             return
         if not self.spot:
@@ -272,7 +312,7 @@ class SheetEntry(QWidget):
             if key == CIRCLE or self.reading_back.active:
                 return
             if (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key):
-                self._go_on(spot)
+                self._go_on(spot, bool(before.spaces.get(spot)))
                 self._typed_at = spot
         elif key == CROSS_OFF:
             accessible.announce(self.describe(spot))
@@ -298,7 +338,7 @@ class SheetEntry(QWidget):
         letter = key.isalpha() and not self.view.takes(key)
         here = tr("Keys here: {keys}.", keys=self._keys_here(self.spot))
         nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}. {here}"
-        accessible.announce(self.view.keys.nowhere(key) if letter else nothing, urgent=True)
+        self._tell(self.view.keys.nowhere(key) if letter else nothing)
 
     def _keys_here(self, spot: str, digits: bool = False) -> str:
         """The keys that mean something in a place, or its digits only; those that follow one another as a range."""
@@ -340,7 +380,11 @@ class SheetEntry(QWidget):
         elif not wrong:  # else it is not written in a place that nobody has named yet
             self._letters = ""
             return False
-        accessible.announce(" ".join(filter(None, (wrong, self.view.keys.becomes(self._letters)))), urgent=not begins)
+        becomes = self.view.keys.becomes(self._letters)
+        if begins:
+            accessible.announce(" ".join(filter(None, (wrong, becomes))))
+        else:
+            self._tell(f"{wrong} {becomes}")
         return True
 
     def half_in_words(self, spot: str) -> str:
@@ -391,8 +435,20 @@ class SheetEntry(QWidget):
             for digit in "3701" if (added := self.editor.typed(self.paper, spot, digit)) is not None
         )
 
-    def _go_on(self, spot: str) -> None:
-        """To the next place; from boxes that are counted to the next group."""
+    def _go_on(self, spot: str, corrected: bool) -> None:
+        """To the next blank space, around the end of the map, then to what is typed by half. From the last one to the boxes,
+        and on a full map from one that was corrected to the next place. From boxes that are counted to the next group."""
+        if spot in self.sheet.space and self.sheet.links:
+            at = self.writable.index(spot)
+            spaces = [place for place in (*self.writable[at:], *self.writable[:at]) if place in self.sheet.space]
+            blank = next((place for place in spaces if not self.shown.spaces.get(place)), "")
+            following = blank or next((place for place in spaces if place in self.halves), "")
+            if following:
+                self.choose(following)
+                return
+            last = at if corrected else max(map(self.writable.index, spaces))
+            self.choose(self.writable[min(last + 1, len(self.writable) - 1)])
+            return
         group = self.sheet.box[spot].group if spot in self.sheet.box else ""
         at = self.writable.index(spot) + 1
         if group and self.sheet.box[spot].kind == "check":
@@ -450,11 +506,12 @@ class SheetEntry(QWidget):
 
     def _clear(self) -> None:
         """Escape: no place is chosen any more; out of what is going on first."""
-        begun, self._letters = self._waiting, ""
+        begun, self._letters, self._answer = self._waiting, "", ""
         self.view.keys.forget()
         if self.reading_back.active:
             self.reading_back.leave()
         elif begun and self.spot:
+            self._show_hint()
             accessible.announce(self.describe(self.spot))
         else:
             self.near.hide()
