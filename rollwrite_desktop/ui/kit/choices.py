@@ -60,7 +60,7 @@ class _Segment(QPushButton):
         at = others.index(self) + step
         if 0 <= at < len(others):
             others[at].setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
-            others[at].click()
+            others[at].setChecked(True)  # and not clicked: who presses a tab wants to go on in its page
 
 
 class Tab(_Segment):

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, write_paper
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
@@ -289,3 +291,54 @@ def test_a_letter_that_waits_is_seen_and_goes_by_backspace(qtbot: Any, store: Se
     keys(audit, "q")
     assert audit.entry.hint.text() == "No space begins with Q."
     assert not audit.entry.hint.geometry().intersects(audit.entry.view.place_of(audit.entry.spot).toAlignedRect())
+
+
+def type_anywhere(audit: AuditPage, text: str) -> None:
+    for key in text:
+        QTest.keyClicks(QApplication.focusWidget() or audit, key)
+
+
+def carets(audit: AuditPage) -> list[str]:
+    """Where the page shows that keys go: a place of the sheet, or a line with the keyboard."""
+    here = QApplication.focusWidget()
+    sheet = [mark.key for mark in audit.entry.view.canvas.display.marks if mark.key.startswith("focus")]
+    return [*sheet, *([here.accessibleName()] if isinstance(here, QLineEdit) else [])]
+
+
+@pytest.mark.parametrize("way", ["mouse", "key", "arrow", "space"])
+def test_the_open_tab_has_the_keys_and_the_only_caret(qtbot: Any, store: Settings, way: str) -> None:
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    audit.activateWindow()
+    audit.entry.choose("total")
+    audit.entry.take_focus()
+    settle()
+    type_anywhere(audit, "3")
+    assert audit.paper.claimed == 3 and len(carets(audit)) == 1
+    tabs = audit.beside.tabs.findChildren(Tab)
+    if way == "mouse":
+        QTest.mouseClick(tabs[1], Qt.MouseButton.LeftButton)
+    elif way == "key":
+        audit.turn_to(ROLLS)
+    else:
+        tabs[0].setFocus()
+        QTest.keyClick(tabs[0], Qt.Key.Key_Right)
+        assert QApplication.focusWidget() is tabs[1] and not carets(audit), "an arrow leaves the keyboard on the tabs"
+        if way == "space":
+            QTest.keyClick(tabs[1], Qt.Key.Key_Space)
+    settle()
+    type_anywhere(audit, "85arwi")
+    assert audit.paper.claimed == 3 and audit.paper.rolls == ["8 5 | AR, WI"]
+    assert carets(audit) == ["The roll, typed"]
+    tap(audit, "TX")
+    assert len(carets(audit)) == 1
+    type_anywhere(audit, "37")
+    assert audit.paper.spaces == {"TX": "37"}
+    QTest.mouseClick(tabs[2], Qt.MouseButton.LeftButton)
+    settle()
+    type_anywhere(audit, "Ann")
+    assert audit.paper.player == "Ann" and carets(audit) == ["Player"]
+    QTest.mouseClick(tabs[0], Qt.MouseButton.LeftButton)
+    settle()
+    assert len(carets(audit)) == 1
+    type_anywhere(audit, "ok12")
+    assert audit.paper.spaces == {"TX": "37", "OK": "12"}

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
@@ -175,14 +175,34 @@ class AuditPage(Page):
         self.state.setVisible(not theme.large())  # Save tells it too
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is typed elsewhere on the page and means nothing there is for the sheet."""
+        """What is typed elsewhere on the page and means nothing there is for the page whose tab is open: for the line of a
+        roll, the name, or else the sheet."""
         text = event.text()
         held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        if not held and len(text) == 1 and text.isprintable() and text.isascii() and text != CROSS_OFF:
-            self.entry.take_focus()
-            self.entry.type(text.upper())
-        else:
+        if held or len(text) != 1 or not text.isprintable() or not text.isascii() or text == CROSS_OFF:
             super().keyPressEvent(event)
+            return
+        keyed = self._keyed
+        keyed.take_focus()
+        if isinstance(keyed, SheetEntry):
+            keyed.type(text.upper())
+        elif (field := self.focusWidget()) is not None and self.beside.isAncestorOf(field):
+            QApplication.sendEvent(field, event)
+
+    @property
+    def _keyed(self) -> SheetEntry | RollList | PaperForm:
+        """Where keys go: what has the keyboard, or else the page whose tab is open."""
+        here = QApplication.focusWidget()
+        parts: dict[str, RollList | PaperForm] = {FORM: self.form, **({ROLLS: self.rolls} if self.rolls else {})}
+        if here is not None and self.entry.isAncestorOf(here):
+            return self.entry
+        inside = (part for part in parts.values() if here is not None and part.isAncestorOf(here))
+        return next(inside, None) or parts.get(self.beside.page) or self.entry
+
+    def _show_caret(self) -> None:
+        """The sheet has its cursor while keys go there."""
+        if self.isVisible() and QApplication.focusWidget() is not None:
+            self.entry.set_keyed(self._keyed is self.entry)
 
     def read_neighbors(self) -> None:
         """Tells what lies beside the place that is chosen."""
@@ -257,6 +277,9 @@ class AuditPage(Page):
         self.search.reported.connect(self._learn)
         self.entry.changed.connect(self.put)
         self.entry.keys_wanted.connect(self.beside.show_keys)
+        self.beside.opened.connect(self.turn_to)
+        self.beside.tabs.chosen.connect(lambda _: self._show_caret())
+        QApplication.instance().focusChanged.connect(self._show_caret)  # type: ignore[union-attr]
         self.entry.name_chosen.connect(lambda: self.turn_to(FORM))
         self.entry.confirmed.connect(self._keep)
         self.entry.read.connect(self._end_reading)

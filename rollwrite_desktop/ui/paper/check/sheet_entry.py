@@ -98,6 +98,7 @@ class SheetEntry(QWidget):
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hint.hide()
         self._answer = ""
+        self._keyed = True
         self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
         self.reading_back.moved.connect(self.choose)
         self.reading_back.confirmed.connect(self.confirmed)
@@ -147,7 +148,7 @@ class SheetEntry(QWidget):
     def show_sheet(self) -> None:
         """The sheet and its keys as they are now."""
         shown = self.shown_instead or self.shown
-        display = self.editor.draw(shown, self.report, self.spot, self.among)
+        display = self.editor.draw(shown, self.report, self.spot if self._keyed else "", self.among)
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
         self.view.show_display(display)
@@ -193,6 +194,12 @@ class SheetEntry(QWidget):
             what = content(mark_typed) + HALF
             paper = with_mark(paper, spot, circle(what) if is_circled(mark_typed) else what)
         return paper
+
+    def set_keyed(self, on: bool) -> None:
+        """Whether keys go to the sheet: only then it shows where."""
+        if on != self._keyed:
+            self._keyed = on
+            self.show_sheet()
 
     @property
     def least_width(self) -> int:
