@@ -111,6 +111,18 @@ def test_rolls_are_tapped_too(qtbot: Any, store: Settings) -> None:
     assert rolls.field.text() == "18", "the rest of a card's name does not spill into the next roll"
 
 
+def test_a_roll_that_could_end_or_go_on_says_what_it_waits_for(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    rolls = rolls_of(audit)
+    QTest.keyClicks(rolls.field, "18ksne")
+    assert rolls.waits.isVisible() and rolls.waits.text() == "NE: Enter for Nebraska, W for New England."
+    QTest.keyClicks(rolls.field, "w")
+    assert audit.paper.rolls == ["1 8 | KS, NEW"] and rolls.waits.isHidden()
+    QTest.keyClicks(rolls.field, "36azne")
+    QTest.keyClick(rolls.field, Qt.Key.Key_Return)
+    assert (audit.paper.rolls or [])[1:] == ["3 6 | AZ, NE"] and rolls.waits.isHidden()
+
+
 def test_a_game_that_is_over_takes_no_more_rolls(qtbot: Any, store: Settings) -> None:
     audit = desk_of(qtbot, store, Paper(game="hexroller", rolls=["3 3 4 5 5 6 8 8"] * 7))
     rolls = rolls_of(audit)
