@@ -144,8 +144,8 @@ class AuditPage(Page):
         written = [each for each in self.game.sheets if self.game.score_sheet is None or each not in self.game.played_on]
         sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in written}
         sheets |= own_sheets(self.store, self.game)
-        self.other_game = Combo(games, self.paper.game, tr("Game"))
-        self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"))
+        self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)
+        self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"), opens=True)
         self.other_game.currentIndexChanged.connect(lambda _: self.started.emit(Paper(game=self.other_game.value)))
         self.other_sheet.currentIndexChanged.connect(
             lambda _: self.started.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
