@@ -18,7 +18,8 @@ PAPER = Paper(game="_blank")
 
 @pytest.mark.parametrize(("keys", "typed", "held"), [
     (ONE, "4", "4"), (ONE, "45", "5"), (ONE, "4(", "(4)"), (ONE, "4(5", "5"), (ONE, "4((", "4"), (ONE, "4X", "X"),
-    (TWO, "3", "3"), (TWO, "37", "37"), (TWO, "374", "4"), (TWO, "37(", "(37)"), (TWO, "37(4", "4"), (TWO, "3(7", "(37)"), (ONE, "4X(5", "5"), (TWO, "3*", "*"),
+    (TWO, "3", "3"), (TWO, "37", "37"), (TWO, "374", "4"), (TWO, "37(", "(37)"),
+    (TWO, "37(4", "4"), (TWO, "3(7", "(37)"), (ONE, "4X(5", "5"), (TWO, "3*", "*"),
 ])
 def test_what_stands_in_a_space_after_keys(keys: MarkKeys, typed: str, held: str) -> None:
     found: str | None = ""

@@ -490,7 +490,7 @@ def test_a_magnified_sheet_stays_at_its_mistakes_and_what_was_found_never_scroll
     audit = window.page
     assert isinstance(audit, AuditPage)
     settle()
-    keys(audit, "ks1 co6")
+    keys(audit, "ks1 co6ks")
     press(audit, Qt.Key.Key_Escape)
     for page in (FOUND, ROLLS, FOUND):
         audit.turn_to(page)
