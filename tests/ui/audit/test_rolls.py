@@ -289,6 +289,10 @@ def test_single_digits_are_kept_and_told_as_halves(
     for _ in range(2):
         audit.undo()
     assert audit.halves == {"WA": "1", "OR": "2"}
+    keys(audit, "tx12")
+    keys(audit, "3")
+    press(audit, Qt.Key.Key_Backspace)
+    assert audit.paper.spaces == {"TX": "12"} and audit.halves == {"WA": "1", "OR": "2"}, "it empties what was typed last"
 
 
 # ---------------------------------------------------------------------- reading back

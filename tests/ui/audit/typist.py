@@ -47,6 +47,8 @@ class Typist:
     def __init__(self, audit: AuditPage, truth: Paper, slips: float, seed: str) -> None:
         self.audit, self.truth, self.slips = audit, truth, slips
         self.luck = random.Random(seed)
+        self.circled = self.luck.choice(("({})", "{}("))
+        """How they type a circle, always alike."""
         self.keys = 0
         self.made: Counter[str] = Counter()
 
@@ -97,9 +99,8 @@ class Typist:
     def _write(self, spot: str, held: str) -> None:
         """A mark, looked at afterwards; what is seen to be wrong is taken back and typed anew."""
         for _ in range(_PATIENCE):
-            closed = is_circled(held) and self.luck.random() < 0.5
-            text = f"({content(held)}{')' if closed else ''}" if is_circled(held) else held
-            if all([self._key(key, spot) for key in text]) and self.audit.entry.shown.spaces.get(spot) == held:
+            text = self.circled.format(content(held)) if is_circled(held) else held
+            if all(self._key(key, spot) for key in text) and self.audit.entry.shown.spaces.get(spot) == held:
                 return
             if self.audit.entry.shown.spaces.get(spot):
                 self._go_to(spot)

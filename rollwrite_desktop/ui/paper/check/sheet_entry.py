@@ -324,7 +324,7 @@ class SheetEntry(QWidget):
         elif key == CROSS_OFF:
             accessible.announce(self.describe(spot))
         elif spot in self.halves:
-            self._armed, self._opened = False, ""
+            self._armed, self._opened, self._typed_at = False, "", ""
             self.show_sheet()
         else:
             self._refuse(key)
