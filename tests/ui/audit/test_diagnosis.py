@@ -314,6 +314,8 @@ def test_the_open_tab_has_the_keys_and_the_only_caret(qtbot: Any, store: Setting
     settle()
     type_anywhere(audit, "3")
     assert audit.paper.claimed == 3 and len(carets(audit)) == 1
+    type_anywhere(audit, "o")
+    assert audit.entry.hint.isVisible()
     tabs = audit.beside.tabs.findChildren(Tab)
     if way == "mouse":
         QTest.mouseClick(tabs[1], Qt.MouseButton.LeftButton)
@@ -328,7 +330,7 @@ def test_the_open_tab_has_the_keys_and_the_only_caret(qtbot: Any, store: Setting
     settle()
     type_anywhere(audit, "85arwi")
     assert audit.paper.claimed == 3 and audit.paper.rolls == ["8 5 | AR, WI"]
-    assert carets(audit) == ["The roll, typed"]
+    assert carets(audit) == ["The roll, typed"] and audit.entry.hint.isHidden()
     tap(audit, "TX")
     assert len(carets(audit)) == 1
     type_anywhere(audit, "37")

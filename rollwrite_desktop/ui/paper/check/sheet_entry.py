@@ -35,6 +35,8 @@ from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ti
 CIRCLE, CIRCLED, CROSS_OFF = "(", ")", " "
 _EDGE = 8
 """Pixels between a hint and the edge of the sheet."""
+_AROUND = 32
+"""Pixels of a hint beside its text."""
 HALF = "?"
 """Behind what is typed by half."""
 
@@ -167,14 +169,14 @@ class SheetEntry(QWidget):
         farther from the chosen place."""
         waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
         half = self.half_in_words(self.spot) if self.spot in self.halves else ""
-        text = self._answer or waiting or half
+        text = (self._answer or waiting or half) if self._keyed else ""
         self.hint.setVisible(bool(text))
         if not text:
             return
         room = self.view.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
         self.hint.setText(text)
-        self.hint.resize(min(self.hint.sizeHint().width(), room.width()), 0)
-        self.hint.resize(self.hint.width(), self.hint.heightForWidth(self.hint.width()))
+        width = min(self.hint.fontMetrics().horizontalAdvance(text) + _AROUND, room.width())
+        self.hint.resize(width, self.hint.heightForWidth(width))
         place = self.view.place_of(self.spot).center() if self.spot else QPointF(room.bottomLeft())
         above = place.y() > room.center().y()
         self.hint.move(room.left(), room.top() if above else room.bottom() - self.hint.height())
@@ -199,6 +201,7 @@ class SheetEntry(QWidget):
         """Whether keys go to the sheet: only then it shows where."""
         if on != self._keyed:
             self._keyed = on
+            self._letters, self._answer = "" if self._waiting else self._letters, ""
             self.show_sheet()
 
     @property
