@@ -278,7 +278,7 @@ class AuditPage(Page):
         self.entry.changed.connect(self.put)
         self.entry.keys_wanted.connect(self.beside.show_keys)
         self.beside.opened.connect(self.turn_to)
-        self.beside.tabs.chosen.connect(lambda _: self._show_caret())
+        self.beside.turned.connect(lambda _: self._show_caret())
         QApplication.instance().focusChanged.connect(self._show_caret)  # type: ignore[union-attr]
         self.entry.name_chosen.connect(lambda: self.turn_to(FORM))
         self.entry.confirmed.connect(self._keep)

@@ -24,9 +24,10 @@ _LEAST_KEYPAD = COLUMNS * (KEY + 4)
 
 class SidePanel(QWidget):
     """`rolls` is None where a game has none to note. `opened`: a tab was pressed, and what is typed next is for its page;
-    arrows only look at the next one."""
+    arrows only look at the next one. `turned`: another page is seen, by whatever way."""
 
     opened = Signal(str)
+    turned = Signal(str)
 
     def __init__(
         self, keypad: Keypad, bar: SearchBar, findings: Findings, rolls: RollList | None, form: PaperForm,
@@ -41,6 +42,7 @@ class SidePanel(QWidget):
         titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score")}
         self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, tabs=True, name=tr("Beside the sheet"))
         self.tabs.chosen.connect(self._show_page)
+        self.tabs.chosen.connect(self.turned)
         reading = QVBoxLayout()
         reading.setSpacing(8)
         reading.addWidget(self.tabs)
