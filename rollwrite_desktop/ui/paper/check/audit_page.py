@@ -506,9 +506,9 @@ class AuditPage(Page):
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
         self.show_paper()
         after = self.paper, self._shown_report()
-        told = [change_in_words(self.game, self.sheet, before, after)]
-        told[:0] = [*map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole)]
-        accessible.announce(" ".join(filter(None, told)) or self.findings.headline)
+        sentences = [change_in_words(self.game, self.sheet, before, after)]
+        sentences[:0] = [*map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole)]
+        accessible.announce(" ".join(filter(None, sentences)) or self.findings.headline)
         self._keep()
         self._look_closer()
 
