@@ -46,13 +46,11 @@ def number_keys() -> tuple[Key, ...]:
 
 
 def typed_number(number: int | None, key: str, digits: int) -> int | None:
-    """A number of at most so many digits after a digit or erase; a digit too many begins it anew."""
-    text = "" if number is None else str(number)
+    """A number of at most so many digits after a digit, or None after erase; a digit too many begins it anew."""
     if key == ERASE:
-        text = text[:-1]
-    else:
-        text = text + key if len(text) < digits else key
-    return int(text) if text else None
+        return None
+    text = "" if number is None else str(number)
+    return int(text + key if len(text) < digits else key)
 
 
 def typed_claim(paper: Paper, part: str, key: str, digits: int = 2) -> Paper | None:
@@ -85,8 +83,8 @@ class MarkKeys:
         return (*keys_of(self.offered or self.digits), *self.signs, *circle_key, erase_key())
 
     def typed(self, held: str, key: str) -> str | None:
-        """What stands in a space after a key, None if the key means nothing there. A digit after a whole number begins a
-        new one in the same circle; a sign replaces everything."""
+        """What stands in a space after a key, None if the key means nothing there. A digit after a whole number replaces it
+        with its circle, and so does a sign."""
         if key == ERASE or key in dict(self.signs):
             return key
         what = content(held)
@@ -94,8 +92,9 @@ class MarkKeys:
             return what if is_circled(held) else circle(what)
         if not is_digit(key) or key not in self.digits:
             return None
-        number = what + key if what.isdigit() and len(what) < self.length else key
-        return circle(number) if is_circled(held) else number
+        if not what.isdigit() or len(what) >= self.length:
+            return key
+        return circle(what + key) if is_circled(held) else what + key
 
 
 class MapPaperEditor:

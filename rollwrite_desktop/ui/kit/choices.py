@@ -32,6 +32,10 @@ _ARROW, _TICK = 16, 14
 """Sides in pixels at 100 % text."""
 _LEAST_LETTERS = 10
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+_CHOOSING = (
+    *_ARROWS, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Return, Qt.Key.Key_Enter,
+)
+"""Keys that choose in a closed list."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
@@ -60,7 +64,7 @@ class _Segment(QPushButton):
         at = others.index(self) + step
         if 0 <= at < len(others):
             others[at].setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
-            others[at].click()
+            others[at].setChecked(True)  # and not clicked: who presses a tab wants to go on in its page
 
 
 class Tab(_Segment):
@@ -190,12 +194,14 @@ class Choices(QWidget):
 
 class Combo(QComboBox):
     """A drop-down list; the wheel scrolls the page and does not change it by accident. `stepped` carries what a key has
-    chosen while it was closed."""
+    chosen while it was closed. `opens`: no key chooses then, arrows and letters open the list, where Enter takes a choice;
+    for a list whose choice leads elsewhere."""
 
     stepped = Signal(str)
 
-    def __init__(self, values: Mapping[str, str], value: str = "", name: str = "") -> None:
+    def __init__(self, values: Mapping[str, str], value: str = "", name: str = "", *, opens: bool = False) -> None:
         super().__init__()
+        self._opens = opens
         touchable(self)
         self.setAccessibleName(name)
         if theme.large():  # long lines break in the list, and do not make the page wider than the window
@@ -222,6 +228,9 @@ class Combo(QComboBox):
         self.setCurrentIndex(max(0, self.findData(value)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._opens and (event.key() in _CHOOSING or event.text().isalnum()):
+            self.showPopup()
+            return
         before = self.currentText()
         super().keyPressEvent(event)
         if isValid(self) and self.currentText() != before:

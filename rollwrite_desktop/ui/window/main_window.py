@@ -566,15 +566,15 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.core.audit import Paper
 
         if Drafts(self.store).paths():
-            self.show_check_room()
+            self.show_check_room(game_id)
         else:
             self.show_check(Paper(game=game_id))
 
-    def show_check_room(self) -> None:
-        """The sheets that are not finished, and the ways to begin another."""
+    def show_check_room(self, game_id: str = "") -> None:
+        """The sheets that are not finished, and the ways to begin another, at first one of this game."""
         from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
 
-        page = AuditStartPage(self.store, parent=self.pages)
+        page = AuditStartPage(self.store, game_id, parent=self.pages)
         page.left.connect(_calling(self.show_home))
         page.started.connect(_calling(self.show_check))
         page.draft_chosen.connect(self.files.open_draft)

@@ -303,3 +303,35 @@ def test_each_player_s_sheet_of_a_journal(window: MainWindow, files: list[Path],
     assert desk_in(window).paper == paper and desk_in(window).path is None
     assert not window.files.check(tmp_path / "none.json")
     assert window.messages.sentence
+
+
+def test_no_arrow_opens_another_game(window: MainWindow) -> None:
+    window.show_check(Paper(game="on_tour"))
+    audit = desk_in(window)
+    settle()
+    combo = audit.other_game
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_H):
+        combo.setFocus()
+        QTest.keyClick(combo, key)
+        settle()
+        assert window.page is audit and combo.value == "on_tour" and combo.view().isVisible()
+        QTest.keyClick(combo.view(), Qt.Key.Key_Escape)
+        settle()
+    QTest.keyClick(combo, Qt.Key.Key_Down)
+    QTest.keyClick(combo.view(), Qt.Key.Key_Down)
+    QTest.keyClick(combo.view(), Qt.Key.Key_Return)
+    settle()
+    assert desk_in(window).game.info.id == "hexroller"
+
+
+@pytest.mark.parametrize("game", ["on_tour", "hexroller"])
+def test_a_check_chosen_from_a_game_is_of_that_game(window: MainWindow, store: Settings, game: str) -> None:
+    store.keep("game", "rolling_america")
+    drafted(window, "OH", "5")
+    window.check(game)
+    room = window.page
+    assert isinstance(room, AuditStartPage)
+    settle()
+    assert room.game.value == game
+    room.new.click()
+    assert desk_in(window).game.info.id == game

@@ -113,7 +113,7 @@ def test_the_sheet_in_words_has_the_regions_that_the_places_tell(
 
 def test_a_score_sheet_in_words_tells_what_is_written(qtbot: Any, store: Settings) -> None:
     entry = entry_of(qtbot, store, "ligretto_dice", "ligretto_dice_score_3")
-    entry.changed.connect(lambda paper: entry.show_paper(paper, entry.report))
+    entry.changed.connect(lambda paper, halves: entry.show_paper(paper, entry.report, halves))
     entry.choose("r1p2")
     QTest.keyClicks(entry.view, "7")
     words = SheetWords(GAMES["ligretto_dice"], entry.sheet, entry.paper)

@@ -134,14 +134,11 @@ class LigrettoDicePaperEditor:
 
 
 def _digits(held: int | None, key: str) -> int | None:
-    """A number after a key: another digit, the sign turned, or the last digit gone."""
+    """A number after a key: another digit, the sign turned, or none after erase."""
     if key == MINUS:
         return -(held or 0) or None
-    digits = "" if held is None else str(abs(held))
     if key == ERASE:
-        digits = digits[:-1]
-    else:
-        digits = digits + key if len(digits) < MAX_DIGITS else key
-    if not digits:
         return None
+    digits = "" if held is None else str(abs(held))
+    digits = digits + key if len(digits) < MAX_DIGITS else key
     return int(digits) * (-1 if held is not None and held < 0 else 1)

@@ -100,9 +100,8 @@ def played(
 def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, among: frozenset[str]) -> Display:
     """A re-entered map. Findings are ringed and numbered in the report's order; `among` places are ringed more strongly."""
     known = tuple(area for area in route_of(paper) if area in sheet.space)
-    held = {area: f"{mark}_" if len(mark) == 1 and mark.isdigit() else mark for area, mark in paper.spaces.items()}
     marks = (
-        *path("route", sheet, known, ROUTE), *STYLE.pencil(sheet, held), *player_name(sheet, paper.player),
+        *path("route", sheet, known, ROUTE), *STYLE.pencil(sheet, paper.spaces), *player_name(sheet, paper.player),
         *_points(sheet, claims_of(paper)),
     )
     return STYLE.entered(sheet, marks, report, chosen, among)

@@ -5,7 +5,7 @@ Every key is kept in a draft; undo and redo go through all of it. What a key mea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -13,19 +13,19 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.gamekit.papers import is_begun
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.papers import is_begun, with_mark
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, next_spot
+from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, changed_spots, next_spot
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import file_locks, theme, touch
@@ -79,8 +79,9 @@ class AuditPage(Page):
         paper = msgspec.structs.replace(paper_as(self.game.paper, paper), sheet=self.game.sheet_id(paper))
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
-        self._past: list[Paper] = []
-        self._future: list[Paper] = []
+        self._past: list[tuple[Paper, Mapping[str, str]]] = []
+        self._future: list[tuple[Paper, Mapping[str, str]]] = []
+        self.halves: Mapping[str, str] = {}
         self.paper = paper
         self._done = not paper.empty and not is_begun(self.sheet, paper)
         self._saved = paper if draft is None else self._blank()
@@ -143,8 +144,8 @@ class AuditPage(Page):
         written = [each for each in self.game.sheets if self.game.score_sheet is None or each not in self.game.played_on]
         sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in written}
         sheets |= own_sheets(self.store, self.game)
-        self.other_game = Combo(games, self.paper.game, tr("Game"))
-        self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"))
+        self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)
+        self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"), opens=True)
         self.other_game.currentIndexChanged.connect(lambda _: self.started.emit(Paper(game=self.other_game.value)))
         self.other_sheet.currentIndexChanged.connect(
             lambda _: self.started.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
@@ -174,14 +175,34 @@ class AuditPage(Page):
         self.state.setVisible(not theme.large())  # Save tells it too
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is typed elsewhere on the page and means nothing there is for the sheet."""
+        """What is typed elsewhere on the page and means nothing there is for the page whose tab is open: for the line of a
+        roll, the name, or else the sheet."""
         text = event.text()
         held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        if not held and len(text) == 1 and text.isprintable() and text.isascii() and text != CROSS_OFF:
-            self.entry.take_focus()
-            self.entry.type(text.upper())
-        else:
+        if held or len(text) != 1 or not text.isprintable() or not text.isascii() or text == CROSS_OFF:
             super().keyPressEvent(event)
+            return
+        keyed = self._keyed
+        keyed.take_focus()
+        if isinstance(keyed, SheetEntry):
+            keyed.type(text.upper())
+        elif (field := self.focusWidget()) is not None and self.beside.isAncestorOf(field):
+            QApplication.sendEvent(field, event)
+
+    @property
+    def _keyed(self) -> SheetEntry | RollList | PaperForm:
+        """Where keys go: what has the keyboard, or else the page whose tab is open."""
+        here = QApplication.focusWidget()
+        parts: dict[str, RollList | PaperForm] = {FORM: self.form, **({ROLLS: self.rolls} if self.rolls else {})}
+        if here is not None and self.entry.isAncestorOf(here):
+            return self.entry
+        inside = (part for part in parts.values() if here is not None and part.isAncestorOf(here))
+        return next(inside, None) or parts.get(self.beside.page) or self.entry
+
+    def _show_caret(self) -> None:
+        """The sheet has its cursor while keys go there."""
+        if self.isVisible() and QApplication.focusWidget() is not None:
+            self.entry.set_keyed(self._keyed is self.entry)
 
     def read_neighbors(self) -> None:
         """Tells what lies beside the place that is chosen."""
@@ -256,6 +277,9 @@ class AuditPage(Page):
         self.search.reported.connect(self._learn)
         self.entry.changed.connect(self.put)
         self.entry.keys_wanted.connect(self.beside.show_keys)
+        self.beside.opened.connect(self.turn_to)
+        self.beside.turned.connect(lambda _: self._show_caret())
+        QApplication.instance().focusChanged.connect(self._show_caret)  # type: ignore[union-attr]
         self.entry.name_chosen.connect(lambda: self.turn_to(FORM))
         self.entry.confirmed.connect(self._keep)
         self.entry.read.connect(self._end_reading)
@@ -366,7 +390,8 @@ class AuditPage(Page):
         accessible.announce(self.findings.headline)
         self._look_closer()
         self.entry.take_focus()
-        missing = self.game.missing(self.sheet, self.paper)
+        half = tr_n("one is half-typed", "{n} are half-typed", len(self.halves)) if self.halves else ""
+        missing = ", ".join(filter(None, (self.game.missing(self.sheet, self.paper), half)))
         if missing:
             self.notified.emit(tr("Checked as it is now: {missing}.", missing=missing))
 
@@ -399,28 +424,42 @@ class AuditPage(Page):
 
     # ------------------------------------------------------------------ the paper
 
-    def put(self, paper: Paper) -> None:
-        """Another state of the paper; the one before can be brought back."""
-        if paper == self.paper or not self.takes(paper):
+    def put(self, paper: Paper, halves: Mapping[str, str] | None = None) -> None:
+        """Another state of the paper, and of what is typed on it by half (None: as it was, where nothing else stands now);
+        the one before can be brought back. The two halves of a mark are one step."""
+        if halves is None:
+            halves = {spot: held for spot, held in self.halves.items() if not paper.spaces.get(spot)}
+        if (paper, halves) == (self.paper, self.halves) or not self.takes(paper):
             self.form.show_paper(self.paper)
             return
-        self._past.append(self.paper)
+        if not (self._past and halves != self.halves and halves == self._past[-1][1]):
+            self._past.append((self.paper, self.halves))
+        elif self._past[-1] == (paper, halves):
+            self._past.pop()
         del self._past[:-_STEPS], self._future[:]
-        self._become(paper)
+        self._become(paper, halves)
 
     def undo(self) -> None:
         if self._past:
-            self._future.append(self.paper)
-            self._become(self._past.pop())
+            self._future.append((self.paper, self.halves))
+            self._go_back_to(*self._past.pop())
         else:
             self.notified.emit(tr("There is nothing to undo."))
 
     def redo(self) -> None:
         if self._future:
-            self._past.append(self.paper)
-            self._become(self._future.pop())
+            self._past.append((self.paper, self.halves))
+            self._go_back_to(*self._future.pop())
         else:
             self.notified.emit(tr("There is nothing to redo."))
+
+    def _go_back_to(self, paper: Paper, halves: Mapping[str, str]) -> None:
+        """An earlier or later state of the paper; the next key is for the place that differs, if there is one."""
+        before = self.entry.shown
+        self._become(paper, halves)
+        spot = next(changed_spots(self.sheet, before, self.entry.shown), "")
+        if spot in self.entry.writable:
+            self.entry.choose(spot)
 
     def begin(self) -> None:
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
@@ -433,7 +472,7 @@ class AuditPage(Page):
         self._future.clear()
         self.entry.restore_read(())
         self._saved = self._blank()
-        self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls))
+        self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls), {})
         self.entry.choose_first()
         if not self.told_kept and not before.empty:
             self.told_kept = True
@@ -449,9 +488,14 @@ class AuditPage(Page):
         paper = self.paper
         return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
-    def _become(self, paper: Paper) -> None:
+    def _become(self, paper: Paper, halves: Mapping[str, str]) -> None:
         self._follow_base(paper)
         before = self.paper, self._shown_report()
+        half = [spot for spot in halves if halves[spot] != self.halves.get(spot)]
+        whole = [spot for spot in self.halves if spot not in halves and not paper.spaces.get(spot)]
+        for spot in half:  # what half a mark replaces is told by it
+            before = with_mark(before[0], spot, ""), before[1]
+        self.halves = halves
         if paper.options != self.paper.options:
             self._take_options(paper, "paper")
             self.entry.editor = self.editor
@@ -462,7 +506,9 @@ class AuditPage(Page):
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
         self.show_paper()
         after = self.paper, self._shown_report()
-        accessible.announce(change_in_words(self.game, self.sheet, before, after) or self.findings.headline)
+        sentences = [change_in_words(self.game, self.sheet, before, after)]
+        sentences[:0] = [*map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole)]
+        accessible.announce(" ".join(filter(None, sentences)) or self.findings.headline)
         self._keep()
         self._look_closer()
 
@@ -568,7 +614,7 @@ class AuditPage(Page):
             self.state.setText("" if saved or self.untouched else self.draft.state)
         self.save.setAccessibleDescription(self.state.whole)
         self.save.setToolTip(tool_tip(self.state.whole or self.save.accessibleName()))
-        self.entry.show_paper(self.paper, self._shown_report())
+        self.entry.show_paper(self.paper, self._shown_report(), self.halves)
 
     def _show_rolls(self) -> None:
         if self.rolls is not None:

@@ -24,6 +24,7 @@ from rollwrite_desktop.play.roll_notation import LONGEST, RollNotes
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
+from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import Dialog, row_of, widened
@@ -97,6 +98,7 @@ class RollList(QWidget):
         self.field.installEventFilter(self)
         self.field.textEdited.connect(self._edited)
         self.wrong = label("", "wrong")
+        self.waits = label("", "faint")
         self.taps = icon_button("dice", tr("Choose dice without typing"), self._show_taps)
         self.taps.setCheckable(True)
         self.lists = icon_button("list", tr("A list of rolls from a file, the clipboard or a code"))
@@ -133,6 +135,7 @@ class RollList(QWidget):
         outside.addWidget(self.title)
         outside.addLayout(typing)
         outside.addWidget(self.wrong)
+        outside.addWidget(self.waits)
         outside.addWidget(self.entry)
         outside.addWidget(self.proof)
         outside.addLayout(self.column)
@@ -378,10 +381,20 @@ class RollList(QWidget):
             self.field.clear()  # the rest of a card's name, typed although its code was enough
         if ask is not None and self.field.cursorPosition() == len(text) and self.notes.whole(text, ask):
             self.enter()
+        elif ask is not None:
+            self._wait(self.notes.waits(text, ask))
 
     def _refuse(self, sentence: str) -> None:
         self.wrong.setText(sentence)
         self.wrong.setVisible(bool(sentence))
+        self._wait("")
+
+    def _wait(self, sentence: str) -> None:
+        """Says what a roll that could end here waits for."""
+        self.waits.setText(sentence)
+        self.waits.setVisible(bool(sentence))
+        if sentence:
+            accessible.announce(sentence)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is not self.field or event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):

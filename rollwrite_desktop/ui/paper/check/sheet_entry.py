@@ -6,18 +6,20 @@ key means, the game's paper editor says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
-from rollwrite_desktop.sheet.reading_order import spots_in_order
+from rollwrite_desktop.sheet.reading_order import NAMES, spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -25,19 +27,26 @@ from rollwrite_desktop.ui.canvas.keypad import Keypad, NearKeypad
 from rollwrite_desktop.ui.canvas.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
+from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_hidden
 from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
 
 CIRCLE, CIRCLED, CROSS_OFF = "(", ")", " "
+_EDGE = 8
+"""Pixels between a hint and the edge of the sheet."""
+_AROUND = 32
+"""Pixels of a hint beside its text."""
+HALF = "?"
+"""Behind what is typed by half."""
 
 
 class SheetEntry(QWidget):
-    """`changed` carries the paper as written on; `name_chosen`: the place for the player's name was tapped; `confirmed`: a
-    place was found right; `read`: reading back has ended, True when all was read. `half`: the paper with a mark that is
-    typed by half, shown and not judged. `keypad` stands wherever the page puts it."""
+    """`changed` carries the paper as written on, and its halves; `name_chosen`: the place for the player's name was tapped;
+    `confirmed`: a place was found right; `read`: reading back has ended, True when all was read. `halves`: by space what is
+    typed there by half, shown and not judged; the paper has nothing there. `keypad` stands wherever the page puts it."""
 
-    changed = Signal(object)
+    changed = Signal(object, object)
     name_chosen = Signal()
     confirmed = Signal()
     read = Signal(bool)
@@ -51,10 +60,14 @@ class SheetEntry(QWidget):
         super().__init__(parent)
         self.sheet, self.editor, self.paper, self.report = sheet, editor, paper, report
         self.among: frozenset[str] = frozenset()
-        self.half: Paper | None = None
+        self.halves: Mapping[str, str] = {}
         self.shown_instead: Paper | None = None
         self._takes, self._store = takes, store
         self._armed = False
+        self._fresh = True
+        """Whether nothing was typed in the chosen place since it was chosen."""
+        self._opened = ""
+        """The place whose number was circled just now: the circle is the next number's too."""
         self._typed_at = ""
         self._bracket = ""
         """The place circled by a bracket that may still belong to the number after it."""
@@ -81,6 +94,13 @@ class SheetEntry(QWidget):
         self.keypad = Keypad(beside)
         self._closed_keys = False
         self.near = NearKeypad(self)
+        self.hint = label("", "answer")
+        """What a key was answered, and what it waits for."""
+        self.hint.setParent(self.view)
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint.hide()
+        self._answer = ""
+        self._keyed = True
         self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
         self.reading_back.moved.connect(self.choose)
         self.reading_back.confirmed.connect(self.confirmed)
@@ -101,10 +121,10 @@ class SheetEntry(QWidget):
 
     # ------------------------------------------------------------------ what is shown
 
-    def show_paper(self, paper: Paper, report: Report) -> None:
+    def show_paper(self, paper: Paper, report: Report, halves: Mapping[str, str]) -> None:
         """Another state of the paper. What stands otherwise than it was read back is to be read again."""
-        before, self.paper, self.report = self.paper, paper, report
-        self.half = self.shown_instead = None
+        before, self.paper, self.report, self.halves = self.paper, paper, report, halves
+        self.shown_instead = None
         changed = [
             spot for spot in self.reading_back.right
             if self.editor.describe(before, spot) != self.editor.describe(paper, spot)
@@ -129,8 +149,8 @@ class SheetEntry(QWidget):
 
     def show_sheet(self) -> None:
         """The sheet and its keys as they are now."""
-        shown = self.half or self.shown_instead or self.paper
-        display = self.editor.draw(shown, self.report, self.spot, self.among)
+        shown = self.shown_instead or self.shown
+        display = self.editor.draw(shown, self.report, self.spot if self._keyed else "", self.among)
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
         self.view.show_display(display)
@@ -140,8 +160,49 @@ class SheetEntry(QWidget):
         self.keypad.show_keys(place, self.editor.keys(keyed) if keyed else ())
         self.keypad.arm(CIRCLE, self._armed)
         self.keypad.set_usable(bool(self.spot))
+        self._show_hint()
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
+
+    def _show_hint(self) -> None:
+        """What the latest key was answered, or what a letter or half a mark waits for, at the edge of the sheet that is
+        farther from the chosen place."""
+        waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
+        half = self.half_in_words(self.spot) if self.spot in self.halves else ""
+        text = (self._answer or waiting or half) if self._keyed else ""
+        self.hint.setVisible(bool(text))
+        if not text:
+            return
+        room = self.view.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+        self.hint.setText(text)
+        width = min(self.hint.fontMetrics().horizontalAdvance(text) + _AROUND, room.width())
+        self.hint.resize(width, self.hint.heightForWidth(width))
+        place = self.view.place_of(self.spot).center() if self.spot else QPointF(room.bottomLeft())
+        above = place.y() > room.center().y()
+        self.hint.move(room.left(), room.top() if above else room.bottom() - self.hint.height())
+        self.hint.raise_()
+
+    def _tell(self, sentence: str) -> None:
+        """Answers a key that wrote nothing; seen until the next one."""
+        self._answer = sentence
+        self._show_hint()
+        accessible.announce(sentence, urgent=True)
+
+    @property
+    def shown(self) -> Paper:
+        """The paper with what is typed by half: 3?"""
+        paper = self.paper
+        for spot, mark_typed in self.halves.items():
+            what = content(mark_typed) + HALF
+            paper = with_mark(paper, spot, circle(what) if is_circled(mark_typed) else what)
+        return paper
+
+    def set_keyed(self, on: bool) -> None:
+        """Whether keys go to the sheet: only then it shows where."""
+        if on != self._keyed:
+            self._keyed = on
+            self._letters, self._answer = "" if self._waiting else self._letters, ""
+            self.show_sheet()
 
     @property
     def least_width(self) -> int:
@@ -150,7 +211,7 @@ class SheetEntry(QWidget):
 
     def describe(self, spot: str) -> str:
         """A place in words; of boxes that are crossed off one after the other, which one it is."""
-        paper = self.half or self.paper
+        paper = self.shown
         box, state = self.sheet.box.get(spot), crossed(self.sheet, paper, spot)
         if box is None or state is None or len(self.sheet.group(box.group)) == 1:
             return self.editor.describe(paper, spot)
@@ -165,7 +226,7 @@ class SheetEntry(QWidget):
         space = self.sheet.space.get(spot)
         if space is None or not self.sheet.links:  # of a table the description says it
             return ""
-        return mark_in_words((self.half or self.paper).spaces.get(spot, "") or space.printed)
+        return mark_in_words(self.shown.spaces.get(spot, "") or space.printed)
 
     # ------------------------------------------------------------------ choosing and typing
 
@@ -206,8 +267,9 @@ class SheetEntry(QWidget):
 
     def _moved(self) -> None:
         self._armed = False
-        self.half = None
-        self._typed_at = ""
+        self._answer = ""
+        self._fresh = True
+        self._opened = self._typed_at = ""
         if self.reading_back.active:
             self.reading_back.go_to(self.spot)
         self.show_sheet()
@@ -229,6 +291,11 @@ class SheetEntry(QWidget):
     def type(self, key: str) -> None:
         """Writes a key in the chosen place; when nothing more fits there, goes on to the next. The letters of a place lead
         there. `(` before or behind a number circles it, and `)` behind it; of `3(4)` the circle is the second number’s."""
+        self._answer = ""
+        self._type(key)
+        self._show_hint()
+
+    def _type(self, key: str) -> None:
         if self._led(key):
             return
         if not self.spot:
@@ -244,20 +311,24 @@ class SheetEntry(QWidget):
             self.erase(False)
         elif key == CIRCLE and self._behind_number():
             self._circle_before_or_behind()
-        elif key == CIRCLE and self.editor.typed(self.half or self.paper, spot, key) is None:
+        elif key == CIRCLE and self.editor.typed(self._begun(spot), spot, key) is None:
             # A circle typed before its number waits for it.
             self._arm(spot in self.sheet.space and not self._armed)
-        elif self._write(spot, key, CIRCLE if self._armed else ""):
+        elif self._write(spot, key, CIRCLE if key.isdigit() and (self._armed or self._opened == spot) else ""):
             self._armed = False
+            self._opened = spot if key == CIRCLE and is_circled(self._held(spot)) else ""
             if self.paper is before:
                 accessible.announce(self.describe(spot))  # it stood there already
             if key == CIRCLE or self.reading_back.active:
                 return
             if (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key):
-                self._go_on(spot)
+                self._go_on(spot, bool(before.spaces.get(spot)))
                 self._typed_at = spot
-        elif self.half is not None or key == CROSS_OFF:
+        elif key == CROSS_OFF:
             accessible.announce(self.describe(spot))
+        elif spot in self.halves:
+            self._armed, self._opened, self._typed_at = False, "", ""
+            self.show_sheet()
         else:
             self._refuse(key)
 
@@ -275,16 +346,16 @@ class SheetEntry(QWidget):
     def _refuse(self, key: str) -> None:
         """Says that a key means nothing in the chosen place."""
         letter = key.isalpha() and not self.view.takes(key)
-        here = tr("Keys here: {keys}.", keys=self._keys_here())
+        here = tr("Keys here: {keys}.", keys=self._keys_here(self.spot))
         nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}. {here}"
-        accessible.announce(self.view.keys.nowhere(key) if letter else nothing, urgent=True)
+        self._tell(self.view.keys.nowhere(key) if letter else nothing)
 
-    def _keys_here(self) -> str:
-        """The keys that mean something in the chosen place, digits that follow one another as a range."""
-        captions = [caption for _, caption in self.editor.keys(self.spot)]
-        digits = [caption for caption in captions if caption.isdigit()]
-        if len(digits) > 2 and [int(each) for each in digits] == [*range(int(digits[0]), int(digits[0]) + len(digits))]:
-            captions = [f"{digits[0]}–{digits[-1]}", *(caption for caption in captions if caption not in digits)]
+    def _keys_here(self, spot: str, digits: bool = False) -> str:
+        """The keys that mean something in a place, or its digits only; those that follow one another as a range."""
+        captions = [caption for _, caption in self.editor.keys(spot) if caption.isdigit() or not digits]
+        numbers = sorted(caption for caption in captions if caption.isdigit())
+        if len(numbers) > 2 and [int(each) for each in numbers] == [*range(int(numbers[0]), int(numbers[0]) + len(numbers))]:
+            captions = [f"{numbers[0]}–{numbers[-1]}", *(caption for caption in captions if caption not in numbers)]
         return ", ".join(captions)
 
     @property
@@ -310,7 +381,7 @@ class SheetEntry(QWidget):
         code = next((typed[k:] for k in range(tries) if typed[k:] in self._codes), "")
         if code and self._codes[code] in self.writable:
             self.choose(self._codes[code])
-            self._letters = typed[-2:] if key.isalpha() else ""
+            self._letters = code if key.isalpha() else ""
             return True
         begins = any(code.startswith(key) for code in self._codes) and not key.isdigit() and not self.view.takes(key)
         wrong = self.view.keys.nowhere(typed) if self._waiting else ""
@@ -319,8 +390,17 @@ class SheetEntry(QWidget):
         elif not wrong:  # else it is not written in a place that nobody has named yet
             self._letters = ""
             return False
-        accessible.announce(" ".join(filter(None, (wrong, self.view.keys.becomes(self._letters)))), urgent=not begins)
+        becomes = self.view.keys.becomes(self._letters)
+        if begins:
+            accessible.announce(" ".join(filter(None, (wrong, becomes))))
+        else:
+            self._tell(f"{wrong} {becomes}")
         return True
+
+    def half_in_words(self, spot: str) -> str:
+        """What is typed by half in a place, and what completes it."""
+        digits = self._keys_here(spot, digits=True)
+        return tr("{place} – one more digit: {digits}.", place=self.describe(spot), digits=digits)
 
     def _held(self, spot: str) -> str:
         return self.paper.spaces.get(spot, "")
@@ -340,7 +420,7 @@ class SheetEntry(QWidget):
     def _behind_number(self) -> bool:
         """Whether a number was typed just now and nothing stands in the place after it."""
         number = self._held(self._typed_at).strip(CIRCLE + CIRCLED).isdigit()
-        return number and self._typed_at != self.spot and not self._held(self.spot) and self.half is None
+        return number and self._typed_at != self.spot and not self._held(self.spot) and self.spot not in self.halves
 
     def _circle_before_or_behind(self) -> None:
         """`(` between two places: it circles the number typed just now; typed once more, the next one."""
@@ -365,8 +445,20 @@ class SheetEntry(QWidget):
             for digit in "3701" if (added := self.editor.typed(self.paper, spot, digit)) is not None
         )
 
-    def _go_on(self, spot: str) -> None:
-        """To the next place; from boxes that are counted to the next group."""
+    def _go_on(self, spot: str, corrected: bool) -> None:
+        """To the next blank space, around the end of the map, then to what is typed by half. From the last one to the boxes,
+        and on a full map from one that was corrected to the next place. From boxes that are counted to the next group."""
+        if spot in self.sheet.space and self.sheet.links:
+            at = self.writable.index(spot)
+            spaces = [place for place in (*self.writable[at:], *self.writable[:at]) if place in self.sheet.space]
+            blank = next((place for place in spaces if not self.shown.spaces.get(place)), "")
+            following = blank or next((place for place in spaces if place in self.halves), "")
+            if following:
+                self.choose(following)
+                return
+            last = at if corrected else max(map(self.writable.index, spaces))
+            self.choose(self.writable[min(last + 1, len(self.writable) - 1)])
+            return
         group = self.sheet.box[spot].group if spot in self.sheet.box else ""
         at = self.writable.index(spot) + 1
         if group and self.sheet.box[spot].kind == "check":
@@ -377,22 +469,32 @@ class SheetEntry(QWidget):
     def _group(self, spot: str) -> str:
         return self.sheet.box[spot].group if spot in self.sheet.box else ""
 
+    def _begun(self, spot: str) -> Paper:
+        """The paper with what is typed by half in a place, as keys go on with it."""
+        return with_mark(self.paper, spot, self.halves[spot]) if spot in self.halves else self.paper
+
+    def _replaced(self, spot: str, key: str) -> Paper:
+        """The paper on which a key is written: a digit replaces what stood in its place when that was chosen."""
+        begun = self._begun(spot)
+        named = spot in self.sheet.box and self.sheet.box[spot].group in NAMES
+        if not (key.isdigit() and self._fresh) or spot in self.halves or named:
+            return begun
+        return self.editor.typed(begun, spot, ERASE) or begun
+
     def _write(self, spot: str, key: str, then: str = "") -> bool:
-        """One step for undo, although it may be two keys. What is no mark yet is shown, and waits for its other half."""
-        after = self.editor.typed(self.half or self.paper, spot, key)
+        """One step for undo, although it may be two keys. What is no mark yet is kept as half of one."""
+        after = self.editor.typed(self._replaced(spot, key), spot, key)
         if after is None:
             return False
+        self._fresh = False
         after = self.editor.typed(after, spot, then) or after if then else after
-        if spot in self.sheet.space and not self._takes(after):
-            self.half, self._armed = after, False
-            self.show_sheet()
-            return False
-        half, self.half = self.half, None
-        before = self.paper
-        self.changed.emit(after)
-        if half is not None and self.paper is before:
-            self.show_sheet()
-        return self.paper == after
+        halves = {other: held for other, held in self.halves.items() if other != spot}
+        held = after.spaces.get(spot, "")
+        if spot in self.sheet.space and content(held).isdigit() and not self._takes(after):
+            after = with_mark(after, spot, "")
+            halves[spot] = held
+        self.changed.emit(after, halves)
+        return self.paper == after and spot not in self.halves
 
     def _full(self, spot: str) -> bool:
         """Whether a further digit would begin anew instead of being added to what stands there."""
@@ -414,11 +516,12 @@ class SheetEntry(QWidget):
 
     def _clear(self) -> None:
         """Escape: no place is chosen any more; out of what is going on first."""
-        begun, self._letters = self._waiting, ""
+        begun, self._letters, self._answer = self._waiting, "", ""
         self.view.keys.forget()
         if self.reading_back.active:
             self.reading_back.leave()
         elif begun and self.spot:
+            self._show_hint()
             accessible.announce(self.describe(self.spot))
         else:
             self.near.hide()
@@ -434,11 +537,14 @@ class SheetEntry(QWidget):
 
     def erase(self, back: bool) -> None:
         """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place."""
+        if self._waiting:
+            self._clear()
+            return
         if not self.spot:
             return
         if back and self._typed_at:
             self.choose(self._typed_at)
-        elif back and self.spot in self.sheet.space and not self.paper.spaces.get(self.spot):
+        elif back and self.spot in self.sheet.space and not self.shown.spaces.get(self.spot):
             self.step(-1)
         self._write(self.spot, ERASE)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -23,7 +23,11 @@ _LEAST_KEYPAD = COLUMNS * (KEY + 4)
 
 
 class SidePanel(QWidget):
-    """`rolls` is None where a game has none to note."""
+    """`rolls` is None where a game has none to note. `opened`: a tab was pressed, and what is typed next is for its page;
+    arrows only look at the next one. `turned`: another page is seen, by whatever way."""
+
+    opened = Signal(str)
+    turned = Signal(str)
 
     def __init__(
         self, keypad: Keypad, bar: SearchBar, findings: Findings, rolls: RollList | None, form: PaperForm,
@@ -38,6 +42,7 @@ class SidePanel(QWidget):
         titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score")}
         self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, tabs=True, name=tr("Beside the sheet"))
         self.tabs.chosen.connect(self._show_page)
+        self.tabs.chosen.connect(self.turned)
         reading = QVBoxLayout()
         reading.setSpacing(8)
         reading.addWidget(self.tabs)
@@ -51,7 +56,7 @@ class SidePanel(QWidget):
             self.fit(_MAX_KEYPAD)
             self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
         for tab in self.tabs.findChildren(QPushButton):
-            tab.clicked.connect(lambda _=False: self._show_page(self.page))
+            tab.clicked.connect(lambda _=False: self.opened.emit(self.page))
         self.row.addLayout(reading, 1)
         self._show_page(FOUND)
 

@@ -36,7 +36,9 @@ class AuditStartPage(SavedGamesPage):
     print_chosen = Signal(object)
     table_chosen = Signal()
 
-    def __init__(self, store: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, store: Settings, game_id: str = "", parent: QWidget | None = None) -> None:
+        """`game_id`: the game of a new sheet, unless another is chosen; "" for the one that was used last."""
+        self._game_id = game_id
         super().__init__(store, parent)
         self.file_chosen.connect(self.draft_chosen)
 
@@ -53,7 +55,7 @@ class AuditStartPage(SavedGamesPage):
 
     def _head(self) -> PageHead:
         head = PageHead(tr("Check paper sheets"))
-        last = self.store.recall("game", "")
+        last = self._game_id or self.store.recall("game", "")
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, last, tr("Game"))
         self.new = button(tr("&New sheet"), "plus", "primary", lambda: self.started.emit(Paper(game=self.game.value)))
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
