@@ -80,7 +80,8 @@ def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
         if is_chance(player):
             event = session.digital()
             assert event is not None
-            lines += ["", f"-- {', '.join(guide.progress(session.state, each) for each in ids)}: {rules.write(event.move)}"]
+            lines += ["", guide.prompt(session.state, ids[0], guide.ui()).sentence]
+            lines.append(f"-- {', '.join(guide.progress(session.state, each) for each in ids)}: {rules.write(event.move)}")
             assert session.submit(event) is None
             continue
         lines += ["", names[ids.index(player)]]
@@ -128,6 +129,8 @@ def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
         assert session.submit(Event(player, move)) is None
     for player, name in zip(ids, names, strict=True):
         lines += ["", f"{name} in the end: {guide.prompt(session.state, player, guide.ui()).sentence}"]
+        paper = trace(guide.draw(session.state, player, None))
+        lines.append(f"   {guide.progress(session.state, player)}, as on paper {_drawn(paper, ())}")
         lines += [f"   {guide.describe(session.state, player, spot)}" for spot in (*rules.sheet.space, *rules.sheet.box)]  # type: ignore[attr-defined]
         lines.append(f"   {_drawn(trace(guide.draw(session.state, player, guide.ui(), name)), ())}")
     return lines
@@ -272,7 +275,9 @@ def trays(game_id: str) -> str:
                       f"   {look}", f"   until {tray.rolls_until} for {tray.rolls_ms}",
                       f"   fit {guide.hand(session.state, player)}"]
             lines += [f"   {spot} {_rect(rect)}" for spot, rect in tray.targets]
-            lines += [f"   {die.spot} {_rect(die.rect)}, {len(die.tumbles)} pictures" for die in tray.dice]
+            for die in tray.dice:
+                shows = [_drawn(trace(display), ()) for display in (die.shows, *die.tumbles)]
+                lines.append(f"   {die.spot} {_rect(die.rect)}, {', '.join(shows)}")
             lines += [f"      {line}" for line in trace(tray.display)]
         lines += ["", f"   board {guide.board(session.state)}, {guide.round_ms(session.state, 900)} ms, "
                       f"results {guide.results(session.state)}, times {guide.times(session.state)}"]
@@ -334,7 +339,9 @@ def checks(game_id: str) -> str:
     lines += ["", "what is no sheet"]
     for name, spoilt in _spoilt(legal):
         try:
-            lines.append(f"   {name}: {auditor.audit(spoilt).verdict}")
+            found = auditor.audit(spoilt)
+            said = " ".join(f"{finding.key} [{' '.join(finding.where)[:80]}]" for finding in found.findings[:3])
+            lines.append(f"   {name}: {found.verdict} {said}".rstrip())
         except NotAPaper as error:
             lines.append(f"   {name}: {error}")
     return "\n".join(lines) + "\n"
