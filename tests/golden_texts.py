@@ -4,17 +4,19 @@ handbooks, computer players, trays of a race, and checks of sheets with slips.""
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import Event, Rules, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import Changed, Look, Noted, Proposed, RaceGuide, Tap, Token
 from rollwrite_desktop.gamekit.think.engine import Engine, after
 from rollwrite_desktop.sheet.load import find
@@ -23,10 +25,10 @@ from tests.planted import SLIPS, score_sheet
 from tests.walks import EVERY, rules_of, spender
 
 NAMES = ("Ann", "Bo")
-TAPPED, SHARE, TRIES = 120, 0.4, 12
+TAPPED, SHARE, TRIES, DRAWN = 120, 0.4, 12, 4
 """Of a game that is tapped: how many events at most, the share of moves that are tapped, and how many taps there are before
-the move is made without."""
-TRAYED = 180
+the move is made without; after every so many taps the sheet is drawn."""
+TRAYED = 182
 """Of a race whose trays are shown: how many events."""
 TOLD = 200
 """Of a game that the coach and the review speak of: how many events at most."""
@@ -71,13 +73,15 @@ def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
     guide, ids = game.guide(rules), players_named(names)
     session: Session[Any] = Session(rules, ids, code="TAPPED")
     luck = random.Random("taps")
-    lines, known = list[str](), dict[str, str]()
+    lines, known, drawn = list[str](), dict[str, str](), dict[str, tuple[str, ...]]()
+    taps = 0
     while len(session.events) < TAPPED and (demands := rules.demands(session.state)):
         player = luck.choice(demands).by
         if is_chance(player):
             event = session.digital()
             assert event is not None
-            lines += ["", f"-- {', '.join(guide.progress(session.state, each) for each in ids)}: {rules.write(event.move)}"]
+            lines += ["", guide.prompt(session.state, ids[0], guide.ui()).sentence]
+            lines.append(f"-- {', '.join(guide.progress(session.state, each) for each in ids)}: {rules.write(event.move)}")
             assert session.submit(event) is None
             continue
         lines += ["", names[ids.index(player)]]
@@ -113,12 +117,29 @@ def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
                 lines[-1] += f", refused, {refusal.key}"
             elif isinstance(tap, Changed):
                 ui = tap.ui
+            taps += 1
+            if taps % DRAWN == 0:
+                picture = trace(guide.draw(session.state, player, ui, names[0], (), spot))
+                lines.append(f"      {_drawn(picture, drawn.get(player, ()))}")
+                drawn[player] = picture
         else:
             move = spender(rules, session.state, player, luck)
             _, spot = guide.prepared(session.state, player, guide.ui(), move)
             lines.append(f"   {spot} without being tapped: {rules.write(move)}")
         assert session.submit(Event(player, move)) is None
+    for player, name in zip(ids, names, strict=True):
+        lines += ["", f"{name} in the end: {guide.prompt(session.state, player, guide.ui()).sentence}"]
+        paper = trace(guide.draw(session.state, player, None))
+        lines.append(f"   {guide.progress(session.state, player)}, as on paper {_drawn(paper, ())}")
+        lines += [f"   {guide.describe(session.state, player, spot)}" for spot in (*rules.sheet.space, *rules.sheet.box)]  # type: ignore[attr-defined]
+        lines.append(f"   {_drawn(trace(guide.draw(session.state, player, guide.ui(), name)), ())}")
     return lines
+
+
+def _drawn(picture: tuple[str, ...], before: tuple[str, ...]) -> str:
+    """The marks of a picture that were not there before, by their keys, and a checksum of the whole picture."""
+    keys = [line.split(maxsplit=2)[1] for line in picture if line not in set(before)] if before else []
+    return f"drawn {zlib.crc32(chr(10).join(picture).encode()):08x}" + (f", new: {' '.join(keys)}" if keys else "")
 
 
 def plans(game_id: str) -> str:
@@ -229,7 +250,7 @@ LOOKS = (
     Look("Ann"), Look("Ann", keys=("A", "S", "D", "F", "Space"), seat="own", score="12 points", fits=True),
     Look("Bo", seat="rival", bot=True, still=True, digits=True), Look("Ann", refusal="Not now.", at=900, hidden=True),
     Look("Ann", keys=("A", "S", "D", "F", "Space"), large=True, fits=True, held="region/red"),
-    Look("Bo", seat="own", large=True),
+    Look("Bo", seat="own", large=True), Look("Bo", seat="rival", large=True, score="12 points", bot=True),
 )
 """How a tray is shown, one after the other."""
 
@@ -254,7 +275,9 @@ def trays(game_id: str) -> str:
                       f"   {look}", f"   until {tray.rolls_until} for {tray.rolls_ms}",
                       f"   fit {guide.hand(session.state, player)}"]
             lines += [f"   {spot} {_rect(rect)}" for spot, rect in tray.targets]
-            lines += [f"   {die.spot} {_rect(die.rect)}, {len(die.tumbles)} pictures" for die in tray.dice]
+            for die in tray.dice:
+                shows = [_drawn(trace(display), ()) for display in (die.shows, *die.tumbles)]
+                lines.append(f"   {die.spot} {_rect(die.rect)}, {', '.join(shows)}")
             lines += [f"      {line}" for line in trace(tray.display)]
         lines += ["", f"   board {guide.board(session.state)}, {guide.round_ms(session.state, 900)} ms, "
                       f"results {guide.results(session.state)}, times {guide.times(session.state)}"]
@@ -313,7 +336,41 @@ def checks(game_id: str) -> str:
         if planted is not None:
             plain = set(trace(editor.draw(slipped, None)))
             lines += [f"      {line}" for line in trace(editor.draw(slipped, report, *spots[:1])) if line not in plain]
+    lines += ["", "what is no sheet"]
+    for name, spoilt in _spoilt(legal):
+        try:
+            found = auditor.audit(spoilt)
+            said = " ".join(f"{finding.key} [{' '.join(finding.where)[:80]}]" for finding in found.findings[:3])
+            lines.append(f"   {name}: {found.verdict} {said}".rstrip())
+        except NotAPaper as error:
+            lines.append(f"   {name}: {error}")
     return "\n".join(lines) + "\n"
+
+
+def _spoilt(legal: Paper) -> Iterator[tuple[str, Paper]]:
+    """A sheet with one part of it that is hardly well formed."""
+    long, space, rolls = "z" * 500, next(iter(legal.spaces), "a"), [*(legal.rolls or ())]
+    marks, values = ("", "99", "(1)", "0", "(X", long), (True, -1, 99, long, "3-", "9")
+    tried: dict[str, list[Any]] = {
+        "spaces": [{**legal.spaces, where: held} for where in (space, long) for held in marks],
+        "boxes": [{**legal.boxes, box: value} for box in (*legal.boxes, long) for value in values],
+        "claimed": [-1, 10**7, long, {}, {long: 1}, {"total": -1}],
+        "rolls": [[], [""], [long], rolls[:1], rolls[:-1], rolls * 40],
+    }
+    if isinstance(legal, ScorePaper):
+        rows = [*(legal.rounds or ())]
+        wide = len(rows[0])
+        for name in ("rounds", "totals"):
+            tried[name] = [[], rows[:1], [*rows, rows[0]], [row[:1] for row in rows], rows * 40]
+            tried[name] += [[[held] * wide] for held in (10**7, None)]
+        tried |= {name: [[1], [-1] * wide, [10**7] * wide] for name in ("shares", "penalties")}
+        tried["players"] = [[], ["Ann"] * wide, [*"ABCDE"], [long, *"BCD"][:wide]]
+    if hasattr(legal, "route"):
+        places = [*legal.spaces]
+        tried["route"] = [[], [long], places[:1], places[:2], places[:1] * 2, places * 60]
+    changes = [(field, value) for field, some in tried.items() for value in some]
+    for field, value in changes:
+        yield f"{field} {repr(value)[-60:] if value else value}", msgspec.structs.replace(legal, **{field: value})
 
 
 def _played_sheet(game: Game) -> Paper:

@@ -81,6 +81,27 @@ def test_all_games_with_rolls_are_corrected() -> None:
     assert set(NAMES.values()) == set(GAMES)
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_places_are_kept_free_and_given_back(game_id: str) -> None:
+    """Where a lost move would go nothing can be written while its place is held; then the paper is as it was."""
+    kept = 0
+    for name in games_of(game_id, 3)[:3]:
+        session = whole(name)
+        for index, event in enumerate(session.events):
+            if is_chance(event.by):
+                continue
+            rules, state, player = session.rules, session.state_before(index), event.by
+            assert rules.hold(state, player, ()) == state
+            held = rules.hold(state, player, [event.move])
+            assert rules.hold(held, player, ()) == state
+            if held != state:
+                refusal = rules.refuse(held, event)
+                assert refusal is not None and refusal.unwritable
+                assert rules.hold(held, player, [event.move]) == held
+                kept += 1
+    assert kept > 20
+
+
 @every_sampler
 @every_game
 def test_all_rolls_stay_and_every_move_that_is_still_legal(name: str, sampler: str) -> None:

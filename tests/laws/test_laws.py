@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from rollwrite_desktop.core.chance import Die, Outcome, Stream
 from rollwrite_desktop.core.rules import CHANCE, Event, NotAMove, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.sheet.load import find
 from tests.laws.demands import law
 from tests.walks import ALPHABETS, EVERY, WALKS, Walked, every_walk, positions, probes, recorded, rules_of, walk
 
@@ -215,6 +217,18 @@ def test_what_is_no_notation(game_id: str, sheet_id: str) -> None:
             assert 0 < len(str(error)) < 400
         else:
             assert rules.write(move) == text
+
+
+@law("notation")
+@every_sheet
+def test_a_space_of_another_sheet_is_in_no_notation(game_id: str, sheet_id: str) -> None:
+    rules = rules_of(game_id, sheet_id)
+    ids = {space.id for space in find(sheet_id).spaces}
+    alphabet = ALPHABETS[game_id](sheet_id)
+    for text in random.Random(sheet_id).sample(alphabet, min(100, len(alphabet))):
+        for space in ids.intersection(re.findall(r"\w+", text)):
+            with pytest.raises(NotAMove, match="zz99"):
+                rules.read(re.sub(rf"\b{space}\b", "zz99", text))
 
 
 @law("replay")

@@ -37,6 +37,14 @@ def checked(paper: Paper) -> Any:
     return proved(GAME.auditor(find(paper.sheet), paper.options), paper)
 
 
+def test_a_sheet_holds_the_rolls_of_the_rounds_that_are_closed() -> None:
+    rules, session, _ = played("hexroller_front", "random", 0)
+    for count in range(len(session.events) + 1):
+        state = session.state_after(count)
+        closed = len(state.rolls) - (not state.part("p1").done)
+        assert len(GAME.paper_of(rules, state, "p1").rolls or ()) == max(0, closed)
+
+
 @sampled("sheet_id, plus_one, bot", [*product(GAME.sheets, ("path", "touching"), ("random", "greedy"))], 3)
 @amount("games", 1, 3)
 def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str, games: int) -> None:
