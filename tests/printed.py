@@ -88,11 +88,12 @@ def _kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leav
     if "cards" in has:
         yield "cards", blank(cards=True), {}
     yield "names", lambda: blank_leaves(game, sheet, 1, ("Ann", "Björn")), {"paper": "a5"}
-    journal = RECORDED / f"{JOURNALS[game.info.id]}.rollwrite"
-    yield "filled", lambda: game_leaves(opened_journal(journal), code=True, notes=True), {}
-    yield "filled pad", lambda: game_leaves(opened_journal(journal), 3), {"per_page": 2}
+    if game.info.id in JOURNALS:  # a game that was just made has none yet
+        journal = RECORDED / f"{JOURNALS[game.info.id]}.rollwrite"
+        yield "filled", lambda: game_leaves(opened_journal(journal), code=True, notes=True), {}
+        yield "filled pad", lambda: game_leaves(opened_journal(journal), 3), {"per_page": 2}
+        yield "review", lambda: _review(journal), {}
     yield "findings", lambda: paper_leaves(game, _paper(game, sheet), _report(sheet)), {"per_page": 2}
-    yield "review", lambda: _review(journal), {}
     standings = [Standing(1, 0, "Ann", 7, 0, "more Xs"), Standing(2, 1, "Bo", 5, 0)]
     sheets = [Filled("", game, sheet, _paper(game, sheet), _report(sheet), name) for name in ("Ann", "Bo")]
     yield "ranking", lambda: standings_pages("Club", sheets, standings, sheet.size), {}

@@ -1,5 +1,7 @@
 """Types whole sheets of the sheet games into the check, from every place on, by somebody whose keys go wrong now and then,
-and counts the marks that stand in a wrong place: python -m tests.bench.bench_typing [slips of 100 keys] [starts of a sheet].
+and counts the marks that stand in a wrong place.
+
+    python3 packaging/bench.py bench_typing [SLIPS [STARTS]]    SLIPS: of 100 keys; STARTS: of a sheet
 """
 
 from __future__ import annotations

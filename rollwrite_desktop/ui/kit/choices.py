@@ -47,6 +47,8 @@ class _Segment(QPushButton):
         super().__init__(text)
         self.setCheckable(True)
         self.setAutoExclusive(True)  # what screen readers know a radio button by
+        self.by_arrow = False
+        """Whether an arrow clicks it just now, by which people look at what it is; who presses it goes on there."""
         theme.role(self, "segment")
 
     def event(self, event: QEvent) -> bool:
@@ -60,11 +62,13 @@ class _Segment(QPushButton):
         if step is None or group is None:
             super().keyPressEvent(event)
             return
-        others = [each for each in group.buttons() if each.isVisible() and each.isEnabled()]
+        others = [each for each in group.buttons() if isinstance(each, _Segment) and each.isVisible() and each.isEnabled()]
         at = others.index(self) + step
         if 0 <= at < len(others):
             others[at].setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
-            others[at].setChecked(True)  # and not clicked: who presses a tab wants to go on in its page
+            others[at].by_arrow = True
+            others[at].click()
+            others[at].by_arrow = False
 
 
 class Tab(_Segment):

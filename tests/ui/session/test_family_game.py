@@ -96,7 +96,7 @@ def test_three_play_one_leaves_one_joins_and_the_sheets_come_to_the_ranking(
     page = table_of(window)
     assert page.path == path and page.session.names["p4"] == "Di" and len(page.session.events) > 12
     assert [turn.roll for turn in page.session.session.open_turns if turn.player == "p4"] == list(range(1, 7))
-    assert page.snapshot.shown == "p4" and page.snapshot.sentence.startswith("Still to do: Round 1, roll 1.")
+    assert page.snapshot.shown == "p4" and page.snapshot.sentence.startswith("Di · Still to do: Round 1, roll 1.")
     write(page)
     assert not [turn for turn in page.session.session.open_turns if turn.player == "p4"]
     page.come_back("p2")

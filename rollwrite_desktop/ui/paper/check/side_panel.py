@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.keypad import COLUMNS, KEY, Keypad
-from rollwrite_desktop.ui.kit.choices import Choices
+from rollwrite_desktop.ui.kit.choices import Choices, Tab
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.paper.check.findings_panel import Findings
 from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
@@ -55,10 +57,14 @@ class SidePanel(QWidget):
         else:
             self.fit(_MAX_KEYPAD)
             self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
-        for tab in self.tabs.findChildren(QPushButton):
-            tab.clicked.connect(lambda _=False: self.opened.emit(self.page))
+        for tab in self.tabs.findChildren(Tab):
+            tab.clicked.connect(partial(self._tab_pressed, tab))
         self.row.addLayout(reading, 1)
         self._show_page(FOUND)
+
+    def _tab_pressed(self, tab: Tab) -> None:
+        if not tab.by_arrow:
+            self.opened.emit(self.page)
 
     def hasHeightForWidth(self) -> bool:
         """Its lines break, but its pages scroll: a long list must not take the room of the sheet."""
