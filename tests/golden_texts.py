@@ -4,6 +4,7 @@ handbooks, computer players, trays of a race, and checks of sheets with slips.""
 from __future__ import annotations
 
 import random
+import re
 import zlib
 from collections.abc import Iterator
 from typing import Any
@@ -139,7 +140,8 @@ def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
 def _drawn(picture: tuple[str, ...], before: tuple[str, ...]) -> str:
     """The marks of a picture that were not there before, by their keys, and a checksum of the whole picture."""
     keys = [line.split(maxsplit=2)[1] for line in picture if line not in set(before)] if before else []
-    return f"drawn {zlib.crc32(chr(10).join(picture).encode()):08x}" + (f", new: {' '.join(keys)}" if keys else "")
+    named = [line for line in picture if not re.search(r"(?i)title|credits|notice", line.split(maxsplit=2)[1])]  # a copy's differ
+    return f"drawn {zlib.crc32(chr(10).join(named).encode()):08x}" + (f", new: {' '.join(keys)}" if keys else "")
 
 
 def plans(game_id: str) -> str:
