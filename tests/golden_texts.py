@@ -140,7 +140,7 @@ def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
 def _drawn(picture: tuple[str, ...], before: tuple[str, ...]) -> str:
     """The marks of a picture that were not there before, by their keys, and a checksum of the whole picture."""
     keys = [line.split(maxsplit=2)[1] for line in picture if line not in set(before)] if before else []
-    named = [line for line in picture if not re.search(r"(?i)title|credits|notice", line.split(maxsplit=2)[1])]  # a copy's differ
+    named = [line for line in picture if not re.search(r"(?i)title|credits|notice", line.split(maxsplit=2)[1])]
     return f"drawn {zlib.crc32(chr(10).join(named).encode()):08x}" + (f", new: {' '.join(keys)}" if keys else "")
 
 
