@@ -37,7 +37,7 @@ from rollwrite_desktop.ui.window.help.rules_page import RulesPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from rollwrite_desktop.ui.window.message_bar import Messages
 from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
-from tests.ui.conftest import new_game, settle, wait_for
+from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
 
 Open = Callable[[MainWindow, Path], Dialog]
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -195,17 +195,21 @@ def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(dialog: Dial
 
 
 def test_escape_closes_a_tool_tip_first_and_nothing_else(window: MainWindow) -> None:
-    window.show_print()
-    window.show_preferences()
-    settle()
-    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, PreferencesDialog))
-    here = window.page
-    for over in (window, dialog):
-        QToolTip.showText(over.mapToGlobal(over.rect().center()), "Text size", over)
+    def closes(over: QWidget) -> None:
+        here = window.page
+        QToolTip.showText(over.mapToGlobal(over.rect().center()), "Text size", over, over.rect(), PATIENCE)
         assert QToolTip.isVisible()
         QTest.keyClick(over.windowHandle(), Qt.Key.Key_Escape)
         wait_for(lambda: not QToolTip.isVisible())
         assert over.isVisible() and window.page is here
+
+    window.show_print()
+    settle()
+    closes(window)
+    window.show_preferences()
+    settle()
+    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, PreferencesDialog))
+    closes(dialog)
     QTest.keyClick(dialog.windowHandle(), Qt.Key.Key_Escape)
     settle()
     assert not isValid(dialog) or not dialog.isVisible()
