@@ -1,5 +1,5 @@
-"""The foot of the window: one sentence that can be read, copied and put away, errors and notices, no pile of dialogs; and
-what is not saved, as long as it is not.
+"""One sentence over the page that can be read, copied and put away, errors and notices, no pile of dialogs; and what is not
+saved, as long as it is not.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QPushButton,
     QToolButton,
@@ -24,22 +23,21 @@ from rollwrite_desktop.ui.base.unsaved import Unsaved
 from rollwrite_desktop.ui.canvas.words_dialog import ReadText
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
-from rollwrite_desktop.ui.kit.labels import label, plain_label
+from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import Dialog, sized
+from rollwrite_desktop.ui.window.floating import Floating
 
 _KEPT = 100
 
 
-class MessageBar(QFrame):
+class MessageBar(Floating):
     """Hidden until something is said. Notices go by themselves, and with the page to which they belong; alarms stay until
     they are put away; `history` is what was said so far, with details."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, over: QWidget, page: Callable[[], QWidget | None]) -> None:
+        super().__init__(over, page)
         self._details = ""
         self.history: list[str] = []
-        self._sentence = plain_label()
-        self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
@@ -55,12 +53,8 @@ class MessageBar(QFrame):
         self._close.setToolTip(tr("Close this message"))
         self._close.setAccessibleName(tr("Close this message"))
         self._close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 4, 4)
-        row.addWidget(self._sentence, 1)
-        row.addWidget(self._offer)
-        row.addWidget(self._copy)
-        row.addWidget(self._close)
+        for one in (self._offer, self._copy, self._close):
+            self._beside.addWidget(one)
         self._fading = QTimer(self, singleShot=True, interval=8000)
         self._fading.timeout.connect(self.hide)
         self._new = QTimer(self, singleShot=True, interval=0)
@@ -112,30 +106,26 @@ class MessageBar(QFrame):
         self._offer.hide()
         self._new.start()
         self.show()
+        self.place()
 
     def _copied(self) -> None:
         QGuiApplication.clipboard().setText("\n\n".join(filter(None, (self._sentence.text(), self._details))))
         self._sentence.setText(tr("Copied to the clipboard."))
 
 
-class UnsavedBar(QFrame):
+class UnsavedBar(Floating):
     """Says that something is not saved, as long as that is so; offers to try again, and to save it elsewhere."""
 
     elsewhere_chosen = Signal()
 
-    def __init__(self, unsaved: Unsaved) -> None:
-        super().__init__()
+    def __init__(self, unsaved: Unsaved, over: QWidget, page: Callable[[], QWidget | None]) -> None:
+        super().__init__(over, page)
         self._unsaved = unsaved
         theme.role(self, "alarm")
-        self._sentence = plain_label()
-        self._sentence.setWordWrap(True)
         self.elsewhere = button(tr("Save &elsewhere …"), "save", "primary", self.elsewhere_chosen.emit)
         self.retry = button(tr("&Try again"), "", "", unsaved.retry)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 8, 4)
-        row.addWidget(self._sentence, 1)
-        row.addWidget(self.elsewhere)
-        row.addWidget(self.retry)
+        self._beside.addWidget(self.elsewhere)
+        self._beside.addWidget(self.retry)
         unsaved.changed.connect(self._show)
         self._show()
 

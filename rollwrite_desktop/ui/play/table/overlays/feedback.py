@@ -13,8 +13,8 @@ from rollwrite_desktop.play.snapshot import Notice, Question, UndoOffer
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.placing import Box, nearest_blank, nearest_free
 from rollwrite_desktop.ui.play.table.overlays.chooser import Chooser
-from rollwrite_desktop.ui.play.table.overlays.placing import Box, nearest_blank, nearest_free
 from rollwrite_desktop.ui.play.table.overlays.refusal_bubble import RefusalBubble
 from rollwrite_desktop.ui.play.table.overlays.undo_chip import UndoChip
 

@@ -1,0 +1,90 @@
+"""While a page stays, what is said over it moves nothing on it, and lies on nothing that can be tapped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QWidget
+
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.window.floating import Floating
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.sampling import sampled
+from tests.ui.conftest import settle
+from tests.ui.rooms import PAGES, ROOMS, controls, name
+
+NOTICE = "Saved as “Friday 2026-11-23”."
+ALARM = "The folder “games” could not be written to: no room is left on the disk. Free some, or save the game elsewhere."
+SIZES = {"1280x800": (1280, 800), "1366x768": (1366, 768), "800x1280": (800, 1280), "1920x1080": (1920, 1080)}
+TEXTS = {"100": 1.0, "150": 1.5, "200": 2.0}
+STANDS = [(room, size, text) for room in PAGES for size in SIZES for text in TEXTS if text == "100" or size == "1280x800"]
+
+
+def places(window: MainWindow) -> dict[str, QRect]:
+    """Where everything that can be used and every sheet is, but for the cards themselves."""
+    page = window.page
+    assert page is not None
+    found = {}
+    for widget in {*controls(window), *window.findChildren(SheetView)}:
+        if page.isAncestorOf(widget) and widget.isVisible():
+            found[f"{id(widget)} {name(widget)}"] = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+    return found
+
+
+def tapped(window: MainWindow) -> dict[str, QRect]:
+    """Where what can be tapped on the page is in sight, within the window's middle."""
+    page, over = window.page, window.centralWidget()
+    assert page is not None and over is not None
+    found = {}
+    for widget in controls(window):
+        if page.isAncestorOf(widget) and widget.isEnabled() and not isinstance(widget, SheetView):
+            found[name(widget)] = clipped(widget, over)
+    for view in window.findChildren(SheetView):
+        corner = view.mapTo(over, QPoint(0, 0))
+        for spot in view.among if view.isVisible() else ():
+            found[spot] = view.writing_place(spot).toAlignedRect().translated(corner)
+    return found
+
+
+def free(card: Floating, inside: QRect, keep: list[QRect]) -> bool:
+    """Whether a card upright, as narrow as it can be, would cover nothing at some place."""
+    size = [size for size, _ in card._shapes(inside.width())][-1]
+    wide, high = inside.width() - size.width(), inside.height() - size.height()
+    spots = ((x, y) for y in range(0, high, 16) for x in range(0, wide, 16))
+    return any(not any(QRect(QPoint(x, y), size).intersects(one) for one in keep) for x, y in spots)
+
+
+def clipped(widget: QWidget, over: QWidget) -> QRect:
+    """The part of a widget that is in sight."""
+    place, above = QRect(widget.mapTo(over, QPoint(0, 0)), widget.size()), widget.parentWidget()
+    while above is not None and above is not over:
+        place &= QRect(above.mapTo(over, QPoint(0, 0)), above.size())
+        above = above.parentWidget()
+    return place
+
+
+@sampled("stand", STANDS, 36, ids="-".join)
+def test_what_is_said_moves_nothing_and_covers_nothing(
+    window: MainWindow, tmp_path: Path, stand: tuple[str, str, str]
+) -> None:
+    room, size, text = stand
+    theme.set_larger(TEXTS[text])
+    ROOMS[room](window, tmp_path)
+    window.resize(QSize(*SIZES[size]))
+    center, before = window.centralWidget(), {"": QRect()}
+    assert center is not None
+    while before != (before := places(window)):
+        settle()
+    for say in (window.messages.show_message, window.messages.alarm):
+        say(NOTICE if say == window.messages.show_message else ALARM)
+        settle()
+        assert places(window) == before
+        assert center.rect().contains(window.messages.geometry())
+        keep, card = tapped(window), window.messages
+        covered = [each for each, place in keep.items() if place.intersects(card.geometry())]
+        assert not covered or (text != "100" and not free(card, center.rect(), [*keep.values()]))
+    window.messages.hide()
+    settle()
+    assert places(window) == before
