@@ -31,7 +31,7 @@ _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 class Kept:
     """A game on the shelf as it is listed. `error` says why it cannot be opened, or is ""; then the rest is empty, but for
     the last of the lines up to which a game is whole, `sound`; 0 where no move is left.
-    `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file; `code`: the
+    `begun`: whether anything happened in it yet. `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file; `code`: the
     code of the game."""
 
     path: Path
@@ -40,6 +40,7 @@ class Kept:
     players: tuple[str, ...] = ()
     progress: str = ""
     over: bool = False
+    begun: bool = True
     read_only: str = ""
     error: str = ""
     display: Display | None = None
@@ -76,6 +77,7 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         players=opened.head.players,
         progress=result(opened) if session.over else guide.progress(session.state, player),
         over=session.over,
+        begun=bool(session.events),
         read_only=opened.read_only,
         code=code_of(opened.head),
         display=guide.draw(session.state, player, None, opened.name(player)),

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
@@ -109,6 +110,11 @@ def new_game(
     opened = start(new_head(played, sheet, sheet.id, players, options, Notes(seed=code, dice=dice, bots=bots)))
     opened.session.log = Journal.create(path, opened.head).append
     return opened
+
+
+def roll(opened: Opened) -> None:
+    """The first roll of a game, with which it can be gone on with."""
+    TableSession(opened).roll()
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.window.help.about_dialog import LICENSES, SHEETS, Abou
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
 from tests.sampling import sampled
-from tests.ui.conftest import GAME, PATIENCE, new_game, settle
+from tests.ui.conftest import GAME, PATIENCE, new_game, roll, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -49,7 +49,9 @@ def noon(store: Settings) -> Iterator[None]:
 
 def kept_game(store: Settings, *names: str) -> Any:
     path = GameStore(store).new_path("Rolling America", [name.rstrip("*") for name in names])
-    put_down(new_game(path, *names))
+    opened = new_game(path, *names)
+    roll(opened)
+    put_down(opened)
     return path
 
 
@@ -229,7 +231,10 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
     # The next lobby offers the same.
     following = lobby_of(qtbot, store)
     assert following.seats.seats == (Seat("Ann"), Seat("", opened.head.notes.bots["p2"]))
-    assert following.options["corners"].value == "on"
+    # Dice and house rules are offered, not taken over.
+    assert following.options["corners"].value == "off" and not following.as_last_time.isHidden()
+    click(following.as_last_time)
+    assert following.options["corners"].value == "on" and following.as_last_time.isHidden()
     assert following.code.text() != "SAME-DICE"
 
 

@@ -119,8 +119,8 @@ class GameStore:
         return [self.look(path) for path in self.paths()]
 
     def waiting(self, game: str = "", most: int = 1) -> list[Kept]:
-        """The games touched last that can be played on; `game`: of this one, "" for all. Of files that the index does not
-        know only the latest are read, so that a long shelf never keeps anybody waiting."""
+        """The games touched last that can be played on and in which something happened; `game`: of this one, "" for all.
+        Of files that the index does not know only the latest are read, so that a long shelf never keeps anybody waiting."""
         found: list[Kept] = []
         unread = _PATIENCE
         for path, stamp in files_in(self.folder, self.suffix):
@@ -132,7 +132,7 @@ class GameStore:
                 if unread < 0:
                     continue
             kept = self._indexed(path, stamp) if self.takes_long(path, stamp) else self._waits(path, stamp)
-            if kept is not None and not (kept.over or kept.error or kept.read_only):
+            if kept is not None and kept.begun and not (kept.over or kept.error or kept.read_only):
                 if game and kept.game != GAMES[game].info.title:
                     continue
                 found.append(kept)

@@ -329,7 +329,7 @@ class MainWindow(QMainWindow):
 
         race = RacePage(opened, path, self.store, parent=self.pages)
         race.print_chosen.connect(_calling(self.print_game))
-        race.again_chosen.connect(_calling(self.show_lobby))
+        race.rematch_chosen.connect(_calling(self._rematch))
         race.code_chosen.connect(_calling(self._show_lobby_of))
         race.replay_chosen.connect(lambda: self.show_replay(opened, path))
         return race

@@ -37,7 +37,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
-from tests.ui.conftest import new_game, settle
+from tests.ui.conftest import new_game, roll, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -86,6 +86,8 @@ def test_every_name_becomes_one_that_can_be_written(name: str) -> None:
 def test_games_are_listed_with_who_and_how_far(game_store: GameStore) -> None:
     path = game_store.new_path("Rolling America", ("Ann", "Bo"))
     opened = new_game(path, "Ann", "Bo*")
+    assert game_store.waiting() == [], "nothing happened in it"
+    roll(opened)
     kept = game_store.look(path)
     assert (kept.title, kept.players, kept.over, kept.error) == ("Ann and Bo", ("Ann", "Bo"), False, "")
     assert kept.display is not None
@@ -168,7 +170,9 @@ def test_a_bug_in_reading_one_file_is_reported_and_the_others_are_listed(
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     CrashReporter(window).install()
     for game in ("rolling_america", "hexroller"):
-        put_down(new_game(game_store.new_path(game, ()), "Ann", game=game))
+        opened = new_game(game_store.new_path(game, ()), "Ann", game=game)
+        roll(opened)
+        put_down(opened)
     monkeypatch.setattr(HexRoller, "scores", lambda *_: 1 // 0)
     monkeypatch.setattr(HexRollerGuide, "progress", lambda *_: 1 // 0)
     for way in (window.show_home, window.show_lobby, window.show_library, window.show_history):

@@ -5,7 +5,8 @@ Players, sheet, dice and house rules are folded away, each with what is chosen i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -59,6 +60,16 @@ _FEW_LEVELS = 5
 _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
 _LARGE, _LARGEST = 1.6, 2.5  # texts
 _PIECE, _TALL_PIECE, _LOW_PIECE = 0.46, 0.8, 0.34
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a game is played on and by: the sheet, the dice (`DIGITAL` or `REAL`), the house rules, the code of the dice."""
+
+    sheet: str
+    dice: str
+    options: dict[str, str]
+    code: str
 
 
 class LobbyPage(Page):
@@ -275,6 +286,10 @@ class LobbyPage(Page):
         for column_of_grid in range(columns):
             grid.setColumnStretch(column_of_grid, 1)
         column.addLayout(grid)
+        self._last_time = ElidedLabel("", "faint")
+        self.as_last_time = self._door("history", tr("As last time"), "Alt+5", self._last_time)
+        self.as_last_time.clicked.connect(lambda _=False: self._take_last_time())
+        column.addWidget(self.as_last_time)
         self.day = self.presets[DAY]
         self._build_levels(column)
         self._build_players(column)
@@ -321,6 +336,14 @@ class LobbyPage(Page):
             ALONE: ("user", tr("You alone"), "Alt+1"), COMPUTERS: ("bot", against, "Alt+2"),
             HOT_SEAT: ("users", tr("Hot-seat"), "Alt+3"), DAY: ("sun", tr("Game of the day"), "Alt+4"),
         }[way]
+        self._under[way] = ElidedLabel("", "faint")
+        made = self._door(icon, title, key, self._under[way])
+        made.clicked.connect(lambda _=False: self.begin_with(way))
+        return made
+
+    @staticmethod
+    def _door(icon: str, title: str, key: str, under: ElidedLabel) -> CardButton:
+        """A card with a line below its title."""
         made = CardButton(title, key)
         row = QHBoxLayout(made)
         row.setContentsMargins(16, 13, 16, 13)
@@ -329,12 +352,26 @@ class LobbyPage(Page):
         text = QVBoxLayout()
         text.setSpacing(0)
         text.addWidget(ElidedLabel(title, "heading"))
-        self._under[way] = ElidedLabel("", "faint")
-        text.addWidget(self._under[way])
+        text.addWidget(under)
         row.addLayout(text, 1)
         _hand_through(made)
-        made.clicked.connect(lambda _=False: self.begin_with(way))
         return made
+
+    def _remembered(self) -> dict[str, Any]:
+        """Dice and house rules of last time, as far as they can still be chosen."""
+        options = {each.id: self._recalled("options", each.id) for each in self._game.info.options}
+        known = {each.id: options[each.id] for each in self._game.info.options if each.takes(options[each.id])}
+        dice = self._recalled("dice")
+        return {
+            "dice": dice if dice in (DIGITAL, REAL) else DIGITAL,
+            "options": {option: field.choice.default for option, field in self.options.items()} | known,
+        }
+
+    def _take_last_time(self) -> None:
+        """Chooses the dice and house rules of last time, for the large button."""
+        last = self._remembered()
+        self._choose(last["dice"], last["options"])
+        self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def _computers(self) -> int:
@@ -452,7 +489,7 @@ class LobbyPage(Page):
         inside = self._fold("dice", tr("Dice and code"), "dice", column)
         self.dice = Choices({
             DIGITAL: tr("The computer rolls"), REAL: tr("Real dice, typed in"),
-        }, self._recalled("dice"), name=tr("Dice"))
+        }, DIGITAL, name=tr("Dice"))
         inside.addWidget(self.dice)
         self.code_row = QWidget()
         row = QHBoxLayout(self.code_row)
@@ -479,7 +516,7 @@ class LobbyPage(Page):
         inside = self._fold("rules", tr("House rules"), "settings", column)
         inside.setSpacing(14)
         for choice in self._game.info.options:
-            field = self.options[choice.id] = OptionField(choice, self._recalled("options", choice.id))
+            field = self.options[choice.id] = OptionField(choice, choice.default)
             field.changed.connect(self._check)
             inside.addWidget(field)
         if not self.options:
@@ -509,9 +546,10 @@ class LobbyPage(Page):
         self.store.keep("game", self._game.info.id)
         people = [[seat.name, seat.bot] for seat in seats if not seat.bot]
         party = {"party": people if len(people) > 1 else self.last.get("party", [])}
+        kept: dict[str, Any] = {key: self.last[key] for key in ("dice", "options") if key in self.last}
         self.store.keep(f"lobby-{self._game.info.id}", {
-            "sheet": self.sheet.value, "dice": self.dice.value, "seats": [[seat.name, seat.bot] for seat in seats],
-            "options": self._options(), "level": self._level, **(party if party["party"] else {}),
+            **kept, "sheet": self.sheet.value, "seats": [[seat.name, seat.bot] for seat in seats], "level": self._level,
+            **(party if party["party"] else {}),
         })
         names = [seat.name for seat in seats if seat.name and not seat.bot]
         self.store.keep("names", list(dict.fromkeys([*names, *self._known_names()]))[:_KNOWN_NAMES])
@@ -531,9 +569,10 @@ class LobbyPage(Page):
 
     def take_sheet(self, sheet: str = "") -> None:
         """Offers the sheets of one's own anew and chooses one, if one is named; everything else stays as it was."""
-        code = self.code.text()
+        code, chosen = self.code.text(), self._chosen()
         self._brought, self._brought_for = sheet, self.game.value
         self._lay()
+        self._choose(chosen["dice"], chosen["options"])
         self.code.setText(code)
         if sheet:
             self.sheet.choose(sheet)
@@ -570,7 +609,7 @@ class LobbyPage(Page):
             field.name_players(names)
             field.blockSignals(False)
         faulty = next((field.fault() for field in self.options.values() if field.fault()), "")
-        self.fault.setText(self.seats.fault() or faulty or (self._take_code() if digital else ""))
+        self.fault.setText(self.seats.fault() or faulty or (self._take_code() if digital else self._cannot_roll()))
         self.fault.setVisible(bool(self.fault.text()))
         self.code_hint.setVisible(digital and not self.fault.text())
         self.start.setEnabled(not self.fault.text())
@@ -580,6 +619,11 @@ class LobbyPage(Page):
             if self._is_own() else tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."))
         self.whole_code.show_code(self._whole_code() if digital and not self.fault.text() else "")
         self._summarize()
+
+    def _cannot_roll(self) -> str:
+        """Why real dice cannot be, or "": in a race everybody rolls at once."""
+        bots = any(seat.bot for seat in self.seats.seats)
+        return tr("Computer players have no real dice to race with.") if bots and self._game.info.realtime else ""
 
     def _summarize(self) -> None:
         """What is chosen, in words: on the button, the ways to begin, and the parts that are folded away."""
@@ -595,22 +639,33 @@ class LobbyPage(Page):
             ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),
             COMPUTERS: level, HOT_SEAT: join_names(tuple(hot)), DAY: tr("The same dice for everyone"),
         }
-        for way, under in self._under.items():
-            under.setText(lines[way])
-            self.presets[way].setAccessibleDescription(lines[way])
         if names and self._game.info.players[0] == 1:
-            self._under[ALONE].setText(f"{names[0]} · {lines[ALONE]}")
+            lines[ALONE] = f"{names[0]} · {lines[ALONE]}"
+        rules = self._rules_in_short(self._options())
+        for way, under in self._under.items():
+            line = " · ".join(filter(None, (lines[way], rules if way != DAY else "")))
+            under.setText(line)
+            self.presets[way].setAccessibleDescription(line)
         self.folds["players"].summarize(who)
         self.folds["sheet"].summarize(self.sheet.currentText())
         self.folds["dice"].summarize(
             tr("The computer rolls · {code}", code=self._short_code())
             if self.dice.value == DIGITAL else tr("Real dice, typed in")
         )
-        changed = [
-            f"{tr(field.choice.title)}: {field.choice.describe(field.value)}"
-            for field in self.options.values() if field.value != field.choice.default
-        ]
-        self.folds["rules"].summarize("; ".join(changed) or tr("As in the rulebook"))
+        self.folds["rules"].summarize(self._rules_in_short(self._options()) or tr("As in the rulebook"))
+        last = self._remembered()
+        self.as_last_time.setVisible(last != self._chosen())
+        real = tr("Real dice, typed in") if last["dice"] == REAL else tr("The computer rolls")
+        self._last_time.setText("; ".join(filter(None, (real, self._rules_in_short(last["options"])))))
+        self.as_last_time.setAccessibleDescription(self._last_time.text())
+
+    def _rules_in_short(self, options: Mapping[str, str]) -> str:
+        """The house rules that are not the rulebook's, in words."""
+        fields = self.options.values()
+        return "; ".join(
+            f"{tr(field.choice.title)}: {field.choice.describe(value)}" for field in fields
+            if (value := options[field.choice.id]) != field.choice.default
+        )
 
     def _describe_seats(self, seats: tuple[Seat, ...], names: tuple[str, ...]) -> str:
         return join_names(tuple(
@@ -682,37 +737,56 @@ class LobbyPage(Page):
             for player, name in zip(players_named(head.players), head.players, strict=True)
         ])
         self.sheet.choose(head.sheet if MADE not in head.sheet else head.sheet.partition(MADE)[0] + MADE)
-        self.dice.choose(head.notes.dice or DIGITAL)
-        for option, value in head.options.items():
+        self._choose(head.notes.dice or DIGITAL, head.options)
+
+    def _choose(self, dice: str, options: Mapping[str, str]) -> None:
+        self.dice.choose(dice)
+        for option, value in options.items():
             self.options[option].choose(value)
 
-    def take_day(self) -> None:
-        """The game that everybody plays today."""
-        self.adopt(game_of_the_day(self._game, self.store.now().date()))
-
     def begin_with(self, way: str) -> None:
-        """Starts at once in one of the ways to begin: `presets`."""
+        """Starts at once in one of the ways to begin: `presets`. The computer rolls there, whatever dice the large button
+        begins with."""
+        setting = replace(self._setting(), dice=DIGITAL)
         if way == DAY:
-            self.take_day()
+            day = game_of_the_day(self._game, self.store.now().date())
+            setting = Setting(day.sheet, DIGITAL, dict(day.options), day.dice)
         self.seats.put(self._party(way))
-        self.begin()
+        if wrong := self.seats.fault():
+            self._tell_fault(wrong)
+        else:
+            self._start(setting)
 
     def begin(self) -> bool:
-        """Starts the game, or says in one sentence why it cannot; whether it could."""
+        """Starts the game as it is chosen, or says in one sentence why it cannot; whether it could."""
         if self.fault.text():
             return False
+        self.last |= self._chosen()
+        return self._start(self._setting())
+
+    def _setting(self) -> Setting:
+        return Setting(self.sheet.value, self.dice.value, self._options(), self._dice_code() or new_code())
+
+    def _chosen(self) -> dict[str, Any]:
+        """What is remembered for the next time, and offered then: dice and house rules."""
+        return {"dice": self.dice.value, "options": self._options()}
+
+    def _tell_fault(self, sentence: str) -> None:
+        self.fault.setText(sentence)
+        self.fault.show()
+
+    def _start(self, setting: Setting) -> bool:
+        """Starts a game of those who sit there; whether it could."""
         names, seats = self.seats.names, self.seats.seats
-        digital = self.dice.value == DIGITAL
-        code = self._dice_code() or new_code()
         notes = Notes(
-            seed=code if digital else "",
-            dice=self.dice.value,
+            seed=setting.code if setting.dice == DIGITAL else "",
+            dice=setting.dice,
             bots={f"p{n}": seat.bot for n, seat in enumerate(seats, 1) if seat.bot},
             started=self.store.now().isoformat(timespec="seconds"),
         )
-        options = self._options()
+        code, options = setting.code, setting.options
         try:
-            sheet_id = self.sheet.value
+            sheet_id = setting.sheet
             if sheet_id.endswith(MADE):  # the code brings the same layout, as it does the same dice
                 sheet_id += layout_of(code) or new_code()
             sheet = sheet_of(self._game, sheet_id)
@@ -720,8 +794,7 @@ class LobbyPage(Page):
             named = named_from(path.parent, sheet_id)
             opened = start(new_head(self._game, sheet, named, names, options, notes), path.parent)
         except UserError as error:
-            self.fault.setText(str(error))
-            self.fault.show()
+            self._tell_fault(str(error))
             return False
         opened.session.log = Journal.begin(path, opened.head).append
         self._remember()

@@ -47,7 +47,7 @@ class RacePage(Page):
     """One race. `watch` (ms, never running back) may be handed in; tests give a clock of their own."""
 
     print_chosen = Signal(object)
-    again_chosen = Signal(str)
+    rematch_chosen = Signal(object)
     code_chosen = Signal(str)
     replay_chosen = Signal()
     opened: Opened
@@ -126,7 +126,7 @@ class RacePage(Page):
         self.card.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         self.card.replay_chosen.connect(self.replay_chosen)
         self.card.code_chosen.connect(self.code_chosen)
-        self.card.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
+        self.card.again_chosen.connect(lambda: self.rematch_chosen.emit(self.opened))
         self.go_sign = label(tr("Go!"), "display", wrap=False)
         self.go_sign.setParent(self.view)
         self.go_sign.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -1,0 +1,116 @@
+"""Every way to begin a game, after every setting of last time: it begins what its words say, and nothing is slipped in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import Opened, close_journal
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.lobby.lobby_page import ALONE, COMPUTERS, DAY, DIGITAL, HOT_SEAT, REAL, LobbyPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.sampling import sampled
+from tests.ui.conftest import settle
+
+START, AS_LAST = "start", "as last time"
+
+
+def settings_of(game_id: str) -> Iterator[dict[str, Any]]:
+    """What may be remembered of a game: every value of every house rule, real dice, who played."""
+    game = GAMES[game_id]
+    usual = game.info.with_defaults({})
+    people: list[list[str]] = [["Ann", ""]]
+    for dice in (DIGITAL, REAL):
+        yield {"dice": dice, "options": usual, "seats": people, "level": next(iter(game.bots), "")}
+        for choice in game.info.options:
+            for value in [*choice.values][:4]:
+                if value != choice.default:
+                    yield {"dice": dice, "options": usual | {choice.id: value}, "seats": people}
+    level = next(iter(game.bots))
+    yield {"dice": REAL, "options": usual, "seats": [*people, ["", level], ["", level]][: game.info.players[1]]}
+    yield {"dice": DIGITAL, "options": usual, "seats": [["Ann", ""], ["Ben", ""]], "party": [["Ann", ""], ["Ben", ""]]}
+
+
+CASES = [(game, number, way) for game in GAMES for number in range(len([*settings_of(game)]))
+         for way in (ALONE, COMPUTERS, HOT_SEAT, DAY, START, AS_LAST)]
+
+
+def begun(lobby: LobbyPage, way: str) -> Opened | None:
+    """The game that a tap begins, its journal closed; None where none was begun."""
+    found: list[Opened] = []
+    lobby.started.connect(lambda opened, _: found.append(opened))
+    if way == AS_LAST and not lobby.as_last_time.isHidden():
+        QTest.mouseClick(lobby.as_last_time, Qt.MouseButton.LeftButton)
+    door = lobby.start if way in (START, AS_LAST) else lobby.presets[way]
+    QTest.mouseClick(door, Qt.MouseButton.LeftButton)
+    for opened in found:
+        close_journal(opened)
+    return found[0] if found else None
+
+
+@sampled("case", CASES, 24, group=lambda case: (case[0], case[2]), ids=lambda case: f"{case[0]}-{case[1]}-{case[2]}")
+def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tuple[str, int, str]) -> None:
+    game_id, number, way = case
+    game, last = GAMES[game_id], [*settings_of(game_id)][number]
+    store.keep("names", ["Ann", "Ben"])
+    store.keep(f"lobby-{game_id}", last)
+    lobby = LobbyPage(game_id, store)
+    qtbot.addWidget(lobby)
+    lobby.show()
+    settle()
+    usual = game.info.with_defaults({})
+    assert lobby.folds["rules"].summary == "As in the rulebook"
+    offered = last["options"] != usual or last["dice"] == REAL
+    assert lobby.as_last_time.isHidden() != offered
+    opened = begun(lobby, way)
+    race_of_computers = game.info.realtime and any(bot for _, bot in last["seats"])
+    if way == AS_LAST and last["dice"] == REAL and race_of_computers:
+        assert opened is None and lobby.fault.text() == "Computer players have no real dice to race with."
+        return
+    assert opened is not None and not lobby.fault.text()
+    head = opened.head
+    taken = way == AS_LAST
+    assert head.options == (last["options"] if taken else usual)
+    assert head.notes.dice == (last["dice"] if taken else DIGITAL)
+    people = [name for n, name in enumerate(head.players, 1) if f"p{n}" not in head.notes.bots]
+    counts = {ALONE: (1, 0), DAY: (1, 0), COMPUTERS: (1, min(2, game.info.players[1] - 1)), HOT_SEAT: (2, 0)}
+    assert (len(people), len(head.notes.bots)) == counts.get(way, (
+        sum(not bot for _, bot in last["seats"]), sum(bool(bot) for _, bot in last["seats"])))
+    # What was begun with one tap is not what the large button begins with the next time.
+    kept = store.recall(f"lobby-{game_id}", dict[str, Any]())
+    assert kept["options"] == (usual if way == START else last["options"])
+    assert kept["dice"] == (DIGITAL if way == START else last["dice"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, store: Settings, game: str) -> None:
+    lobby = LobbyPage(game, store)
+    qtbot.addWidget(lobby)
+    lobby.show()
+    choice = GAMES[game].info.options[0]
+    other = next(value for value in choice.values if value != choice.default)
+    lobby.options[choice.id].choose(other)
+    words = choice.describe(other)
+    for way, card in lobby.presets.items():
+        assert (words in card.accessibleDescription()) == (way != DAY)
+    opened = begun(lobby, HOT_SEAT)
+    assert opened is not None and opened.head.options[choice.id] == other
+
+
+def test_a_time_trial_is_played_again(window: MainWindow, store: Settings) -> None:
+    window.show_lobby("ligretto_dice")
+    assert isinstance(window.page, LobbyPage)
+    window.page.options["trial"].choose("6")
+    window.page.begin_with(ALONE)
+    settle()
+    first = window.opened
+    assert first is not None
+    window._rematch(first)
+    settle()
+    assert window.opened is not None and window.opened is not first
+    assert window.opened.head.options == first.head.options and window.opened.head.players == first.head.players
