@@ -174,7 +174,7 @@ class Unchecked:
     rest: bool = False
 
     def label(self, *, partly: bool = False) -> str:
-        """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)". partly: it was in part."""
+        """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)". partly: or its rest."""
         rule = tr("the rest of {rule}", rule=self.rule) if partly else self.rule
         return f"{rule} ({tr(self.about)})" if self.about else rule
 
