@@ -23,6 +23,7 @@ from tests.laws.demands import described
 EXAMPLES = {"sample": 60, "whole": 400}
 VARY, SHARE = "--vary", "--share"
 _counts = pytest.StashKey[sampling.Counts]()
+_chosen = pytest.StashKey[set[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -73,8 +74,32 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     except ValueError as problem:
         raise pytest.UsageError(f"{SHARE} {problem}: expected which share of how many, such as 2/3.") from None
     kept = {*range(len(items))[share]}
-    config.hook.pytest_deselected(items=[item for n, item in enumerate(items) if n not in kept])
+    others = [item for n, item in enumerate(items) if n not in kept]
+    chosen = _chosen_laws(config).copy()
+    config.hook.pytest_deselected(items=others)
+    config.stash[_chosen] = chosen  # a share is no choice
     items[:] = items[share]
+
+
+def _chosen_laws(config: pytest.Config) -> set[str]:
+    """The sampled laws of which somebody chose some cases."""
+    return config.stash.setdefault(_chosen, set())
+
+
+def _named_laws(session: pytest.Session) -> set[str]:
+    """The laws of which single cases are named; by paths from anywhere."""
+    named = [sampling.law_of(given) for given in session.config.args if "[" in given]
+    laws = {sampling.law_of(item.nodeid) for item in session.items} if named else set()
+    return {law for law in laws if any(law.endswith(each) or each.endswith(law) for each in named)}
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """Of a law some of whose cases are left out otherwise than by the sample, some were chosen."""
+    for item in items:
+        words = item.config.option.markexpr
+        sample = ["release"] * words.startswith("not release") + ["slow"] * ("not slow" in words)
+        if item.get_closest_marker("sampled") and not any(map(item.get_closest_marker, sample)):
+            _chosen_laws(item.config).add(sampling.law_of(item.nodeid))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -89,7 +114,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     begin()
     gc.collect()
     gc.freeze()
-    counts = sampling.counted(session.items)
+    counts = sampling.counted(session.items, _chosen_laws(session.config) | _named_laws(session))
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["sampled"] = counts
     elif counts:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import pytest
 
 Test = TypeVar("Test", bound=Callable[..., None])
-Counts = Mapping[str, tuple[int, int]]
-"""Of each law: how many of its cases are tried, and how many there are."""
+Counts = Mapping[str, tuple[int, int | None]]
+"""Of each law: how many of its cases are tried, and how many there are; None where some were chosen, by name for instance:
+how many of those that are not made would have been chosen too is not known."""
 _whole = True
 _seed = 0
 
@@ -75,26 +76,47 @@ def amount(name: str, usual: int, whole: int) -> Callable[[Test], Test]:
     return pytest.mark.parametrize(name, [usual, *[pytest.param(whole, marks=pytest.mark.release)] * _whole])
 
 
-def counted(items: Iterable[pytest.Item]) -> Counts:
-    """Law to how many of its cases are among these tests, and how many it has."""
+def law_of(nodeid: str) -> str:
+    """The law of a case."""
+    return nodeid.partition("[")[0]
+
+
+def counted(items: Iterable[pytest.Item], chosen: Collection[str] = ()) -> Counts:
+    """Law to how many of its cases are among these tests, and how many it has. chosen: laws of which some were chosen."""
     tried: dict[str, set[int]] = {}
     known: dict[str, int] = {}
     for item in items:
         marker = item.get_closest_marker("sampled")
         if marker is not None:
-            law = item.nodeid.partition("[")[0]
+            law = law_of(item.nodeid)
             number, known[law] = marker.args
             tried.setdefault(law, set()).add(number)
-    return {law: (len(cases), known[law]) for law, cases in tried.items()}
+    return {law: (len(cases), None if law in chosen else known[law]) for law, cases in tried.items()}
 
 
 def told(counts: Counts, seed: int, *, each: bool = False) -> list[str]:
     """What a run tells of its samples in the end: a line for all laws together, before it one for each if that is wanted."""
     if not counts:
         return []
-    tried, known = (sum(numbers) for numbers in zip(*counts.values(), strict=True))
-    least = min(counts, key=lambda law: counts[law][0] / counts[law][1])
-    rarest = f"; fewest: {counts[least][0]:,} of {counts[least][1]:,} of {least}" if tried < known else ""
-    lines = [f"{some:,} of {whole:,} cases: {law}" for law, (some, whole) in sorted(counts.items())] if each else []
-    laws = "1 law" if len(counts) == 1 else f"{len(counts):,} laws"
-    return [*lines, f"Sampled: {tried:,} of {known:,} cases of {laws} (seed {seed}){rarest}"]
+    lines = []
+    for law, (some, whole) in sorted(counts.items() if each else ()):
+        lines.append(f"{_chosen(some)}: {law}" if whole is None else f"{some:,} of {whole:,} cases: {law}")
+    sampled = {law: (some, whole) for law, (some, whole) in counts.items() if whole is not None}
+    chosen = [some for some, whole in counts.values() if whole is None]
+    parts = []
+    if sampled:
+        tried, known = (sum(numbers) for numbers in zip(*sampled.values(), strict=True))
+        least = min(sampled, key=lambda law: sampled[law][0] / sampled[law][1])
+        parts.append(f"{tried:,} of {known:,} cases of {_laws(len(sampled))} (seed {seed})")
+        parts += [f"fewest: {sampled[least][0]:,} of {sampled[least][1]:,} of {least}"] * (tried < known)
+    if chosen:
+        parts.append(f"{_chosen(sum(chosen))} of {_laws(len(chosen))}" + f" (seed {seed})" * (not sampled))
+    return [*lines, f"Sampled: {'; '.join(parts)}"]
+
+
+def _chosen(n: int) -> str:
+    return "1 chosen case" if n == 1 else f"{n:,} chosen cases"
+
+
+def _laws(n: int) -> str:
+    return "1 law" if n == 1 else f"{n:,} laws"

@@ -92,14 +92,22 @@ def test_a_run_says_how_many_cases_of_how_many_laws_it_tried() -> None:
     assert sampling.told(counts, 7, each=True)[:2] == ["2 of 4 cases: tests/a.py::one", "3 of 1,200 cases: tests/b.py::two"]
 
 
+def test_of_laws_of_which_some_cases_were_chosen_only_those_are_counted() -> None:
+    counts = {"a.py::one": (2, 4), "b.py::two": (3, None), "c.py::three": (1, None)}
+    assert sampling.told(counts, 7, each=True) == [
+        "2 of 4 cases: a.py::one", "3 chosen cases: b.py::two", "1 chosen case: c.py::three",
+        "Sampled: 2 of 4 cases of 1 law (seed 7); fewest: 2 of 4 of a.py::one; 4 chosen cases of 2 laws"]
+    assert sampling.told({"b.py::two": (3, None)}, 7) == ["Sampled: 3 chosen cases of 1 law (seed 7)"]
+
+
 def test_runs_of_one_seed_try_the_same_and_runs_of_others_other_cases(tmp_path: Path) -> None:
     (tmp_path / "test_law.py").write_text(LAW, encoding="utf-8")
 
-    def run(*words: str) -> tuple[list[str], list[str]]:
-        """What was tried, sorted by kind, and what was told of that."""
+    def run(*words: str, where: str = "") -> tuple[list[str], list[str]]:
+        """What was tried, and what was told of that."""
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-p", "tests.conftest", "--rootdir", tmp_path, "-c", os.devnull, "-rP",
-             "-W", "ignore", "-p", "no:cacheprovider", *words, tmp_path],
+             "-W", "ignore", "-p", "no:cacheprovider", *words, f"{tmp_path}{where}"],
             cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
         )
         assert done.returncode == 0, done.stdout + done.stderr
@@ -119,3 +127,9 @@ def test_runs_of_one_seed_try_the_same_and_runs_of_others_other_cases(tmp_path: 
     assert sorted([*first, *second]) == sorted(seventh) and first and second
     for kind in ("case ", "example ", "numbers "):
         assert [line for line in usual if line.startswith(kind)] != [line for line in seventh if line.startswith(kind)]
+
+    cases, told = run("-n", "1", "-k", usual[0].replace("case ", "").replace(" ", "-") + " or test_numbers")
+    assert cases[0] == usual[0] and len(cases) == 2 and told == ["Sampled: 1 chosen case of 1 law (seed 0)"]
+    cases, told = run("-p", "no:xdist", where="/test_law.py::test_law[3-4-a]")
+    assert cases == ["case 3 4 a"] and told == ["Sampled: 1 chosen case of 1 law (seed 0)"]
+    assert run("-p", "no:xdist", "-k", "test_numbers")[1] == []

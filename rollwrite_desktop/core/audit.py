@@ -173,9 +173,10 @@ class Unchecked:
     about: str = ""
     rest: bool = False
 
-    def label(self) -> str:
-        """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)"."""
-        return f"{self.rule} ({tr(self.about)})" if self.about else self.rule
+    def label(self, *, partly: bool = False) -> str:
+        """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)". partly: or its rest."""
+        rule = tr("the rest of {rule}", rule=self.rule) if partly else self.rule
+        return f"{rule} ({tr(self.about)})" if self.about else rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +216,11 @@ class Report:
         """The worst verdict among the findings."""
         kinds = {finding.verdict for finding in self.findings}
         return "broken" if "broken" in kinds else "unproved" if kinds else "clean"
+
+    @property
+    def broken_rules(self) -> frozenset[str]:
+        """The rules that are proved to be broken somewhere; elsewhere they may still be unchecked."""
+        return frozenset(finding.rule for finding in self.findings if finding.verdict == "broken")
 
     @property
     def mistakes(self) -> int:
@@ -276,12 +282,11 @@ def proved(auditor: Auditor, paper: Paper, budget: SearchBudget = within_default
 
 def needed(report: Report) -> dict[str, list[str]]:
     """What could check the rules that are left open, and their labels: `rolls`, `missing` (the rest of the rolls, where some
-    are known, as bounds are proved only then) or `journal`."""
+    are known) or `journal`."""
     found: dict[str, list[str]] = {}
     for item in report.unchecked:
-        rest = item.needs == "rolls" and (item.rest or report.bounds is not None)
-        need = "missing" if rest else item.needs
-        found.setdefault(need, []).append(item.label())
+        need = "missing" if item.needs == "rolls" and item.rest else item.needs
+        found.setdefault(need, []).append(item.label(partly=item.rule in report.broken_rules))
     return found
 
 
@@ -358,7 +363,10 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
         "findings": findings,
         "score": {"total": dict(report.totals)} if report.totals else {"total": report.total, "parts": dict(report.parts)},
         "claimed": report.claimed,
-        "unchecked": [{"rule": item.rule, "needs": item.needs} for item in report.unchecked],
+        "unchecked": [
+            {"rule": item.rule, "needs": item.needs} | ({"partly": True} if item.rule in report.broken_rules else {})
+            for item in report.unchecked
+        ],
         **searched,
     }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Annotated, Any
@@ -76,7 +76,8 @@ def layers(data: bytes, name: str) -> tuple[Layer, ...]:
         raise NotMapData(tr("{file}: damaged map data ({why}).", file=name, why=why(error))) from error
     whole = tuple(layer for layer in found if layer.features)
     if not whole:
-        raise NotMapData(tr("{file} has no areas; expected polygons.", file=name))
+        notes = [note for layer in found for note in layer.notes]
+        raise NotMapData(" ".join([tr("{file} has no areas; expected polygons.", file=name), *notes]))
     return whole
 
 
@@ -247,7 +248,7 @@ def _topology(value: _Object) -> tuple[Layer, ...]:
 # ---------------------------------------------------------------------- drawings
 
 _LISTED = 8
-"""Names of hidden shapes that a sentence lists."""
+"""Names of shapes that a sentence lists."""
 _DRAWN = 1000.0
 """Units of a drawing are made so much smaller that its numbers are not taken for degrees."""
 
@@ -268,15 +269,24 @@ def _svg(data: bytes) -> tuple[Layer, ...]:
 
 
 def _left_out(drawing: svg.Drawing) -> Iterator[str]:
-    if drawing.hidden:
-        names = dict.fromkeys(map(excerpt, drawing.hidden[:_LISTED]))
-        more = ", …" if len(drawing.hidden) > _LISTED else ""
-        yield tr("Hidden in the drawing and left out: {list}.", list=", ".join(names) + more)
+    hidden = [_listed(drawing.hidden)] * bool(drawing.hidden)
+    if drawing.hidden_nameless:
+        hidden.append(tr_n("{n} shape without an id", "{n} shapes without an id", drawing.hidden_nameless))
+    if hidden:
+        yield tr("Hidden in the drawing and left out: {list}.", list=", ".join(hidden))
     if drawing.nameless:
         yield tr_n("{n} shape without an id was left out.", "{n} shapes without an id were left out.", drawing.nameless)
+    if drawing.shared:
+        yield tr("Several shapes with the same name are one area: {list}.", list=_listed(drawing.shared))
     unread = [f"{kind} ({n})" for kind, n in drawing.unread.items() if n]
     if unread:
         yield tr("Not read in the drawing: {list}.", list=", ".join(unread))
+
+
+def _listed(names: Iterable[str]) -> str:
+    """The first of some names, each once."""
+    first = [*islice(dict.fromkeys(names), _LISTED + 1)]
+    return ", ".join([*map(excerpt, first[:_LISTED]), *["…"] * (len(first) > _LISTED)])
 
 
 # ---------------------------------------------------------------------- shapefiles

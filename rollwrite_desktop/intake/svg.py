@@ -1,8 +1,8 @@
 """Reads drawings of maps: the shapes of an SVG file that are seen and have ids, as areas with rings of points.
 
-Fills and everything else are ignored. Curves and quarters of an arc become eight lines each. What is hidden or only defined
-is no area; what is seen and cannot be read is counted, for a sentence. Entities of a file's own are refused, so no text
-grows; nothing is fetched.
+Colors and everything else are ignored. Curves and quarters of an arc become eight lines each. What is hidden, has neither
+fill nor stroke, or is only defined is no area; what is seen and cannot be read is counted, for a sentence. Entities of a
+file's own are refused, so no text grows; nothing is fetched.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
 STEPS = 8
@@ -24,8 +24,10 @@ MAX_HOLED, MAX_INSIDE = 200, 2_000_000
 """Rings of one path that are looked at for holes, and comparisons for that in a whole drawing."""
 MAX_DIGITS = 100
 MAX_TITLE = 1_000
-MAX_STYLE, MAX_RULES = 200_000, 1_000
+MAX_STYLE, MAX_RULES = 200_000, 10_000
 """Characters of a style sheet that are looked at, and its rules that say what is seen."""
+MAX_CLASSES = 20
+"""Of an element."""
 USED = 25
 """How many times as dear an element is where it is drawn by `use`: a few uses within uses draw very many."""
 
@@ -45,8 +47,19 @@ _SIMPLE = re.compile(r"([A-Za-z]*|\*)(?:([.#])([\w-]+))?$")
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _SHAPES = ("path", "polygon", "polyline", "rect", "circle", "ellipse")
 _GROUPS = ("g", "a", "switch", "svg")
-_UNREAD = ("image", "foreignObject")
-_READ = ("display", "visibility", "transform", "clip-path", "mask")
+_UNREAD = ("image", "foreignObject", "line", "text")
+_PAINT = {"fill": "black", "fill-opacity": "1", "stroke": "none", "stroke-opacity": "1", "stroke-width": "1"}
+"""What paints a shape, and how where nothing is said; a shape gets it from its group (SVG 1.1, section 11)."""
+_COLORS = ("fill", "stroke")
+_READ = ("display", "visibility", "opacity", "transform", "clip-path", "mask", *_PAINT)
+_ZERO = r"[+-]?(?:0+(?:\.0*)?|\.0+)(?:[eE][+-]?[0-9]+)?(?:%|[a-z]+)?"
+_NOTHING = re.compile(_ZERO)
+_CLEAR = re.compile(
+    rf"none|transparent|#[0-9a-f]{{3}}0|#[0-9a-f]{{6}}00"
+    rf"|(?:rgb|hsl)a?\((?:[^,()/]*,[^,()/]*,[^,()/]*,|[^,()/]*/)\s*{_ZERO}\s*\)", re.IGNORECASE)
+"""A paint that is not seen (CSS Color 4)."""
+_RESTING = re.compile(r":(?:hover|active|focus(?:-visible|-within)?|target)\b")
+"""What a selector says of a moment only."""
 _NAMES = ("data-name", "inkscape:label", "name", "title", "aria-label")
 
 
@@ -106,13 +119,16 @@ class _Element:
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """What an element gets from those around it: transform, id and name of its group, whether it is seen, the width and
-    height that percentages are of, what its id begins with where it is drawn by `use`, and the ids that are being drawn."""
+    """What an element gets from those around it: transform, id and name of its group, and which group that is; whether it is
+    seen, its paint, the width and height that percentages are of, what its id begins with where it is drawn by `use`, and
+    the ids that are being drawn."""
 
     matrix: Matrix = _IDENTITY
     group: str = ""
     name: str = ""
+    owner: tuple[str, int] = ("", 0)
     seen: bool = True
+    paint: Mapping[str, str] = field(default_factory=lambda: _PAINT)
     size: Point = (100.0, 100.0)
     used: str = ""
     drawing: tuple[str, ...] = ()
@@ -121,11 +137,14 @@ class _Around:
 @dataclass(slots=True)
 class Drawing:
     """What is in a drawing: of each shape the attributes and the polygons (an outer ring and its holes each, y up); the
-    names of hidden ones, the number of those without an id, and how often there is what cannot be read."""
+    names of hidden ones, the numbers of hidden and of other ones without an id, the names that several elements give to
+    shapes, and how often there is what cannot be read."""
 
     areas: list[tuple[Mapping[str, str], list[tuple[Ring, ...]]]] = field(default_factory=list)
     hidden: list[str] = field(default_factory=list)
+    hidden_nameless: int = 0
     nameless: int = 0
+    shared: list[str] = field(default_factory=list)
     unread: Counter[str] = field(default_factory=Counter)
 
 
@@ -137,6 +156,8 @@ def drawing(data: bytes) -> Drawing:
     reader.draw(root, _Around(), 0)
     found = reader.found
     found.areas = [(attributes, _nested(rings, work)) for attributes, rings in reader.outlines]
+    if len(reader.owners) > 1:
+        found.shared = [name for name, owners in reader.owners.items() if len(owners) > 1]
     return found
 
 
@@ -205,12 +226,31 @@ def _rules(sheets: str, work: _Work) -> list[tuple[str, str, str, dict[str, str]
         style = _declared(declarations)
         if style:
             for selector in selectors.split(","):
+                if _RESTING.search(selector):
+                    continue
                 simple = _SIMPLE.match(selector.strip())
                 found.append((simple[1], simple[2] or "", simple[3] or "", style) if simple else ("?", "", "", style))
     if len(found) > MAX_RULES:
         raise NotADrawing(f"more than {MAX_RULES} style rules")
     # One with an id counts more than one with a class, which counts more than one with neither.
     return sorted(found, key=lambda rule: ("", ".", "#").index(rule[1]))
+
+
+def _name(element: _Element) -> str:
+    """What an element is called beside its id."""
+    return next((element.given[key] for key in _NAMES if element.given.get(key)), "") or element.title
+
+
+def _nothing(key: str, value: str) -> bool:
+    """Whether a color, or a length or share, leaves nothing to be seen."""
+    return len(value) <= MAX_DIGITS and bool((_CLEAR if key in _COLORS else _NOTHING).fullmatch(value))
+
+
+def _paint(style: Mapping[str, str], around: Mapping[str, str]) -> Mapping[str, str]:
+    """What paints an element."""
+    own = {key: _PAINT[key] if style[key] == "initial" else style[key] for key in _PAINT
+           if style.get(key, "") not in ("", "inherit", "unset")}
+    return {**around, **own} if own else around
 
 
 class _Reader:
@@ -221,10 +261,18 @@ class _Reader:
     ) -> None:
         self.found = Drawing()
         self.outlines: list[tuple[dict[str, str], list[Ring]]] = []
-        self._work, self._by_id, self._rules = work, by_id, [rule for rule in rules if rule[0] != "?"]
+        self.owners: dict[str, set[tuple[str, int]]] = {}
+        self._work, self._by_id = work, by_id
+        self._rules: dict[tuple[str, str], list[tuple[int, str, dict[str, str]]]] = {}
+        for place, (tag, kind, name, declarations) in enumerate(rules):
+            if tag != "?":
+                self._rules.setdefault((kind, name if kind else tag or "*"), []).append((place, tag, declarations))
         self._instances = Counter[str]()
-        if len(self._rules) < len(rules):
-            self.found.unread["style"] += len(rules) - len(self._rules)
+        unread = [style for tag, _, _, style in rules if tag == "?"]
+        self.found.unread["style"] += sum(
+            any(key not in (*_PAINT, "opacity") or _nothing(key, value) for key, value in style.items()) for style in unread)
+        # Where such a rule paints something, that might be any shape.
+        self._any_painted = any(key in style and not _nothing(key, style[key]) for style in unread for key in _COLORS)
 
     def draw(self, element: _Element, around: _Around, depth: int) -> None:
         """An element as it is seen within what is around it, and all in it."""
@@ -241,16 +289,19 @@ class _Reader:
         style = self._style(element)
         seen = around.seen if style.get("visibility", "inherit") == "inherit" else style["visibility"] == "visible"
         matrix = _product(around.matrix, _matrix(style.get("transform", ""), self._work))
-        own, name = given.get("id", ""), next((given[key] for key in _NAMES if given.get(key)), "") or element.title
+        own, name = given.get("id", ""), _name(element)
+        # What is drawn by `use` is the area of that `use`, but for what has an id within it.
+        owner = (around.used, id(element)) if tag == "use" or (own and not referred) else around.owner
         if around.used:
             own = f"{around.used} {own}" if own and not referred else around.used
             name = around.name if referred and around.name else name
-        if style.get("display") == "none":
-            self._hide(element, own)
+        if style.get("display") == "none" or _nothing("opacity", style.get("opacity", "")):
+            self._hide(element, own or name)
             return
-        here = _Around(matrix, own, name, seen, around.size, around.used, around.drawing)
+        paint = _paint(style, around.paint)
+        here = replace(around, matrix=matrix, group=own, name=name, owner=owner, seen=seen, paint=paint)
         if tag in _UNREAD:
-            self.found.unread[tag] += seen
+            self.found.unread[tag] += seen and self._painted(element, here)
             return
         for key in ("clip-path", "mask"):
             self.found.unread[key] += seen and style.get(key, "none") != "none"
@@ -268,27 +319,44 @@ class _Reader:
         """What attributes, style sheets and the element's own style say, the latter before the former."""
         given = element.given
         style = {key: given[key].strip() for key in _READ if key in given}
-        classes = given.get("class", "").split() if self._rules else []
-        self._work.spend(len(self._rules))
-        for tag, kind, name, declarations in self._rules:
-            if tag in ("", "*", element.tag) and (
-                not kind or (name in classes if kind == "." else name == given.get("id"))
-            ):
+        if self._rules:
+            names = [("", "*"), ("", element.tag), *((".", each) for each in given.get("class", "").split()[:MAX_CLASSES]),
+                     ("#", given.get("id", ""))]
+            found = [rule for name in names for rule in self._rules.get(name, ()) if rule[1] in ("", "*", element.tag)]
+            self._work.spend(len(names) + len(found))
+            for _, _, declarations in sorted(found, key=lambda rule: rule[0]):
                 style |= declarations
         return style | _declared(given.get("style", ""))
 
-    def _hide(self, element: _Element, own: str) -> None:
-        if own and (element.tag in _SHAPES or element.inside):
-            self.found.hidden.append(own)
+    def _hide(self, element: _Element, name: str) -> None:
+        """What is hidden by its name; of a group that has none, what is in it."""
+        self._work.spend(1)
+        shape = element.tag in (*_SHAPES, "use")
+        if name and (shape or (element.tag in (*_GROUPS, "symbol") and element.inside)):
+            self.found.hidden.append(name)
+        elif shape:
+            self.found.hidden_nameless += 1
+        elif element.tag in _GROUPS:
+            for each in element.inside:
+                self._hide(each, each.given.get("id", "") or _name(each))
+
+    def _painted(self, element: _Element, here: _Around) -> bool:
+        """Whether anything is seen of an element that is not hidden: its fill or, of a line too, its stroke."""
+        if element.tag in ("image", "foreignObject") or self._any_painted:
+            return True
+        kinds = ("stroke",) if element.tag == "line" else _COLORS
+        return any(
+            not any(_nothing(key, value) for key, value in here.paint.items() if key.startswith(kind)) for kind in kinds)
 
     def _shape(self, element: _Element, here: _Around, own: str, name: str) -> None:
         rings = [ring for ring in self._rings(element, here) if len(set(ring)) >= 3]
         if not rings:
             return
-        if not here.seen:
-            self._hide(element, own)
+        if not here.seen or not self._painted(element, here):
+            self._hide(element, own or name)
         elif own:
             self.outlines.append(({"id": own, "name": name or own}, rings))
+            self.owners.setdefault(name or own, set()).add(here.owner)
         else:
             self.found.nameless += 1
 
@@ -350,8 +418,8 @@ class _Reader:
         if not used:
             self._instances[target] += 1
             used = f"{target[1:]} {self._instances[target]}"
-        inner = _Around(_product(here.matrix, move), used, here.name or around.name, here.seen, here.size, used,
-                        (*here.drawing, target))
+        inner = replace(here, matrix=_product(here.matrix, move), group=used, name=here.name or around.name, used=used,
+                        drawing=(*here.drawing, target))
         if referred.tag in ("symbol", "svg"):
             sized = {key: given[key] for key in ("width", "height") if key in given}
             referred = _Element(referred.tag, referred.given | sized, referred.title, "", referred.inside)
@@ -362,7 +430,7 @@ class _Reader:
         box = self._work.numbers(element.given.get("viewBox", ""))
         size = (box[2], box[3]) if len(box) == 4 else (
             _length(element.given.get("width", ""), 100.0, 100.0), _length(element.given.get("height", ""), 100.0, 100.0))
-        return _Around(here.matrix, "", "", here.seen, size, here.used, here.drawing)
+        return replace(here, group="", name="", size=size)
 
     def _fitted(self, element: _Element, here: _Around) -> _Around:
         """Within an inner drawing or a symbol: its place, and its view box fitted into its size (SVG 1.1, section 7.8)."""
@@ -382,7 +450,7 @@ class _Reader:
             aside = shares.get(align[1:4], 0.5) * (w - across * box[2]), shares.get(align[5:8], 0.5) * (h - down * box[3])
             own = (across, 0.0, 0.0, down, x + aside[0] * (align != "none") - across * box[0],
                    y + aside[1] * (align != "none") - down * box[1])
-        return _Around(_product(here.matrix, own), here.group, here.name, here.seen, size, here.used, here.drawing)
+        return replace(here, matrix=_product(here.matrix, own), size=size)
 
 
 def _length(text: str, whole: float, usual: float = 0.0) -> float:

@@ -41,6 +41,8 @@ MAX_CROSSINGS = 2_000
 many, 27 s for 11,000."""
 MAX_RINGS = 40_000
 """Outlines of a map: islands, and holes in them; 0.25 ms each."""
+MAX_FRAMES = 5
+"""Shapes around all others that are looked for."""
 KEPT_PART = 0.12
 """Parts of an area smaller than this share of its largest are left out of the drawing."""
 MAX_PARTS = 100
@@ -83,11 +85,14 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     project = _projection([feature for features in named.values() for feature in features], config)
     mending = Mending(where, (feature for features in named.values() for feature in features))
     shapes = {name: _shape(features, project, mending) for name, features in named.items()}
-    shapes = _placed({name: shape for name, shape in shapes.items() if not shape.is_empty})
+    shapes = {name: shape for name, shape in shapes.items() if not shape.is_empty}
+    called = {key: config.names.get(key, called.get(key, key)) for key in shapes}
+    for name in _frames(shapes):
+        notes.append(tr("{name} lies around or under all other areas and was left out.", name=called[name]))
+        del shapes[name]
     if len(shapes) < 2:
         raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
-    shapes = _simplified(shapes, mending)
-    called = {key: config.names.get(key, called.get(key, key)) for key in shapes}
+    shapes = _simplified(_placed(shapes), mending)
     pairs = borders_of(shapes)
     enclosed = _enclaves(shapes, pairs)
     for inner, outer in enclosed.items():
@@ -345,6 +350,25 @@ def polygonal(shape: BaseGeometry) -> BaseGeometry:
     """The polygons of a shape; lines and points that cleaning left are dropped."""
     parts = [part for part in parts_of(shape) if part.area > 0]
     return parts[0] if len(parts) == 1 else MultiPolygon(parts)
+
+
+def _frames(shapes: Mapping[str, BaseGeometry]) -> list[str]:
+    """Shapes that have all others within them, such as a frame or the sea under the land; the greatest first. Not the last
+    but two, of which one may well lie in another."""
+    names = sorted(shapes, key=lambda name: -shapes[name].area)
+    ordered = np.array([shapes[name] for name in names], dtype=object)
+    found: list[str] = []
+    for k, name in enumerate(names[: min(MAX_FRAMES, len(names) - 2)]):
+        one, others = shapes[name], ordered[k + 1 :]
+        left, top, right, bottom = shapely.total_bounds(others)
+        edge = TOUCH / SIDE * max(right - left, bottom - top)
+        shapely.prepare(one)
+        if not shapely.covers(one, shapely.point_on_surface(others)).all() or not (
+            shapely.covers(one.buffer(edge), others).all()  # edges may be shared
+        ):
+            break
+        found.append(name)
+    return found
 
 
 def _placed(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:

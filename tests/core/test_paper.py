@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked, report_json, write_paper
+from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked, needed, report_json, write_paper
 from rollwrite_desktop.intake.papers import MAX_BYTES, read_paper
 
 SAMPLE = {
@@ -117,7 +117,9 @@ def test_a_report() -> None:
     book = {"T-1": "{a} and {b} quarrel.", "T-2": "Say {n}.", "T-3": "Circle {a}."}
     broken = Finding("broken", "T-1", {"a": "OH", "b": "IN"}, ("OH", "IN"), 1, "T-3", {"a": "OH"})
     unproved = Finding("unproved", "T-2", {"n": 3})
-    report = Report((broken, unproved), (("Xs", 7), ("mistakes", 1)), 7, (Unchecked("T-9", "rolls"),))
+    unchecked = Unchecked("T-9", "rolls"), Unchecked("T-1", "rolls", "who quarrels", rest=True)
+    report = Report((broken, unproved), (("Xs", 7), ("mistakes", 1)), 7, unchecked)
+    assert needed(report) == {"rolls": ["T-9"], "missing": ["the rest of T-1 (who quarrels)"]}
     assert report.verdict == "broken" and report.mistakes == 1 and report.total == 8
     assert Report((unproved,), (), None).verdict == "unproved"
     assert Report((), (), None).verdict == "clean"
@@ -129,6 +131,6 @@ def test_a_report() -> None:
             {"verdict": "unproved", "rule": "T-2", "message": "Say 3.", "where": [], "cost": 0},
         ],
         "score": {"total": 8, "parts": {"Xs": 7, "mistakes": 1}}, "claimed": 7,
-        "unchecked": [{"rule": "T-9", "needs": "rolls"}],
+        "unchecked": [{"rule": "T-9", "needs": "rolls"}, {"rule": "T-1", "needs": "rolls", "partly": True}],
     }
     msgspec.json.encode(report_json(report, book))

@@ -1,7 +1,8 @@
 """Drawings as SVG has them: every shape, transform and reference, what is hidden, and work that stays bounded.
 
 `svg_outlines.json` holds drawings made at random, and of each shape that is seen the outlines by another reader (svgelements
-1.9.6, its transforms applied to points on each curve).
+1.9.6, its transforms applied to points on each curve). `svg_painted.json` holds others, and which of their shapes leave a
+trace where QtSvg paints them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from rollwrite_desktop.maps.areas import areas_of
 from rollwrite_desktop.maps.config import MapFile
 
 OUTLINES = json.loads((Path(__file__).parent / "svg_outlines.json").read_text("utf-8"))
+PAINTED = json.loads((Path(__file__).parent / "svg_painted.json").read_text("utf-8"))
 COARSE = 0.025
 """How far curves made of eight lines may be from the curve, as a part of the shape's size."""
 
@@ -47,6 +49,12 @@ def test_outlines_are_those_of_another_reader(case: dict[str, Any]) -> None:
         mine = shapely.MultiLineString([(*ring, ring[0]) for ring in found[name]])
         left, top, right, bottom = theirs.bounds
         assert mine.hausdorff_distance(theirs) < COARSE * max(right - left, bottom - top), name
+
+
+@pytest.mark.parametrize("case", PAINTED, ids=range(len(PAINTED)))
+def test_what_leaves_no_trace_is_no_area(case: dict[str, Any]) -> None:
+    """By fill, stroke, opacity and visibility, of its own or of groups, by attribute, style or class."""
+    assert sorted(drawn(case["drawing"])) == case["painted"]
 
 
 def test_rectangles_lengths_and_view_boxes() -> None:
@@ -79,6 +87,58 @@ def test_what_is_hidden_or_only_defined_is_no_area() -> None:
     )
 
 
+def test_what_is_painted_in_nothing_is_hidden() -> None:
+    box = '<rect width="1" height="1"'
+    (layer,) = layers(f"""<svg><style>.none {{ fill: none }} .line {{ stroke: #000 }} path:hover {{ fill: red }}</style>
+        {box} id="a" fill="none" stroke="black"/>{box} id="b" fill="none"/>{box} id="c" class="none"/>
+        {box} id="d" class="none line"/>{box} id="e" style="opacity:0.0"/>{box} id="f" fill-opacity="0%"/>
+        <g fill="none">{box} id="g"/>{box} id="h" fill="#fff"/><g stroke="red">{box} id="i"/>
+        {box} id="j" stroke-width="0"/></g></g><g id="k" opacity="0">{box} id="l" opacity="1"/></g>
+        {box} id="m" fill="rgba(1, 2, 3, 0)"/>
+        {box} id="n" fill="rgb(0,0,0)"/>{box} id="o" fill="#12345600"/>{box} id="p" fill="url(#x)"/>
+        {box} fill="none"/></svg>""".encode(), "x.svg")
+    assert [feature.attributes["id"] for feature in layer.features] == ["a", "d", "h", "i", "n", "p"]
+    assert layer.notes == ("Hidden in the drawing and left out: b, c, e, f, g, j, k, m, …, 1 shape without an id.",)
+
+
+def test_a_style_that_cannot_be_read_might_paint_every_shape() -> None:
+    """Where it might only hide some, that is said; at rest, or of other things, it says nothing of shapes."""
+    box = '<rect id="a" fill="none" width="1" height="1"/>'
+    for style, painted in (("g rect { fill: red }", True), ("g rect { fill: none }", False), ("a rect { font: 0 }", False)):
+        found = svg.drawing(f"<svg><style>{style}</style>{box}</svg>".encode())
+        assert (len(found.areas) == 1) == painted and found.unread["style"] == ("none" in style)
+
+
+def test_what_is_hidden_in_groups_without_names_is_named() -> None:
+    box = '<rect width="1" height="1"'
+    (layer,) = layers(f"""<svg>{box} id="a"/><g display="none">{box} id="b"/><g><text id="t"/>{box}><title>Sea</title></rect>
+        </g><g id="c">{box}/></g><use href="#a" id="d"/></g><g opacity="0" inkscape:label="Guides">{box}/></g>
+        <g style="display:none">{box}/><use href="#a"/></g></svg>""".encode(), "x.svg")
+    assert layer.notes == ("Hidden in the drawing and left out: b, Sea, c, d, Guides, 2 shapes without an id.",)
+
+
+def test_lines_and_texts_are_not_read() -> None:
+    (layer,) = layers(b"""<svg stroke="red"><rect id="a" width="1" height="1"/><line id="b" x2="9"/><text id="c">Sea</text>
+        <text display="none">no</text><line stroke="none" x2="9"/><text><tspan>Land</tspan></text></svg>""", "x.svg")
+    assert layer.notes == ("Not read in the drawing: line (1), text (2).",)
+
+
+def test_shapes_that_become_one_area_without_being_parts_of_a_group_are_named() -> None:
+    box = '<rect width="1" height="1"'
+    (layer,) = layers(f"""<svg>{box} id="MI"/>{box} id="MI"/><g id="HI">{box}/>{box}/></g>{box} id="AK"/>{box} id="AK"/>
+        {box} id="x" data-name="Isles"/>{box} id="y" data-name="Isles"/><symbol id="s">{box}/>{box}/></symbol>
+        <use href="#s" id="NY"/></svg>""".encode(), "x.svg")
+    assert layer.notes == ("Several shapes with the same name are one area: MI, AK, Isles.",)
+    (layer,) = layers(f"<svg>{box} id='a'/>{box} id='a'/></svg>".encode(), "x.svg")
+    assert not layer.notes, "areas that all have one name are told apart by numbers"
+
+
+def test_a_drawing_without_areas_says_what_was_left_out() -> None:
+    said = r"^x\.svg has no areas; expected polygons\. Hidden in the drawing and left out: a\.$"
+    with pytest.raises(NotMapData, match=said):
+        layers(b'<svg><rect id="a" width="1" height="1" fill="none"/></svg>', "x.svg")
+
+
 def test_what_is_used_has_a_name_of_its_own() -> None:
     hexes = '<defs><g id="hex"><path d="M0 0h1v1z"/><path id="in" d="M0 0h2v2z"/></g></defs>'
     assert [*drawn(hexes + '<use href="#hex"/><use id="b" href="#hex" x="5"/>')] == ["hex 1", "hex 1 in", "b", "b in"]
@@ -97,7 +157,7 @@ def test_uses_within_uses_are_bounded_and_none_is_within_itself(monkeypatch: pyt
 @pytest.mark.parametrize("inside", [
     '<rect id="a" width="1e9999x" height="1"/>', '<rect id="a" width="1" height="1" transform="turn(3)"/>',
     '<path id="a" d="M0 0A1 1 0 2 0 5 5z"/>', '<path id="a" d="M0 0A1 1 0 1 0 5z"/>',
-    "<style>" + ".a{display:none}" * 1_001 + "</style>",
+    "<style>" + ".a{fill:none}" * 10_001 + "</style>",
 ])
 def test_what_cannot_be_read_is_refused_in_a_sentence(inside: str) -> None:
     with pytest.raises(NotMapData, match=r"^x\.svg: damaged map data \(.+\)\.$"):
@@ -113,12 +173,14 @@ def test_texts_are_gone_through_once(inside: str) -> None:
         layers(f"<svg>{inside}</svg>".encode(), "x.svg")
 
 
-def grid() -> bytes:
-    """Ten paths and two rectangles, and a hidden frame."""
+HIDDEN = '<rect id="frame" width="40" height="30" style="display:none"/>'
+
+
+def grid(frame: str = HIDDEN) -> bytes:
+    """Ten paths and two rectangles, and a frame."""
     cells = [(10 * (n % 4), 10 * (n // 4)) for n in range(12)]
     shapes = [f'<path id="p{n}" d="M{x} {y}h10v10h-10z"/>' for n, (x, y) in enumerate(cells[:10])]
     shapes += [f'<rect id="r{n}" x="{x}" y="{y}" width="10" height="10"/>' for n, (x, y) in enumerate(cells[10:])]
-    frame = '<rect id="frame" width="40" height="30" style="display:none"/>'
     return f"<svg>{frame}{''.join(shapes)}</svg>".encode()
 
 
@@ -126,6 +188,22 @@ def test_rectangles_are_areas_and_a_hidden_frame_is_none() -> None:
     areas = areas_of(layers(grid(), "map.svg"), MapFile(projection="plane"), "map.svg")
     assert len(areas.by_code) == 12 and len(areas.links) == 17
     assert areas.notes == ["Hidden in the drawing and left out: frame."]
+
+
+AROUND = '<rect id="frame" x="{}" y="{}" width="{}" height="{}" {}/>'
+
+
+@pytest.mark.parametrize(("frame", "left_out"), [
+    (AROUND.format(-2, -1, 45, 40, 'fill="none" stroke="black"'), ["frame"]),
+    (AROUND.format(-2, -1, 45, 40, 'fill="blue"'), ["frame"]), (AROUND.format(0, 0, 40, 30, ""), ["frame"]),
+    (AROUND.format(-2, -1, 45, 40, "") + '<path id="coast" d="M-1 -1L41 -1L41 30L0 30z"/>', ["frame", "coast"]),
+    (AROUND.format(-2, -1, 35, 40, ""), []), ('<path id="sea" d="M-9 -9H49V39H-9zM0 0H40V30H0z"/>', []),
+])
+def test_what_lies_around_all_areas_is_none(frame: str, left_out: list[str]) -> None:
+    """A frame or the sea under the land; but not what has all others in a hole, as a land about a city with its parts."""
+    areas = areas_of(layers(grid(frame), "map.svg"), MapFile(projection="plane"), "map.svg")
+    assert areas.notes == [f"{name} lies around or under all other areas and was left out." for name in left_out]
+    assert (len(areas.by_code), len(areas.links)) == (12, 17) or not left_out
 
 
 @pytest.mark.release

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import product
+from itertools import islice, product
 
 import msgspec
 import pytest
 
+from rollwrite_desktop.core.audit import needed
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.play.check_sheet import sheet_faults
@@ -77,6 +78,34 @@ def papers(opened: Opened, options: dict[str, str], luck: random.Random) -> None
         wrong = spoilt(auditor, sheet, paper, luck)
         for rolls in lists_of(wrong, luck):
             checked(game, sheet, options, msgspec.structs.replace(wrong, rolls=rolls), legal=False)
+
+
+LISTED = ("rolling_america", "on_tour", "hexroller")
+
+
+@sampled("name, seed", [*product(LISTED, range(EACH))], EACH // 2, lambda case: case[0])
+def test_what_is_decided_is_not_called_unchecked(name: str, seed: int) -> None:
+    """With no rolls, with lists that break off after each of them, and with all: what is called for is what is not there,
+    and of a rule that is broken only the rest is unchecked."""
+    luck = random.Random(f"unchecked/{name}/{seed}")
+    sheet = accepted(name, luck)
+    game = GAMES[sheet.game]
+    options = luck.choice(settings(game))
+    session = played(game, sheet, options).session
+    auditor = game.auditor(sheet, options)
+    right = game.paper_of(session.rules, session.state, luck.choice(session.players))
+    for paper in (right, *(spoilt(auditor, sheet, right, luck) for _ in range(2))):
+        rolls = list(paper.rolls or ())
+        for count in range(len(rolls) + 1):
+            cut = msgspec.structs.replace(paper, rolls=rolls[:count] or luck.choice((None, [])))
+            for report in (auditor.audit(cut), *islice(auditor.prove(cut), 20)):
+                called_for = needed(report)
+                assert [*called_for] in ([], ["missing"] if count else ["rolls"]), (cut, called_for)
+                assert (count == 0) <= bool(called_for) and (count == len(rolls) and paper is right) <= (not called_for)
+                for label in (label for labels in called_for.values() for label in labels):
+                    rule = label.removeprefix("the rest of ").partition(" ")[0]
+                    broken = any(finding.rule == rule and finding.verdict == "broken" for finding in report.findings)
+                    assert broken == label.startswith("the rest of "), (cut, label, report.findings)
 
 
 def rows(sheet: Sheet, luck: random.Random) -> None:

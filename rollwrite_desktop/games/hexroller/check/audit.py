@@ -257,8 +257,9 @@ class _Known:
     def slips(self) -> int:
         return sum(finding.cost for finding in self.apart)
 
-    def report(self, *found: Finding, unchecked: Mapping[str, str] = _NEED_ROLLS) -> Report:
+    def report(self, *found: Finding) -> Report:
         """A report with these findings besides, or with the mistakes of play as the paper shows them."""
+        unchecked = {} if self.whole else _NEED_ROLLS
         return Report(
             (*self.apart, *(found or self.played)), self.parts, self.claimed,
             tuple(Unchecked(rule, "rolls", about, self.listed) for rule, about in unchecked.items()),
@@ -293,8 +294,7 @@ class _Known:
         if known.played:
             # Beyond the end of the list the paper alone speaks.
             return replace(known.describe_undecided(0, None, step.play), bounds=None)
-        unchecked: Mapping[str, str] = {} if self.whole else _NEED_ROLLS
-        return replace(known.report(*found, unchecked=unchecked), bounds=(least, least), play=step.play)
+        return replace(known.report(*found), bounds=(least, least), play=step.play)
 
 
 def _numbers(findings: list[Finding]) -> set[int]:

@@ -35,7 +35,6 @@ _NEED_ROLLS = {
     "OT-R1": mark("whether all numbers were written that could be"),
     "OT-R2": mark("which numbers earned their circle"),
 }
-_UNCHECKED = tuple(Unchecked(rule, "rolls", about) for rule, about in _NEED_ROLLS.items())
 
 
 class OnTourAuditor:
@@ -82,15 +81,18 @@ class OnTourAuditor:
                     bounds = known.least, None
             else:
                 findings = known.describe_undecided(bounds)
-            report = _report(scored, [*sequence.findings(seen.marks), *findings], _UNCHECKED if known.beyond else ())
+            report = _report(scored, [*sequence.findings(seen.marks), *findings], _unchecked(seen) if known.beyond else ())
             yield replace(report, bounds=bounds, play=step.play)
 
     def _at_sight(self, seen: Evidence) -> Report:
         """What the paper proves without a search."""
         findings, sequence = self._alone(seen), self._sequence(seen)
+        unchecked = _unchecked(seen)
         if sequence is not None:
-            findings = [*sequence.findings(seen.marks), *Known(findings, seen.marks, sequence, over=seen.over).findings]
-        return _report(self._scored(seen, seen.marks), findings, _UNCHECKED)
+            known = Known(findings, seen.marks, sequence, over=seen.over)
+            findings = [*sequence.findings(seen.marks), *known.findings]
+            unchecked = unchecked if known.beyond else ()
+        return _report(self._scored(seen, seen.marks), findings, unchecked)
 
     def broken(self, paper: Paper) -> list[Finding]:
         """What the map alone shows to be wrong, without the work of finding a route."""
@@ -268,6 +270,11 @@ class OnTourAuditor:
 
     def _name(self, area: str) -> str:
         return self.rules.name(area) if area in self.rules.index else area
+
+
+def _unchecked(seen: Evidence) -> tuple[Unchecked, ...]:
+    """What the rolls show, or the rest of them."""
+    return tuple(Unchecked(rule, "rolls", about, bool(seen.rolls)) for rule, about in _NEED_ROLLS.items())
 
 
 def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...]) -> Report:

@@ -20,7 +20,7 @@ from rollwrite_desktop.gamekit.check.evidence import held_by_space
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.check.diagnosis import LegalPlays
 from rollwrite_desktop.games.rolling_america.check.evidence import Evidence, read_evidence
-from rollwrite_desktop.games.rolling_america.check.proof import Proof, number_of
+from rollwrite_desktop.games.rolling_america.check.proof import Proof, missing_turns, number_of
 from rollwrite_desktop.games.rolling_america.check.slips import RollingAmericaSlips
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, COLORS, NUMBER, State, X
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
@@ -48,8 +48,7 @@ class RollingAmericaAuditor:
 
     def audit(self, paper: Paper) -> Report:
         seen = read_evidence(self.rules, paper)
-        needs = "rolls" if paper.rolls is None else "journal"
-        return self._report(seen, self._alone(seen), unchecked=needs)
+        return self._report(seen, self._alone(seen))
 
     def prove(self, paper: Paper) -> Iterator[Report]:
         seen = read_evidence(self.rules, paper)
@@ -76,7 +75,6 @@ class RollingAmericaAuditor:
         # Round boxes that contradict the list leave what the map alone proves without ground.
         alone = self._alone(seen) if proof.rounds_fit else certain
         floor = sum(finding.cost for finding in alone)
-        unchecked = "rolls" if proof.missing else ""
         yield self._undecided(seen, (*alone, *listed), floor, len(certain), None)
         for step in proof.steps():
             least = len(certain) + step.least
@@ -84,11 +82,11 @@ class RollingAmericaAuditor:
                 most = None if step.most is None else len(certain) + step.most
                 report = self._undecided(seen, (*alone, *listed), max(floor, least), max(floor, least), most)
             elif floor > least:  # the map alone proves more than rolls that are missing, or could not be
-                report = replace(self._report(seen, (*alone, *listed), unchecked=unchecked), bounds=(floor, floor))
+                report = replace(self._report(seen, (*alone, *listed)), bounds=(floor, floor))
             else:
                 open_to_doubt = () if step.alone else (Finding("unproved", "RA-R6:example", {"n": least}),)
                 findings = (*certain, *step.findings, *open_to_doubt, *listed)
-                report = replace(self._report(seen, findings, unchecked=unchecked), bounds=(least, least))
+                report = replace(self._report(seen, findings), bounds=(least, least))
             yield replace(report, play=step.play)
 
     def _undecided(
@@ -111,9 +109,7 @@ class RollingAmericaAuditor:
             *self._dupe_pairs(marks, boxes), *self._counts(marks, boxes), *self._open_xs(marks, boxes),
         )
 
-    def _report(
-        self, seen: Evidence, found: Iterable[Finding], *, unchecked: str = "", most: int | None = None
-    ) -> Report:
+    def _report(self, seen: Evidence, found: Iterable[Finding], *, most: int | None = None) -> Report:
         """Mistakes and what else was found, with the sums that they lead to. `most`: so many mistakes there may be."""
         findings = [replace(finding, effect=finding.cost) for finding in found]
         marks, boxes = seen.marks, seen.boxes
@@ -140,8 +136,14 @@ class RollingAmericaAuditor:
         return Report(
             tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
             (("Xs", xs), ("mistakes", mistakes)), seen.claimed,
-            tuple(Unchecked(rule, unchecked, about) for rule, about in _NEED_ROLLS.items()) if unchecked else (),
+            tuple(self._unchecked(seen)),
         )
+
+    def _unchecked(self, seen: Evidence) -> Iterator[Unchecked]:
+        """What the rolls show, or the rest of them."""
+        if not seen.rolls or missing_turns(self.rules, seen.boxes.get("rounds"), len(seen.rolls)):
+            for rule, about in _NEED_ROLLS.items():
+                yield Unchecked(rule, "rolls", about, bool(seen.rolls))
 
     def _listed(self, seen: Evidence, proof: Proof) -> Iterator[Finding]:
         """What is to be said of the list of rolls: too long, too short, or not that of the rounds crossed off."""

@@ -45,6 +45,14 @@ class ProofStep:
         return self.least == self.most
 
 
+def missing_turns(rules: RollingAmerica, rounds: int | None, known: int) -> int:
+    """How many turns a list of so many rolls lacks: those of the rounds crossed off, at most those of one round more.
+    rounds: None where the paper does not say."""
+    total = rules.rounds * rules.turns
+    ended = total if rounds is None or rounds >= rules.rounds else min(total, (rounds + 1) * rules.turns - 1)
+    return max(0, ended - known) if rounds is None or known < min(rounds, rules.rounds) * rules.turns else 0
+
+
 class Proof:
     """The question that a paper asks: marks (those that stand there, by space), boxes, rolls as they were read."""
 
@@ -58,9 +66,7 @@ class Proof:
         self.rolls = tuple(rolls[:total])
         self.rounds = None if "rounds" not in boxes else min(boxes["rounds"], rules.rounds)
         known, rounds = len(self.rolls), self.rounds
-        # How many turns the list lacks: those of the rounds crossed off, at most those of one round more.
-        ended = total if rounds is None or rounds == rules.rounds else min(total, (rounds + 1) * rules.turns - 1)
-        self.missing = max(0, ended - known) if rounds is None or known < rounds * rules.turns else 0
+        self.missing = missing_turns(rules, rounds, known)
         circled = (i for i, held in enumerate(self.marks) if is_circled(held) and number_of(held) is not None)
         full = all(held != BLANK for held in self.marks)
         self.case = Case(
