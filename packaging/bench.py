@@ -54,7 +54,7 @@ def misfit(usage: str, given: list[str]) -> str:
     for word, text in zip(words, given, strict=False):
         if word in COUNTS and not (text.isascii() and text.isdigit() and int(text)):
             return f"{word} is a whole number from 1, not '{text[:60]}'"
-        if word == "GAME" and not (text.isidentifier() and (GAMES / text / "rules.py").is_file()):
+        if word == "GAME" and not (text.isidentifier() and (GAMES / text / "play" / "rules.py").is_file()):
             return f"there is no game '{text[:60]}'"
         if word.islower() and text not in word.split("|"):
             return f"{word.replace('|', ' or ')} was expected, not '{text[:60]}'"

@@ -15,11 +15,10 @@ from checkout import ROOT
 
 sys.path.insert(0, str(ROOT))
 
-from rollwrite_desktop import APP_ID, TITLE, __version__
+from rollwrite_desktop import APP_ID, COMMAND, TITLE, __version__
 
 VERSION = __version__
 PACKAGE = "rollwrite-desktop"
-COMMAND = "rollwrite"
 SUMMARY = "Play, print and check roll-and-write sheets"
 PUBLISHER = "The authors of Rollwrite Desktop"
 CONTACT = "authors@rollwrite.invalid"
@@ -122,4 +121,4 @@ def shipped_files() -> list[tuple[Path, str]]:
     ]
 
 
-__all__ = ["APP_ID", "TITLE", "VERSION"]
+__all__ = ["APP_ID", "COMMAND", "TITLE", "VERSION"]

@@ -7,31 +7,58 @@ import importlib.util
 import logging
 import os
 from collections.abc import Generator, Iterator
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
 from tests import sampling
 from tests.laws.demands import described
 
-# Repeatable: the same examples in every run and no database beside the code. Longer searches are in tests/bench.
+# Repeatable: the same examples in every run, or those of the seed of `--vary`, and no database beside the code. Longer
+# searches are in tests/bench.
 EXAMPLES = {"sample": 60, "whole": 400}
-for name, examples in EXAMPLES.items():
-    settings.register_profile(
-        name, derandomize=True, database=None, deadline=None, max_examples=examples,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
-    )
+VARY, SHARE = "--vary", "--share"
+_counts = pytest.StashKey[sampling.Counts]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The seed of samples, and the share of a part. The pure suite runs where pytest-qt is not installed; its settings in
+    pyproject.toml are then known but idle."""
+    parser.addoption(VARY, type=int, default=0, metavar="SEED", help="try other samples of slow laws, and other examples")
+    parser.addoption(SHARE, default="1/1", metavar="K/N", help="run the K-th of N shares of the tests")
+    if importlib.util.find_spec("pytestqt") is None:
+        for name in ("qt_api", "qt_log_level_fail", "qt_default_raising"):
+            parser.addini(name, "a setting of pytest-qt", default="")
+        parser.addini("qt_log_ignore", "a setting of pytest-qt", type="linelist", default=[])
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """What is for the release run is left out, unless markers are chosen or a single test is named."""
+    """What is for the release run is left out, unless markers are chosen or a single test is named. Hypothesis, which is
+    configured next, gets the seed."""
     if not config.option.markexpr and not any("::" in given for given in config.args):
         config.option.markexpr = "not release"
-    whole = not config.option.markexpr.startswith("not release")
-    sampling.choose(whole=whole)
-    settings.load_profile("whole" if whole else "sample")
+    whole, seed = not config.option.markexpr.startswith("not release"), config.getoption(VARY)
+    if seed < 0:
+        raise pytest.UsageError(f"{VARY} {seed}: expected a seed from 0 on; 0 is the usual sample.")
+    sampling.choose(whole=whole, seed=seed)
+    if seed:
+        config.option.hypothesis_seed = str(seed)
+    settings.register_profile(
+        "chosen", derandomize=not seed, database=None, deadline=None, max_examples=EXAMPLES["whole" if whole else "sample"],
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
+    )
+    settings.load_profile("chosen")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """The seed, before anything can fail."""
+    seed = config.getoption(VARY)
+    return [f"samples and examples: of seed {seed} (again with {VARY} {seed})"] if seed else []
 
 
 def pytest_sessionstart() -> None:
@@ -39,18 +66,46 @@ def pytest_sessionstart() -> None:
     os.fsync = lambda _: None
 
 
-def pytest_collection_finish() -> None:
-    """What is collected stays to the end: the garbage collector need not look through it again and again."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a share only its own tests run."""
+    try:
+        share = sampling.share_of(config.getoption(SHARE))
+    except ValueError as problem:
+        raise pytest.UsageError(f"{SHARE} {problem}: expected which share of how many, such as 2/3.") from None
+    kept = {*range(len(items))[share]}
+    config.hook.pytest_deselected(items=[item for n, item in enumerate(items) if n not in kept])
+    items[:] = items[share]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What is collected stays to the end: the garbage collector need not look through it again and again. A worker process
+    tells the one that started it how many cases of sampled laws there are. Hypothesis begins before, as it looks for who
+    refers to its random numbers, and does not find what is frozen."""
+
+    @given(st.none())  # here, as settings hold for what is made after them
+    def begin(_: None) -> None:
+        pass
+
+    begin()
     gc.collect()
     gc.freeze()
+    counts = sampling.counted(session.items)
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["sampled"] = counts
+    elif counts:
+        session.config.stash[_counts] = counts
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """The pure suite runs where pytest-qt is not installed; its settings in pyproject.toml are then known but idle."""
-    if importlib.util.find_spec("pytestqt") is None:
-        for name in ("qt_api", "qt_log_level_fail", "qt_default_raising"):
-            parser.addini(name, "a setting of pytest-qt", default="")
-        parser.addini("qt_log_ignore", "a setting of pytest-qt", type="linelist", default=[])
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A worker process has ended; all have collected the same."""
+    node.config.stash[_counts] = getattr(node, "workeroutput", {}).get("sampled", {})
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """How many cases of how many laws were tried; with `-v`, of each law."""
+    for line in sampling.told(config.stash.get(_counts, {}), config.getoption(VARY), each=config.option.verbose > 0):
+        terminalreporter.write_line(line)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -4,6 +4,7 @@ handbooks, computer players, trays of a race, and checks of sheets with slips.""
 from __future__ import annotations
 
 import random
+import re
 import zlib
 from collections.abc import Iterator
 from typing import Any
@@ -15,10 +16,10 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import Event, Rules, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
-from rollwrite_desktop.gamekit.engine import Engine, after
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.guide import Changed, Look, Noted, Proposed, RaceGuide, Tap, Token
 from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.play.guide import Changed, Look, Noted, Proposed, RaceGuide, Tap, Token
+from rollwrite_desktop.gamekit.think.engine import Engine, after
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Rect
 from tests.planted import SLIPS, score_sheet
@@ -139,7 +140,8 @@ def _taps(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
 def _drawn(picture: tuple[str, ...], before: tuple[str, ...]) -> str:
     """The marks of a picture that were not there before, by their keys, and a checksum of the whole picture."""
     keys = [line.split(maxsplit=2)[1] for line in picture if line not in set(before)] if before else []
-    return f"drawn {zlib.crc32(chr(10).join(picture).encode()):08x}" + (f", new: {' '.join(keys)}" if keys else "")
+    named = [line for line in picture if not re.search(r"(?i)title|credits|notice", line.split(maxsplit=2)[1])]
+    return f"drawn {zlib.crc32(chr(10).join(named).encode()):08x}" + (f", new: {' '.join(keys)}" if keys else "")
 
 
 def plans(game_id: str) -> str:

@@ -12,12 +12,12 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.check.slips import DIGIT, SMALL, mark_slip
 from rollwrite_desktop.gamekit.papers import ScorePaper
-from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, mark_slip
 from rollwrite_desktop.games.ligretto_dice import BOARD
 from rollwrite_desktop.games.ligretto_dice import GAME as LIGRETTO_DICE
-from rollwrite_desktop.games.ligretto_dice.evidence import score_paper
-from rollwrite_desktop.games.ligretto_dice.slips import entry_weight
+from rollwrite_desktop.games.ligretto_dice.check.slips import entry_weight
+from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
 from rollwrite_desktop.sheet.load import find
 
 Planted = tuple[Paper, str, str]

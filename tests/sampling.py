@@ -2,26 +2,43 @@
 
 A case that is left out has the marker `release`; it is not even made where conftest.py finds that none of those will run.
 Each law has a sample of its own, so that together they try many more of the cases that they share; but of those that take
-long to make, all laws try the same ones.
+long to make, all laws try the same ones. A seed chooses other samples: `packaging/test.py --vary SEED`.
 """
 
 from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import pytest
 
 Test = TypeVar("Test", bound=Callable[..., None])
+Counts = Mapping[str, tuple[int, int]]
+"""Of each law: how many of its cases are tried, and how many there are."""
 _whole = True
+_seed = 0
 
 
-def choose(*, whole: bool) -> None:
-    """Says before the tests are collected whether cases for the release run are wanted too."""
-    global _whole
-    _whole = whole
+def choose(*, whole: bool, seed: int = 0) -> None:
+    """Says before the tests are collected whether cases for the release run are wanted too, and which samples; those of
+    seed 0 are the usual ones."""
+    global _whole, _seed
+    _whole, _seed = whole, seed
+
+
+def share_of(text: str) -> slice:
+    """Which of all tests belong to a share such as "2/3": every third, from the second on."""
+    which, _, count = text.partition("/")
+    if not (which.isdecimal() and count.isdecimal() and 1 <= int(which) <= int(count)):
+        raise ValueError(text)
+    return slice(int(which) - 1, None, int(count))
+
+
+def numbers(count: int) -> range:
+    """So many numbers to make games or papers from: those from 0 on, and with each seed others."""
+    return range(_seed * 1_000_000, _seed * 1_000_000 + count)
 
 
 def sampled(
@@ -38,11 +55,13 @@ def sampled(
     def decorate(test: Test) -> Test:
         def rank(number: int) -> int:
             # Not every so many-th: cases come in an order, of which that might see one side only.
-            return zlib.crc32(f"{'' if dear(cases[number]) else test.__name__}/{number}".encode())
+            words = ["" if dear(cases[number]) else test.__name__, str(number), *([str(_seed)] if _seed else [])]
+            return zlib.crc32("/".join(words).encode())
 
         kept = {n for numbers in groups.values() for n in sorted(numbers, key=rank)[: math.ceil(len(numbers) / share)]}
         params = [
             pytest.param(*((case,) if "," not in names else case), marks=[
+                pytest.mark.sampled(number, len(cases)),
                 *[pytest.mark.release] * (number not in kept), *[pytest.mark.slow] * dear(case),
             ]) for number, case in enumerate(cases) if _whole or number in kept
         ]
@@ -54,3 +73,28 @@ def sampled(
 def amount(name: str, usual: int, whole: int) -> Callable[[Test], Test]:
     """A test that tries many things itself: how many in every run, and how many in a release run."""
     return pytest.mark.parametrize(name, [usual, *[pytest.param(whole, marks=pytest.mark.release)] * _whole])
+
+
+def counted(items: Iterable[pytest.Item]) -> Counts:
+    """Law to how many of its cases are among these tests, and how many it has."""
+    tried: dict[str, set[int]] = {}
+    known: dict[str, int] = {}
+    for item in items:
+        marker = item.get_closest_marker("sampled")
+        if marker is not None:
+            law = item.nodeid.partition("[")[0]
+            number, known[law] = marker.args
+            tried.setdefault(law, set()).add(number)
+    return {law: (len(cases), known[law]) for law, cases in tried.items()}
+
+
+def told(counts: Counts, seed: int, *, each: bool = False) -> list[str]:
+    """What a run tells of its samples in the end: a line for all laws together, before it one for each if that is wanted."""
+    if not counts:
+        return []
+    tried, known = (sum(numbers) for numbers in zip(*counts.values(), strict=True))
+    least = min(counts, key=lambda law: counts[law][0] / counts[law][1])
+    rarest = f"; fewest: {counts[least][0]:,} of {counts[least][1]:,} of {least}" if tried < known else ""
+    lines = [f"{some:,} of {whole:,} cases: {law}" for law, (some, whole) in sorted(counts.items())] if each else []
+    laws = "1 law" if len(counts) == 1 else f"{len(counts):,} laws"
+    return [*lines, f"Sampled: {tried:,} of {known:,} cases of {laws} (seed {seed}){rarest}"]

@@ -22,10 +22,12 @@ HOUSE = f"{PACKAGE}.games"
 FOLDERS = sorted(
     path.parent.name for path in Path(rollwrite_desktop.__file__).parent.glob("games/*/__init__.py")
 )
-PURE = ("model", "rules", "audit", "bots")
+PURE = ("play.model", "play.rules", "check.audit", "think.bots")
 """Modules of a game that never draw."""
-MAX_ROOM = 14
-"""How many modules a folder of windows has before it wants a wall."""
+ROOMS = ("play", "check", "think", "words")
+"""The rooms of a game and of `gamekit`; the last three stand on the first, and not on each other."""
+OPENINGS = {"rolling_america.words.handbook": ("rolling_america.think.bots",)}
+"""Imports through the walls that are still there: an example of the handbook is looked for in a computer player's game."""
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +63,24 @@ def test_rules_audits_and_computer_players_never_draw(graph: grimp.ImportGraph, 
     assert not chain
 
 
+def room_of(module: str) -> tuple[str, str]:
+    """The house and room of a module in a game or in `gamekit`; "" for the room where it stands at the top of its house."""
+    within = module.removeprefix(f"{HOUSE}.").removeprefix(f"{PACKAGE}.").split(".")
+    return within[0], within[1] if len(within) > 2 or within[-1] in ROOMS else ""
+
+
+def test_rooms_of_games_stand_on_play_and_not_on_each_other(graph: grimp.ImportGraph) -> None:
+    found: dict[str, list[str]] = {}
+    for house in [*(f"{HOUSE}.{name}" for name in FOLDERS), f"{PACKAGE}.gamekit"]:
+        for module in sorted(graph.find_descendants(house)):
+            own, room = room_of(module)
+            assert room in ("", *ROOMS), f"{module}: there are four rooms"
+            for other in sorted(graph.find_modules_directly_imported_by(module)):
+                if room and room_of(other)[0] in (own, "gamekit") and room_of(other)[1] not in ("", "play", room):
+                    found.setdefault(module.removeprefix(f"{HOUSE}."), []).append(other.removeprefix(f"{HOUSE}."))
+    assert {module: tuple(others) for module, others in found.items()} == OPENINGS
+
+
 def test_no_module_imports_itself_by_a_detour(graph: grimp.ImportGraph) -> None:
     needs = {
         module: {other for other in graph.find_modules_directly_imported_by(module) if not module.startswith(other + ".")}
@@ -71,7 +91,7 @@ def test_no_module_imports_itself_by_a_detour(graph: grimp.ImportGraph) -> None:
 
 
 def test_windows_are_asked_by_names_that_mypy_sees() -> None:
-    """No `getattr(page, "menus", None)`: what pages have in common is `ui/shell/page.py`."""
+    """No `getattr(page, "menus", None)`: what pages have in common is `ui/kit/page.py`."""
     found = [
         f"{module}:{node.lineno}: {ast.unparse(node)}"
         for module in MODULES if module.startswith("ui/") for node in nodes_of(module)
@@ -79,13 +99,6 @@ def test_windows_are_asked_by_names_that_mypy_sees() -> None:
         and node.func.id in ("getattr", "hasattr", "setattr") and isinstance(node.args[1], ast.Constant)
     ]
     assert not found
-
-
-def test_no_folder_of_windows_is_crowded() -> None:
-    rooms: dict[str, int] = {}
-    for path in Path(rollwrite_desktop.__file__).parent.glob("ui/**/*.py"):
-        rooms[path.parent.name] = rooms.get(path.parent.name, 0) + (path.name != "__init__.py")
-    assert {room: count for room, count in rooms.items() if count > MAX_ROOM} == {}
 
 
 def components(needs: dict[str, set[str]]) -> Iterator[list[str]]:

@@ -15,8 +15,9 @@ SMALL = {
     "audit_rolling_america": ["1", "1", "1"], "bench_hexroller": ["1"], "bench_ligretto": ["4"], "bench_maxsat": ["1", "1"],
     "bench_diagnosis": ["rolling_america", "1", "both", "1"], "bench_maps": [".", "1", "WAVE:20"],
     "bench_monkey": ["20", "home"], "bench_mutants": ["2", "1", "solver"], "bench_pdf": ["1"], "bench_play": ["4"],
-    "bench_review": ["2", "rolling_america"], "bench_route": ["1"], "contact_sheets": ["pictures"],
-    "fit_gain": ["hexroller", "1", "gain.jsonl", "easy"],
+    "bench_review": ["2", "rolling_america"], "bench_route": ["1"], "bench_typing": ["20", "1"],
+    "contact_sheets": ["pictures"],
+    "fit_gain": ["hexroller", "1", "gain.jsonl", "easy"], "gallery": ["2", "pages"],
     "measure_levels": ["hexroller", "easy", "2"],
     "train_hexroller": ["1", "5"], "train_on_tour": ["1", "400"], "train_rolling_america": ["1", "20"],
 }

@@ -31,20 +31,26 @@ XML = {"intake/svg.py", "intake/geodata.py"}
 """Map drawings are read with expat, event by event, which never opens another file; declared entities are refused."""
 READS = {
     "intake/files.py": "the way in", "intake/archives.py": "the way in",
-    "ui/shell/backup.py": "what was checked and unpacked, and our own files",
-    "draw/type_metrics.py": "a file of the program", "ui/widgets/theme.py": "a file of the program",
+    "ui/window/backup.py": "what was checked and unpacked, and our own files",
+    "draw/type_metrics.py": "a file of the program", "ui/base/theme.py": "a file of the program",
     "gamekit/value_tables.py": "a file of the program", "printing/pdf_structure.py": "a file of the program",
 }
+JSON_DECODERS = {"msgspec.json.decode", "msgspec.json.Decoder", "json.loads"}
+JSON = {
+    "intake/json_files.py": "the way in, nested at most so deep",
+    "gamekit/value_tables.py": "a file of the program", "draw/type_metrics.py": "a file of the program",
+}
+"""Files that decode JSON, or make what does."""
 DECODES = {
-    "sheet/load.py": "by the intake's limits", "ui/audit/drafts.py": "bytes of intake.read_file",
-    "ui/library/own_sheet_store.py": "bytes of intake.read_file", "ui/shell/backup.py": "a journal's head, checked by a sum",
+    "sheet/load.py": "by the intake's limits", "ui/library/drafts.py": "bytes of intake.read_file",
+    "ui/library/own_sheet_store.py": "bytes of intake.read_file",
+    "ui/window/backup.py": "a journal's head, checked by a sum",
     "play/audit_files.py": "bytes of intake.read_file", "play/game_index.py": "bytes of intake.read_file",
     "play/same_dice.py": "bytes of intake.read_file", "play/game_review.py": "bytes of intake.read_file",
-    "ui/audit/kept_table.py": "bytes of intake.read_file",
-    "gamekit/value_tables.py": "a file of the program", "draw/type_metrics.py": "a file of the program",
+    "ui/paper/check/kept_table.py": "bytes of intake.read_file",
     "printing/sheet_codes.py": "a code of at most 10,000 signs",
 }
-"""Files outside the intake that decode JSON, and what bytes they decode."""
+"""Files outside the intake that decode JSON by its decoder, and what bytes they decode."""
 WRITES = {
     "core/files.py": "the way out", "cli/new_game.py": "takes back what it has just made", "cli/selftest.py": "temporary",
 }
@@ -129,14 +135,15 @@ def test_files_are_read_by_the_intake_only(files: dict[str, Nodes]) -> None:
 
 
 def test_only_known_places_decode(files: dict[str, Nodes]) -> None:
-    found = set()
+    found, own = set(), set()
     for file, tree in files.items():
         modules = {*imported(tree)}
         functions = {ast.unparse(node.func) for name, node in calls(tree) if name in ("decode", "Decoder", "loads")}
-        decodes = any("json" in function for function in functions)
-        if not file.startswith("intake/") and (decodes or "pypdf" in modules):
+        if functions & JSON_DECODERS or "msgspec.json" in modules:
+            own.add(file)
+        if not file.startswith("intake/") and modules & {"pypdf", "rollwrite_desktop.intake.json_files"}:
             found.add(file)
-    assert found - DECODES.keys() == set()
+    assert (found, own) == (DECODES.keys(), JSON.keys())
 
 
 def test_files_are_written_by_one_module(files: dict[str, Nodes]) -> None:

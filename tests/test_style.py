@@ -190,7 +190,7 @@ def test_no_sentence_is_too_long() -> None:
 
 @pytest.mark.parametrize("path", sorted(
     path.relative_to(PROGRAM).as_posix()
-    for name in ("handbook", "coach") for path in PROGRAM.glob(f"games/[a-z]*/{name}.py")
+    for name in ("handbook", "coach") for path in PROGRAM.glob(f"games/[a-z]*/words/{name}.py")
 ))
 def test_rules_and_coach_are_easy_to_read(path: str) -> None:
     parts = [text.text for text in texts() if text.path == path and len(words(text.text)) >= SHORTEST]

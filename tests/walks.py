@@ -1,4 +1,4 @@
-"""Games played through by players of different temper, for the laws: every registered game and the template."""
+"""Games played through by players of different temper, for the laws: every registered game and the templates."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Any
 from rollwrite_desktop.core.bots import Bot, play_out, random_bot
 from rollwrite_desktop.core.rules import CHANCE, Event, Rules, players_named
 from rollwrite_desktop.core.session import JournalLine, Session
-from rollwrite_desktop.gamekit.engine import Budget, master
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games import _blank as blank
+from rollwrite_desktop.gamekit.think.engine import Budget, master
+from rollwrite_desktop.games import GAMES, TEMPLATES
 from rollwrite_desktop.sheet.load import find
 from tests.laws.demands import described
 from tests.sampling import sampled
 
-EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
-
+EVERY: dict[str, Game] = {
+    **GAMES, **{folder: import_module(f"rollwrite_desktop.games.{folder}").GAME for folder in TEMPLATES.values()},
+}
 
 
 def _alphabet(game_id: str) -> Callable[[str], list[str]]:

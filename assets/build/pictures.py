@@ -21,12 +21,12 @@ from rollwrite_desktop.cli import main as rollwrite
 from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.play.race_session import COUNT_MS, GO_MS
-from rollwrite_desktop.ui.audit.search_bar import Search
-from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.shell.app import application
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.replay.level_run import LevelRun
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.paper.check.search_bar import Search
+from rollwrite_desktop.ui.play.race.race_page import RacePage
+from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
+from rollwrite_desktop.ui.window.app import application
+from rollwrite_desktop.ui.window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)

@@ -40,10 +40,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
 
         language, rest = split_language(given)
-        i18n.use(language, TRANSLATIONS)
+        i18n.use(language or "en", TRANSLATIONS)
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
             return _print(parse(rest))
-        return _print(Answer(code=_window(rest)))  # which also flushes what was printed where there is no display
+        return _print(Answer(code=_window(rest, language)))  # which also flushes what was printed where there is no display
     except UserError as error:
         return _not_done(str(error), given)
     except KeyboardInterrupt:
@@ -101,8 +101,8 @@ def _refused(sentence: str) -> int:
     return NOT_DONE
 
 
-def _window(files: list[str]) -> int:
-    """Opens the window with files."""
+def _window(files: list[str], language: str | None) -> int:
+    """Opens the window with files, in the language that was asked for, if one was."""
     from rollwrite_desktop.cli.arguments import COMMANDS
 
     for name in files:
@@ -114,11 +114,11 @@ def _window(files: list[str]) -> int:
     try:
         for module in BEFORE_QT:
             import_module(f"rollwrite_desktop.{module}")
-        from rollwrite_desktop.ui.shell.app import run
+        from rollwrite_desktop.ui.window.app import run
     except ImportError as error:
         message = mark("Cannot open the window: {why}. The other commands need none.")
         raise UserError(tr(message, why=str(error))) from error
-    return run(files)
+    return run(files, language)
 
 
 def _replace_unprintable() -> None:

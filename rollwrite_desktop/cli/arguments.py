@@ -12,10 +12,12 @@ from typing import Any, NoReturn
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import commands, new_game, new_map, route_command
 from rollwrite_desktop.cli.output import Answer
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
+from rollwrite_desktop.games import TEMPLATES
 from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, map_games
 from rollwrite_desktop.paths import TRANSLATIONS
 
@@ -36,6 +38,7 @@ COMMANDS = {
     "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
 }
 MAX_CODE = 100
+MAX_EFFORT = 1_000_000
 _BOTS = ("--bots", "--players")
 """Options that take several words."""
 
@@ -56,10 +59,11 @@ class _Parser(argparse.ArgumentParser):
         raise UserError(f"{message}; {self.prog} --help")
 
 
-def split_language(argv: Sequence[str]) -> tuple[str, list[str]]:
-    """Splits arguments into the value of `--lang` and the others; comes first, so that help and errors are in that language.
-    Raises UserError for an unknown language."""
-    asked, rest = "en", []
+def split_language(argv: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Splits arguments into the value of `--lang`, None without it, and the others; comes first, so that help and errors are
+    in that language. Raises UserError for an unknown language."""
+    asked: str | None = None
+    rest = []
     given = iter(argv)
     for text in given:
         if text == "--lang":
@@ -69,7 +73,7 @@ def split_language(argv: Sequence[str]) -> tuple[str, list[str]]:
         else:
             rest.append(text)
     known = languages(TRANSLATIONS)
-    if asked not in known:
+    if asked is not None and asked not in known:
         raise UserError(tr("--lang: there is no language '{lang}'; expected one of {languages}.",
                           lang=asked[:20], languages=", ".join(known)))
     return asked, rest
@@ -251,9 +255,10 @@ def _audit(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("files", nargs="+", metavar="FILE", type=_path,
                         help=tr("paper files, journals, filled-in forms, scanned codes"))
-    parser.add_argument(
-        "--thorough", action="store_true", help=tr("search until everything is decided, no matter how long it takes")
-    )
+    parser.add_argument("--effort", metavar="N", type=_count(1, MAX_EFFORT), default=DEFAULT_SEARCH_STEPS,
+                        help=tr("steps the search may take (default: {n}, as in the window)", n=DEFAULT_SEARCH_STEPS))
+    parser.add_argument("--thorough", action="store_const", dest="effort", const=None,
+                        help=tr("search until everything is decided, no matter how long it takes"))
     parser.add_argument("--finished", action="store_true",
                         help=tr("check also a sheet that is mostly blank as it is, not as one still being entered"))
     parser.add_argument("--rolls", metavar="FILE", type=_path,
@@ -324,6 +329,12 @@ def _check_sheet(**settings: Any) -> _Parser:
 def _new_game(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("id", metavar="ID", help=tr("small letters, digits and underscores, such as six_towns"))
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--like", metavar="|".join(TEMPLATES), type=OneOf(list(TEMPLATES)), help=tr(
+        "what to start from: a number into a map (map, the default), or a choice of dice and a space (dice)"))
+    what.add_argument("--remove", action="store_true", help=tr("delete a game that was made so, with all its files"))
+    parser.add_argument("--dry-run", action="store_true", help=tr("only say what would be written or deleted"))
+    parser.add_argument("--yes", action="store_true", help=tr("do it without asking"))
     parser.set_defaults(run=new_game.new_game)
     return parser
 

@@ -10,7 +10,14 @@ from typing import Any
 
 from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
-from rollwrite_desktop.core.audit import VERDICTS, describe_bounds, describe_effect, describe_missing_evidence, report_json
+from rollwrite_desktop.core.audit import (
+    VERDICTS,
+    describe_bounds,
+    describe_effect,
+    describe_missing_evidence,
+    needed,
+    report_json,
+)
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.errors import UserError, located
@@ -85,7 +92,7 @@ def audit(given: argparse.Namespace) -> Answer:
     sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
     if given.rolls is not None:
         sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0].notes))
-    found = [*compared([check_with_progress(sheet, given.thorough) for sheet in sheets])]
+    found = [*compared([check_with_progress(sheet, given.effort) for sheet in sheets])]
     places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
     if given.json:
         return as_json(_audit_json(found, places), int(any(sheet.report.findings for sheet in found)))
@@ -166,10 +173,9 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     lines.append(f"  {verdicts[report.verdict]}")
     if report.bounds is not None:
         lines.append(f"  {describe_bounds(report)}")
-    needs = {"rolls": tr("the rolls"), "journal": tr("the journal")}
-    for need in dict.fromkeys(item.needs for item in report.unchecked):
-        rules = ", ".join(item.label() for item in report.unchecked if item.needs == need)
-        lines.append(tr("  Not checked without {need}: {rules}", need=needs.get(need, need), rules=rules))
+    needs = {"rolls": tr("the rolls"), "missing": tr("the missing rolls"), "journal": tr("the journal")}
+    for need, rules in needed(report).items():
+        lines.append(tr("  Not checked without {need}: {rules}", need=needs.get(need, need), rules=", ".join(rules)))
     return lines
 
 

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+from functools import partial
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, cast
 
 from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_json, as_text, file_written
 from rollwrite_desktop.cli.progress import interrupts, progress_bar
-from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.worker import TICK, Call, Worker
+from rollwrite_desktop.play.worker import Answer as Reply
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.load import LONGEST_ID, dump
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.maps.values import Made
 
 STEPS = 1000
 
 
 def new_map(given: argparse.Namespace) -> Answer:
     """`rollwrite new-map`: writes the sheet and reports on it; 1 if something could not be drawn. Raises UserError."""
-    # numpy and shapely take long to load; no other command needs this.
     import msgspec
 
     from rollwrite_desktop.maps import config as map_files
-    from rollwrite_desktop.maps import source
+    from rollwrite_desktop.maps import jobs
     from rollwrite_desktop.maps.values import USUAL_AREAS, MapData
 
     if bool(given.file) == bool(given.island):
@@ -33,19 +41,15 @@ def new_map(given: argparse.Namespace) -> Answer:
         path = Path(given.config)
         config = map_files.read_map_file(read_file(path, map_files.MAX_BYTES), path.name)
     if given.island:
+        from rollwrite_desktop.maps import source  # numpy and shapely take long to load
+
         data = MapData(seed=given.island, areas=given.areas or USUAL_AREAS)
+        config = source.completed(data, config)
     else:
         data = MapData(given.file)
-        source.layers_of(data)
         config = msgspec.structs.replace(config, areas=given.areas or config.areas)
-    config = source.completed(data, config)
     sheet_id = _id(given.output, config.title, given.game)
-    with progress_bar(config.title or data.name) as progress, interrupts() as interrupted:
-        def go_on(done: float) -> bool:
-            progress(int(STEPS * done), STEPS)
-            return not interrupted()
-
-        made = source.made(data, given.game, sheet_id, config, go_on)
+    made = _drawn(partial(jobs.drawing, data, given.game, sheet_id, config), jobs.SECONDS, config.title or data.name)
     found = int(bool(made.faults) or made.drawn + made.sea_lines < made.borders)
     if given.json:
         answer = as_json({
@@ -61,6 +65,34 @@ def new_map(given: argparse.Namespace) -> Answer:
             *made.notes, *map(str, made.faults),
         ], found)
     return file_written(given.output, dump(made.sheet), given.force, answer)
+
+
+def _drawn(drawing: Call[float | Made], seconds: int, title: str) -> Made:
+    """The last value of a drawing, made as in the window: by the worker process, which can be stopped at any point. Raises
+    UserError, Cancelled."""
+    answers: SimpleQueue[Reply] = SimpleQueue()
+    worker = Worker(answers.put)
+    job = worker.begin(drawing, seconds)
+    with progress_bar(title) as progress, interrupts() as interrupted:
+        try:
+            done: object = 0.0
+            while isinstance(done, float):
+                progress(int(STEPS * done), STEPS)
+                worker.ask(job)
+                answer = None
+                while answer is None:
+                    if interrupted():
+                        raise Cancelled(tr("Stopped. Nothing was written."))
+                    with contextlib.suppress(Empty):
+                        answer = answers.get(timeout=TICK)
+                if answer.kind == "failed":
+                    raise UserError(answer.text)
+                if answer.kind != "value":
+                    raise RuntimeError(answer.text)
+                done = answer.value
+        finally:
+            worker.close()
+    return cast("Made", done)
 
 
 def _id(output: str, title: str, game: str) -> str:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, within_default_budget
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked
 
 WIDTH = 30
@@ -61,15 +61,15 @@ def interrupts() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, usual)
 
 
-def check_with_progress(sheet: Entered, thorough: bool = False) -> Filled:
+def check_with_progress(sheet: Entered, effort: int | None = DEFAULT_SEARCH_STEPS) -> Filled:
     """Audits a sheet behind a progress bar; Ctrl+C ends the search, with what is proved so far as the answer.
 
-    thorough: search until everything is decided, without the default budget of steps. Raises UserError.
+    effort: how many steps the search may take; None: until everything is decided. Raises UserError.
     """
     with progress_bar(sheet.player or sheet.file) as progress, interrupts() as interrupted:
-        def go_on(step: int, report: Report) -> bool:
-            progress(step if not thorough else step % DEFAULT_SEARCH_STEPS, DEFAULT_SEARCH_STEPS)
-            return not interrupted() and (thorough or within_default_budget(step, report))
+        def go_on(step: int, report: Report) -> bool:  # noqa: ARG001
+            progress(step if effort else step % DEFAULT_SEARCH_STEPS, effort or DEFAULT_SEARCH_STEPS)
+            return not interrupted() and (effort is None or step < effort)
 
         return checked(sheet, go_on)
 

@@ -12,15 +12,7 @@ from rollwrite_desktop.cli.progress import progress_bar
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, mark, tr
 from rollwrite_desktop.play.audit_files import opened_journal
-from rollwrite_desktop.play.game_review import (
-    ROLLOUTS,
-    Review,
-    TurnResult,
-    keep_review,
-    kept_reviews,
-    moves_in,
-    reviewed,
-)
+from rollwrite_desktop.play.game_review import ROLLOUTS, Review, TurnResult, keep_review, kept_reviews, moves_in, reviewed
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import MARK_TITLES, headline, measured, signed, summary, without_luck
 

@@ -62,12 +62,12 @@ def window() -> Answer:
     """The part of the self-test that needs Qt, on Qt's offscreen platform."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        from rollwrite_desktop.ui.shell.app import application
+        from rollwrite_desktop.ui.window.app import application
     except ModuleNotFoundError:  # a Python module is missing: a broken installation
         raise
     except ImportError as error:  # a system library that Qt needs is missing
         return as_text([_not_tried(str(error))])
-    from rollwrite_desktop.ui.shell.demo import play_every_game
+    from rollwrite_desktop.ui.window.demo import play_every_game
 
     with tempfile.TemporaryDirectory() as folder:
         return as_text(play_every_game(Path(folder), application))

@@ -26,8 +26,9 @@ VERDICTS: Mapping[Verdict, str] = {
 BoxValue = int | bool | str
 AT_MOST_100, AT_MOST_1000 = msgspec.Meta(max_length=100), msgspec.Meta(max_length=1_000)
 """How much a paper file may hold; decoding refuses more."""
-DEFAULT_SEARCH_STEPS = 200
-"""How many steps of a search are made unasked: about ten seconds' work, and the same answer on every machine."""
+DEFAULT_SEARCH_STEPS = 1_200
+"""How many steps of a search are made unasked, by windows and commands alike: about a minute's work at most, and the same
+answer on every machine."""
 
 
 class NotAPaper(NotReadable):
@@ -165,11 +166,12 @@ class Diagnosis:
 @dataclass(frozen=True, slots=True)
 class Unchecked:
     """A rule that this evidence cannot check, and the evidence that could: `rolls` or `journal`. `about`: what the rule is
-    about, in a few words (a message id)."""
+    about, in a few words (a message id). rest: of the rolls some are known, and the others are needed."""
 
     rule: str
     needs: str
     about: str = ""
+    rest: bool = False
 
     def label(self) -> str:
         """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)"."""
@@ -272,6 +274,17 @@ def proved(auditor: Auditor, paper: Paper, budget: SearchBudget = within_default
     return run_search(auditor.prove(paper), budget)
 
 
+def needed(report: Report) -> dict[str, list[str]]:
+    """What could check the rules that are left open, and their labels: `rolls`, `missing` (the rest of the rolls, where some
+    are known, as bounds are proved only then) or `journal`."""
+    found: dict[str, list[str]] = {}
+    for item in report.unchecked:
+        rest = item.needs == "rolls" and (item.rest or report.bounds is not None)
+        need = "missing" if rest else item.needs
+        found.setdefault(need, []).append(item.label())
+    return found
+
+
 def describe_effect(finding: Finding) -> str:
     """What a finding costs, in words; "" where the score is the same without it."""
     if finding.effect < 0:
@@ -287,9 +300,11 @@ def describe_missing_evidence(finding: Finding, report: Report) -> str:
         return ""
     if any(place.startswith("roll:") for place in finding.where):
         return tr("The full list of rolls could show it.")
-    if any(item.needs == "rolls" for item in report.unchecked):
-        known = report.bounds is not None
-        return tr("The missing rolls could show it.") if known else tr("The list of rolls could show it.")
+    needs = needed(report)
+    if "missing" in needs:
+        return tr("The missing rolls could show it.")
+    if "rolls" in needs:
+        return tr("The list of rolls could show it.")
     if not report.decided:
         return tr("A longer search could show it.")
     return tr("Only a record of the game could show it.")

@@ -5,9 +5,18 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
+import stat
+import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
@@ -45,7 +54,7 @@ class Disk:
     """The system calls by which this program changes anything on the disk, so that tests can make each of them fail."""
 
     def open(self, path: Path, mode: str) -> IO[bytes]:
-        """An unbuffered file: `xb` a new one, `wb` an empty one, `r+b` one that is there."""
+        """An unbuffered file: `xb` a new one, `r+b` one that is there."""
         return path.open(mode, buffering=0)
 
     def write(self, file: IO[bytes], data: bytes) -> None:
@@ -60,17 +69,38 @@ class Disk:
     def truncate(self, file: IO[bytes], size: int) -> None:
         file.truncate(size)
 
+    def sync_folder(self, folder: Path) -> None:
+        """Brings the names in a folder to the disk, where the system can."""
+        if sys.platform != "win32":
+            number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(number)
+            finally:
+                os.close(number)
+
+    def set_mode(self, file: IO[bytes], mode: int) -> None:
+        """Who may read and write an open file."""
+        if sys.platform != "win32":
+            os.fchmod(file.fileno(), mode)
+
     def replace(self, source: Path, target: Path) -> None:
         """Renames a file, over another one if there is one."""
         source.replace(target)
 
     def rename(self, source: Path, target: Path) -> None:
-        """Renames a file."""
+        """Renames what no other program can have a file in the place of."""
         source.rename(target)
 
     def link(self, source: Path, target: Path) -> None:
-        """Gives a file a second name. Raises FileExistsError rather than take one that is in use."""
-        os.link(source, target)
+        """Gives a file, or a link itself, a second name. Raises FileExistsError rather than take one that is in use."""
+        os.link(source, target, follow_symlinks=os.link not in os.supports_follow_symlinks)
+
+    def hold_name(self, path: Path, *, folder: bool) -> None:
+        """Makes an empty file or folder. Raises FileExistsError where the name is in use."""
+        if folder:
+            path.mkdir()
+        else:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
 
     def unlink(self, path: Path) -> None:
         path.unlink(missing_ok=True)
@@ -116,7 +146,8 @@ def _why(error: OSError, reasons: dict[int, str]) -> str:
 
 def write_file(path: Path, content: bytes, force: bool = True) -> None:
     """Writes a file whole or not at all, by way of a temporary file beside it; a link stays, and what it leads to is
-    written. Raises FileError, also where a file is there and `force` is not given, or a device or a pipe."""
+    written; who may read it stays too. Raises FileError, also where a file is there and `force` is not given, or a device
+    or a pipe."""
     with writing(path):
         if not path.name or os.path.isdir(path):  # noqa: PTH112 (says no where the name is impossible)
             raise IsADirectoryError(errno.EISDIR, "")
@@ -124,30 +155,177 @@ def write_file(path: Path, content: bytes, force: bool = True) -> None:
             path = Path(os.path.realpath(path))
         if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (as above)
             raise refused(_CANNOT_WRITE, path, tr("it is not a file"))
-        part = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
-        try:
-            with disk.open(part, "wb") as file:
-                disk.write(file, content)
-                disk.sync(file)
+        with new_part(path) as (part, file):
             if force:
-                disk.replace(part, path)
-            else:
-                put_new(part, path)
-        finally:
-            with contextlib.suppress(OSError):
-                disk.unlink(part)
+                with contextlib.suppress(OSError):  # none is there yet, or the file system knows no modes
+                    disk.set_mode(file, stat.S_IMODE(path.stat().st_mode))
+            disk.write(file, content)
+            put(part, file, path, force=force)
 
 
-def put_new(part: Path, path: Path) -> None:
-    """Gives a whole file its name, unless there is a file of that name. Raises FileExistsError and other OSErrors."""
+@contextlib.contextmanager
+def new_part(path: Path) -> Iterator[tuple[Path, IO[bytes]]]:
+    """A temporary file beside a path, for what will be there once it is whole: made by this program and nobody else, held
+    by a lock against `sweep_parts` and gone at the end. Raises OSError."""
+    part = path.with_name(f".{os.getpid()}-{os.urandom(4).hex()}{_PART}")
     try:
-        disk.link(part, path)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        if os.path.lexists(path):
-            raise FileExistsError(errno.EEXIST, "") from None
+        with disk.open(part, "xb") as file:
+            lock_file(file.fileno())
+            yield part, file
+    finally:
+        with contextlib.suppress(OSError):
+            disk.unlink(part)
+
+
+def put(part: Path, file: IO[bytes], path: Path, *, force: bool) -> None:
+    """Gives what was written to a temporary file its name, once all of it is on the disk; without `force` only a name that
+    is not in use. Raises OSError."""
+    disk.sync(file)
+    if sys.platform == "win32":
+        file.close()  # an open file keeps its name there
+    if force:
         disk.replace(part, path)
+        _sync_folders(path)
+    else:
+        move(part, path)
+
+
+def move(source: Path, target: Path) -> None:
+    """Renames a file, a link or a folder, and never puts it in the place of another, also of one that has just come. Raises
+    FileExistsError and other OSErrors."""
+    folder = source.is_dir() and not source.is_symlink()
+    if sys.platform == "win32" or _only_spelled_otherwise(source, target):
+        disk.rename(source, target)  # Windows itself replaces nothing
+    else:
+        try:
+            if folder:  # has no second name
+                raise OSError(errno.EPERM, "")
+            disk.link(source, target)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links, a folder, or what cannot be done at all
+            if not os.path.lexists(source):
+                raise
+            _into_held_name(source, target, folder=folder)
+        else:
+            _sync_folders(target)  # before the other name is gone, so that a power cut leaves one
+            try:
+                disk.unlink(source)
+            except OSError:  # then it keeps the name that it had
+                with contextlib.suppress(OSError):
+                    disk.unlink(target)
+                raise
+    _sync_folders(source, target)
+
+
+def _into_held_name(source: Path, target: Path, *, folder: bool) -> None:
+    """Renames over an empty file or folder that was made for it just now."""
+    disk.hold_name(target, folder=folder)
+    try:
+        disk.replace(source, target)
+    except OSError:
+        with contextlib.suppress(OSError):
+            if folder:
+                target.rmdir()
+            else:
+                disk.unlink(target)
+        raise
+
+
+def _only_spelled_otherwise(source: Path, target: Path) -> bool:
+    """Whether two names mean one file of a folder, as where capitals make no difference."""
+    try:
+        same = source.name != target.name and os.path.samestat(source.lstat(), target.lstat())
+        return same and all(path.name != target.name for path in target.parent.iterdir())
+    except OSError:
+        return False
+
+
+def _sync_folders(*paths: Path) -> None:
+    """Brings the names of files to the disk; what cannot is there all the same, until the power fails."""
+    for folder in dict.fromkeys(path.parent for path in paths):
+        with contextlib.suppress(OSError):
+            disk.sync_folder(folder)
+
+
+_PART = ".part"
+_LEFT = re.compile(r"\..*\.\d+\.part|\.\d+-[0-9a-f]{8}\.part")
+"""Names of temporary files, also those of earlier versions."""
+_OLD = 3600  # seconds
+
+
+def sweep_parts(folder: Path, now: float) -> None:
+    """Clears away the temporary files of programs that were killed: those that no program of this machine holds, and that
+    are so old `now` (seconds since 1970) that no other machine writes them either."""
+    try:
+        left = [path for path in folder.iterdir() if _LEFT.fullmatch(path.name)]
+    except OSError:
+        return
+    for path in left:
+        with contextlib.suppress(OSError):
+            found = path.lstat()
+            if not stat.S_ISREG(found.st_mode) or now - found.st_mtime < _OLD:
+                continue
+            with path.open("r+b") as file:
+                if lock_file(file.fileno()):
+                    disk.unlink(path)
+
+
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Opens no link, and waits for nobody at a pipe. Windows has other flags than Unix."""
+
+
+def open_lock(path: Path, *, new: bool) -> IO[bytes]:
+    """A lock file, opened to be read and written; `new`: made where there is none. Raises OSError, also where a link or no
+    file stands there, and ValueError for an impossible name."""
+    number = os.open(path, os.O_RDWR | _NO_LINK | (os.O_CREAT if new else 0), 0o644)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(errno.EINVAL, "")
+    return os.fdopen(number, "r+b", buffering=0)
+
+
+def lock_file(number: int) -> bool | None:
+    """Locks an open file until it is closed, by a lock that ends with the program, however that ends. False where another
+    program has it, None where the file system knows no locks."""
+    try:
+        if sys.platform == "win32":
+            os.lseek(number, _FAR, os.SEEK_SET)  # what is locked cannot be read by others
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+            os.lseek(number, 0, os.SEEK_SET)
+        else:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return False if error.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK) else None
+    return True
+
+
+_FAR = 1 << 30
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[bool]:
+    """Keeps other processes that ask for it too out of a folder while something in it is read, changed and written again;
+    the end of a process lets it go in any case. Whether that is so: not where another one keeps it for over a second, as one
+    does that was stopped, or where there is no such folder or no lock on its file system."""
+    with contextlib.ExitStack() as opened:
+        got: bool | None = None
+        with contextlib.suppress(OSError):
+            if sys.platform == "win32":  # opens no folder
+                number = opened.enter_context(open_lock(folder / ".lock", new=True)).fileno()
+            else:
+                number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+                opened.callback(os.close, number)
+            got = lock_file(number)
+            for _ in range(_TRIES):
+                if got is not False:
+                    break
+                threading.Event().wait(_PAUSE_S)
+                got = lock_file(number)
+        yield got is True
+
+
+_TRIES, _PAUSE_S = 200, 0.005
 
 
 def must_be_new(path: Path) -> None:
@@ -164,6 +342,6 @@ def make_folder(path: Path) -> None:
 
 
 def rename(path: Path, target: Path, message: str) -> None:
-    """Moves a file to another name. Raises FileError with this message."""
+    """Moves a file to another name, which must not be in use. Raises FileError with this message."""
     with writing(path, message):
-        disk.rename(path, target)
+        move(path, target)

@@ -17,10 +17,11 @@ import msgspec
 
 from rollwrite_desktop.core.files import FileError, disk, make_folder, reading, refused, write_file, writing
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.limits import LineText, LongText, Text
+from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES, LineText, LongText, Text
 from rollwrite_desktop.core.session import JournalLine
 
 SUFFIX = ".rollwrite"
+_FULL = mark("it is as long as a saved game may be")
 _CHANGED, _ANOTHER = mark("Cannot write {path}: {why}."), mark("another program has changed it")
 
 
@@ -104,6 +105,7 @@ class Journal:
         self._file = file
         self._end = end
         self._waiting = b""
+        self._lines = 0
         self._torn = False
         self._synced = True
         self._closing = False
@@ -121,7 +123,8 @@ class Journal:
     def begin(cls, path: Path, head: Head, lines: Iterable[JournalLine] = ()) -> Journal:
         """A new file, whole or not at all, and its folder. Where none can be made, everything waits, the head too."""
         journal = cls(path, None, 0)
-        journal._waiting = head_bytes(head) + b"".join(map(line_bytes, lines))
+        written = [line_bytes(line) for line in lines]
+        journal._waiting, journal._lines = head_bytes(head) + b"".join(written), 1 + len(written)
         journal.sync()
         return journal
 
@@ -132,11 +135,14 @@ class Journal:
             file = disk.open(path, "r+b")
             if record.torn:  # a whole file is left untouched, its date too
                 disk.truncate(file, record.whole)
-        return cls(path, file, record.whole)
+        journal = cls(path, file, record.whole)
+        journal._lines = 1 + len(record.lines)
+        return journal
 
     def append(self, line: JournalLine) -> None:
         """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`."""
         self._waiting += line_bytes(line)
+        self._lines += 1
         self._write(sync=line.at == 0)
 
     def sync(self) -> None:
@@ -219,6 +225,8 @@ class Journal:
         return new
 
     def _put(self, sync: bool) -> None:
+        if self._waiting and (self._end + len(self._waiting) > JOURNAL_BYTES or self._lines > JOURNAL_LINES):
+            raise refused(_CHANGED, self.path, tr(_FULL))  # nothing would read it
         if self._file is None:
             self._file = self._made()
             self._waiting = self._waiting[self._end :]

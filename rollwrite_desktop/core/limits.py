@@ -6,6 +6,8 @@ from typing import Annotated
 
 import msgspec
 
+JOURNAL_BYTES, JOURNAL_LINES = 16_000_000, 50_000
+"""How long a saved game may be: no longer one is written, and none is read."""
 MAX_TEXT, MAX_LONG, MAX_LINE = 500, 5_000, 100_000
 Text = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 """A name, a key, a code, a move or roll in notation."""

@@ -296,7 +296,12 @@ class Session(Generic[S]):
 
     def can_correct(self) -> bool:
         """Whether a roll of this game may be corrected: the rules support it and earlier events may be taken back."""
-        return self.can_take_back() and self._judge.able and self._corrected_moves <= MAX_CORRECTED
+        return self.can_take_back() and self.corrects
+
+    @property
+    def corrects(self) -> bool:
+        """Whether rolls are corrected in this game rather than taken back: the rules support it, and not too many were."""
+        return self._judge.able and self._corrected_moves <= MAX_CORRECTED
 
     def if_corrected(self, number: int, dice: Outcome) -> Corrected | Refusal:
         """What would become of the game, if outcome `number`, counted from 1, had been `dice`; or why it cannot have been.
@@ -481,8 +486,12 @@ class Session(Generic[S]):
         aside for good: until then they can come back into the current one."""
         at = self._now if is_chance(event.by) else self._stands
         if at.open:
-            return self._judge.follow(at, event, roll)
-        return Step(event, at.state, GameState(self.rules.apply(at.state, event)))
+            step = self._judge.follow(at, event, roll)
+        else:
+            step = Step(event, at.state, GameState(self.rules.apply(at.state, event)))
+        if not self.left or is_chance(event.by) or event.by in self.left:
+            return step
+        return replace(step, before=self._before(event.by, step.roll))  # it waits for nobody who has left
 
     def _last_chance(self) -> int:
         return max((i for i, step in enumerate(self._steps) if is_chance(step.event.by)), default=-1)

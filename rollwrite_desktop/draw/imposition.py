@@ -111,6 +111,12 @@ class Cell:
     badge: Rect
     column: Rect | None = None
 
+    @property
+    def identity(self) -> Rect:
+        """The identity code with its quiet zone."""
+        quiet = BADGE_QUIET * self.badge.w
+        return Rect(self.badge.x - quiet, self.badge.y - quiet, self.badge.w + 2 * quiet, self.badge.h + 2 * quiet)
+
 
 @dataclass(frozen=True, slots=True)
 class Hole:
@@ -335,8 +341,19 @@ def _punched(page: Imposition, punch: Punch, *, above: bool) -> Imposition:
             else [(x + punch.inward, y + along) for along in punch.along(high)]
         )
         fronts.append(tuple(Hole(*middle, punch.radius) for middle in middles))
-    backs = tuple(tuple(replace(hole, x=page.size[0] - hole.x) for hole in holes) for holes in fronts)
-    return replace(page, holes=tuple(fronts), back_holes=backs, above=above)
+    behind = tuple(tuple(replace(hole, x=page.size[0] - hole.x) for hole in holes) for holes in fronts)
+    backs = tuple(_clear_of(holes, cell) for holes, cell in zip(behind, page.backs, strict=True))
+    return replace(page, backs=backs, holes=tuple(fronts), back_holes=behind, above=above)
+
+
+def _clear_of(holes: Sequence[Hole], cell: Cell) -> Cell:
+    """The cell with its identity code moved up, quiet zone and all, from a hole that would touch it. Only on backs are holes
+    on the side of the code."""
+    for hole in holes:
+        zone, top = cell.identity, hole.y - hole.radius - STRIP_GAP
+        if hole.x - hole.radius < zone.x + zone.w and top < zone.y + zone.h and zone.y < hole.y + hole.radius + STRIP_GAP:
+            cell = replace(cell, badge=replace(cell.badge, y=cell.badge.y - (zone.y + zone.h - top)))
+    return cell
 
 
 def hole_marks(key: str, holes: Sequence[Hole]) -> tuple[Shape, ...]:

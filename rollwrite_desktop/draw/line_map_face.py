@@ -14,6 +14,7 @@ from rollwrite_desktop.draw.map_face import box_marks
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.borders import borders
+from rollwrite_desktop.sheet.reading_order import spaces_in_order
 from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, Space, bounding_box, inside
 
 CODE_SIZE = 6.6
@@ -38,7 +39,7 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *_border_marks(sheet),
         *(leader(space) for space in sheet.spaces if not inside(space.outline, *space.writing.center)),
         *line_marks(sheet),
-        *(mark for space in sheet.spaces for mark in _tab(space)),
+        *(mark for space in spaces_in_order(sheet) for mark in _tab(space)),
         # In mode `low` soft fills are not painted, and borders would show through.
         *(replace(place(space, "box"), key=f"space/{space.id}/ground") for space in sheet.spaces),
         *(place(space) for space in sheet.spaces),

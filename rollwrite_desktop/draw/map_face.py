@@ -1,7 +1,7 @@
 """Draws maps whose links are common borders: the blank face of a sheet with spaces, regions and boxes.
 
-Fills are painted first, then every border once (thin within a region, thick around it), then what is printed on top. Keys
-of marks begin with what they show: `space/OH/fill`. Knows no game.
+Fills are painted first, then every border once (thin within a region, thick around it), then what is printed on top, codes
+in reading order. Keys of marks begin with what they show: `space/OH/fill`. Knows no game.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.borders import borders
+from rollwrite_desktop.sheet.reading_order import spaces_in_order
 from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, SeaLine, Sheet, Space, bounding_box
 
 CODE_SIZE = 7.5
@@ -47,7 +48,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
         *border_marks(sheet),
         *(_sea_line(line) for line in sheet.sea_lines),
         *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
-        *(_code(space) for space in sheet.spaces),
+        *(_code(space) for space in spaces_in_order(sheet)),
         *(mark for d in decor["region"] for mark in _region(sheet, d)),
         *sheet_texts(sheet),
         *box_marks(sheet, captions, numbered),

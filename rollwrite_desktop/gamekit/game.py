@@ -10,15 +10,15 @@ from rollwrite_desktop.core.audit import Auditor, Paper, Report
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import GameInfo, Rules
 from rollwrite_desktop.gamekit.capabilities import NO_NOTES, NewSheets, PencilNotes, Routes, ScoreSheet, TieBreak
-from rollwrite_desktop.gamekit.coach import Coach
-from rollwrite_desktop.gamekit.engine import EngineOf
-from rollwrite_desktop.gamekit.guide import Guide, PaperEditor, State
-from rollwrite_desktop.gamekit.handbook import HandbookOf, no_handbook
-from rollwrite_desktop.gamekit.map_making import MapMaking
 from rollwrite_desktop.gamekit.papers import blank_spaces
+from rollwrite_desktop.gamekit.play.guide import Guide, PaperEditor, State
+from rollwrite_desktop.gamekit.play.map_making import MapMaking
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.gamekit.print_kit import PrintKit
-from rollwrite_desktop.gamekit.review import Review
+from rollwrite_desktop.gamekit.think.engine import EngineOf
+from rollwrite_desktop.gamekit.think.review import Review
+from rollwrite_desktop.gamekit.words.coach import Coach
+from rollwrite_desktop.gamekit.words.handbook import HandbookOf, no_handbook
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
 
 
@@ -75,6 +75,11 @@ class Game:
         """The computer player that gives hints, and plays on where a person leaves: the strongest that need not be waited
         for."""
         return "hard" if self.engine else tuple(self.bots)[-1]
+
+    @property
+    def usual_level(self) -> str:
+        """The computer player that a newcomer plays against: the weakest, where the game does not say."""
+        return self.presentation.usual_level or next(iter(self.bots))
 
     def while_entering(self, report: Report) -> Report:
         """What a report says already of a sheet that is still being entered: only what nothing entered later can mend."""

@@ -14,3 +14,5 @@ GAMES: dict[str, Game] = {game.info.id: game for game in (
     HEXROLLER,
     LIGRETTO_DICE,
 )}
+TEMPLATES = {"map": "_blank", "dice": "_dice"}
+"""What a new game can be like: the folder of a template, which is no game of the program but is held to the same laws."""

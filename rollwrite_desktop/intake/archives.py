@@ -1,5 +1,6 @@
 """Reads backups: a ZIP archive with a manifest that names every file, its size and its SHA-256. An archive that is not one
-of ours, damaged or hostile is refused as a whole; what is unpacked lies in a folder that nobody else looks into.
+of ours, or hostile, is refused as a whole; a file that is damaged or too large is left out and said. What is unpacked lies
+in a folder that nobody else looks into, under numbers, so that no name of an archive names anything there.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ import hashlib
 import os
 import re
 import stat
+import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -18,14 +21,15 @@ import msgspec
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled, NotReadable
-from rollwrite_desktop.core.files import disk, make_folder, writing
+from rollwrite_desktop.core.files import disk, writing
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.limits import Text
+from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake import journals, sessions, settings
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE
-from rollwrite_desktop.intake.files import open_file
+from rollwrite_desktop.intake.files import numbered, open_file
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
-from rollwrite_desktop.intake.text import excerpt
+from rollwrite_desktop.intake.text import as_text, excerpt, file_name, folded, is_seen
 from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
 OWN_SHEET = ".sheet.json"
@@ -33,8 +37,7 @@ OWN_SHEET = ".sheet.json"
 FORMAT = 1
 MAX_FILES = 50_000
 MAX_BYTES = 2_000_000_000
-_BLANK = 32  # the first character that can be seen, or nearly
-MANIFEST = "manifest.json"
+MANIFEST, INDEX = "manifest.json", "index.json"
 _MAX_MANIFEST = 32_000_000
 SETTINGS = (settings.NAME, settings.OLD_NAME)
 """Of this version and of earlier ones."""
@@ -44,7 +47,7 @@ FOLDERS = {
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
 ENDINGS = (OWN_SHEET, journal.SUFFIX, sessions.SUFFIX)
-OURS = re.compile(r"(games|sheets|drafts|sessions)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
+_OURS = re.compile(r"(games|sheets|drafts|sessions)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
 KEPT_HERE = ("window/", "last/recent", "last/folder-")
 """Settings that belong to one machine."""
 
@@ -56,13 +59,25 @@ class NotABackup(NotReadable):
     """A file that cannot be brought back, and why, in a sentence; nothing was changed."""
 
 
-class Item(msgspec.Struct, frozen=True):
-    """One file of a backup: its path within the data folder, bytes, sum in hex, and when it was changed (ns since 1970)."""
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One file of a backup: its path within the data folder, bytes, sum in hex, and when it was changed (ns since 1970).
+    `called`: the name that it had, where that is no name for an archive, its bytes in hex."""
 
     name: Text
     size: Annotated[int, msgspec.Meta(ge=0)]
     sha256: Text
     touched: int = 0
+    called: LongText = ""
+
+    @property
+    def file(self) -> str:
+        """The name that it had in its folder, if it can have it here."""
+        folder, _, file = self.name.rpartition("/")
+        with contextlib.suppress(ValueError):
+            called = os.fsdecode(bytes.fromhex(self.called))
+            if folder and called.endswith(FOLDERS[folder][0]) and _is_name(called):
+                return called
+        return file
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -74,6 +89,14 @@ class Manifest(msgspec.Struct, frozen=True):
     files: tuple[Item, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """What was found: each file that is as listed, with where it was unpacked; a sentence for each that was left out."""
+
+    files: Mapping[Item, Path]
+    left_out: tuple[str, ...]
+
+
 def set_date(path: Path, touched: int) -> None:
     """Sets a file's modification time (nanoseconds), as games are listed by it. A time out of range is ignored."""
     if 0 < touched < 2**62:
@@ -81,8 +104,51 @@ def set_date(path: Path, touched: int) -> None:
             os.utime(path, ns=(touched, touched))
 
 
-def unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
-    """Every file of the archive, checked against the manifest, in a folder that nobody looks into."""
+# ---------------------------------------------------------------------- names
+
+
+def plain_name(folder: str, file: str, *, shorter: bool = False) -> str:
+    """The name of a file of a folder, or, where no program gives such a name, one as near to it as can be. `shorter`: one
+    that leaves room for a number."""
+    ending = next((each for each in (OWN_SHEET, FOLDERS[folder][0]) if file.endswith(each)), "")
+    if is_plain(file) and not shorter:
+        return file
+    return (file_name(as_text(file.removesuffix(ending)).replace("\ufffd", "_")) or "file") + ending
+
+
+def is_plain(file: str) -> bool:
+    """Whether a name is one that a person may give: no hidden one, and no character in it that is not seen."""
+    return is_seen(file) and not file.startswith(".")
+
+
+def _is_name(file: str) -> bool:
+    """Whether a name leads nowhere but to a file in its folder."""
+    if sys.platform == "win32" and re.search(r'[<>:"\\|?*]', file):
+        return False
+    return file not in ("", ".", "..") and "/" not in file and "\0" not in file
+
+
+def name_inside(folder: str, file: str, taken: set[str]) -> str:
+    """What a file of a folder is called in a backup: a path that is read again, and that no file system takes for one of
+    those `taken`."""
+    name = f"{folder}/{plain_name(folder, file)}"
+    if not _OURS.fullmatch(name):
+        name = f"{folder}/{plain_name(folder, file, shorter=True)}"
+    ending = next((each for each in (OWN_SHEET, FOLDERS[folder][0]) if name.endswith(each)), "")
+    stem, number = name.removesuffix(ending), 2
+    while folded(name) in taken:
+        name = numbered(stem, number, ending)
+        number += 1
+    taken.add(folded(name))
+    return name
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def unpack(source: Path, aside: Path | None, go_on: GoOn) -> Unpacked:
+    """Every file of the archive, checked against the manifest, in a folder that nobody looks into; without one they are
+    checked only. Raises NotABackup, FileError or Cancelled."""
     where = source.name
     try:
         with open_file(source) as file:
@@ -94,44 +160,68 @@ def unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
                 raise NotABackup(tr("{file} does not match its list of contents.", file=where))
             if sum(item.size for item in items.values()) > MAX_BYTES:
                 raise NotABackup(tr("{file} is larger than any backup of this program.", file=where))
+            found: dict[Item, Path] = {}
+            left_out: list[str] = []
             for done, (name, item) in enumerate(items.items()):
                 if not go_on(done, len(items)):
                     raise Cancelled(tr("Nothing was restored."))
-                _take_out(archive, members[name], item, aside, where)
-            return list(items)
+                if item.size > limit_of(name):
+                    left_out.append(too_large(item.file))
+                    continue
+                target = None if aside is None else aside / str(done)
+                try:
+                    whole = _take_out(archive, members[name], item, target)
+                except DAMAGED_ARCHIVE:
+                    whole = False
+                if whole:
+                    found[item] = target or Path(name)
+                else:
+                    left_out.append(tr("“{name}” is damaged in the backup and was left out.", name=as_text(item.file)))
+            if left_out and not found:
+                raise NotABackup(tr("{file} holds nothing that can be restored. {why}", file=where, why=left_out[0]))
+            return Unpacked(found, tuple(left_out))
     except TooLarge as error:
         raise NotABackup(tr("{file} is larger than any backup of this program.", file=where)) from error
     except DAMAGED_ARCHIVE as error:
         raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
 
 
+def limit_of(name: str) -> int:
+    """How many bytes a file of a backup may have."""
+    folder, inside, _ = name.partition("/")
+    if inside:
+        return FOLDERS[folder][1]
+    return _MAX_MANIFEST if name == INDEX else settings.MAX_BYTES
+
+
+def too_large(file: str) -> str:
+    """The sentence for a file that no backup holds."""
+    return tr("“{name}” is larger than such a file may be and was left out.", name=as_text(file))
+
+
 def _members(archive: Archive, where: str) -> dict[str, zipfile.ZipInfo]:
     found: dict[str, zipfile.ZipInfo] = {}
-    folded = set()
     for entry in archive.members:
         name = entry.filename
         link = stat.S_ISLNK(entry.external_attr >> 16)
         if name == MANIFEST and not link:
             continue
-        if link or not OURS.fullmatch(name) or _strange(name) or name.casefold() in folded:
+        if link or not _OURS.fullmatch(name) or _strange(name) or name in found:
             raise NotABackup(tr("{file} contains something that does not belong in a backup: {name}.",
                                  file=where, name=excerpt(name)))
-        folded.add(name.casefold())
         found[name] = entry
     return found
 
 
 def _strange(name: str) -> bool:
-    """Whether a name would lead elsewhere, or is not one that this program gives."""
+    """Whether a name would lead elsewhere, or is not one of the files that this program keeps."""
     folder, _, file = name.partition("/")
-    if not file:
-        return False
-    return file.startswith(".") or not file.endswith(FOLDERS[folder][0]) or any(ord(sign) < _BLANK for sign in file)
+    return bool(file) and (file in (".", "..") or not file.endswith(FOLDERS[folder][0]))
 
 
 def _manifest(archive: Archive, where: str) -> Manifest:
     try:
-        manifest = msgspec.json.decode(archive.read(MANIFEST, _MAX_MANIFEST), type=Manifest)
+        manifest = Decoder(Manifest).decode(archive.read(MANIFEST, _MAX_MANIFEST))
     except (KeyError, *UNREADABLE) as error:
         raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
     if manifest.backup != FORMAT:
@@ -140,23 +230,28 @@ def _manifest(archive: Archive, where: str) -> Manifest:
     return manifest
 
 
-def _take_out(archive: Archive, entry: zipfile.ZipInfo, item: Item, aside: Path, where: str) -> None:
-    """One file; what is read is counted, whatever the archive says of sizes."""
-    folder, _, file = item.name.rpartition("/")
-    limit = min(item.size, FOLDERS[folder][1] if folder else _MAX_MANIFEST)
-    target = aside / folder / file
-    make_folder(target.parent)
+def _take_out(archive: Archive, entry: zipfile.ZipInfo, item: Item, target: Path | None) -> bool:
+    """Whether a file is as listed, and, with a target, the file; what is read is counted, whatever the archive says of
+    sizes. Raises TooLarge where more comes out than is listed, and what a damaged archive raises."""
     digest, size = hashlib.sha256(), 0
-    with contextlib.suppress(TooLarge):
-        with writing(target):
-            out = disk.open(target, "xb")
-        with out:
-            for chunk in archive.chunks(entry, limit):
-                size += len(chunk)
-                digest.update(chunk)
+    with contextlib.ExitStack() as opened:
+        out = None
+        if target is not None:
+            with writing(target):
+                out = opened.enter_context(disk.open(target, "xb"))
+        for chunk in archive.chunks(entry, item.size):
+            size += len(chunk)
+            digest.update(chunk)
+            if out is not None and target is not None:
                 with writing(target):
                     disk.write(out, chunk)
-    if size != item.size or digest.hexdigest() != item.sha256:
-        raise NotABackup(tr("{file} is damaged or was changed: {name} is not what it was.",
-                             file=where, name=item.name))
-    set_date(target, item.touched)
+        if out is not None and target is not None:
+            with writing(target):
+                disk.sync(out)  # before it gets its name, which would lead to a half-empty file after a power cut
+    whole = size == item.size and digest.hexdigest() == item.sha256
+    if target is not None:
+        if whole:
+            set_date(target, item.touched)
+        else:
+            disk.unlink(target)
+    return whole

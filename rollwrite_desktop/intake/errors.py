@@ -12,9 +12,10 @@ import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.intake.json_files import TooDeep
 from rollwrite_desktop.intake.text import excerpt
 
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError)
 """What decoding JSON raises for bytes that are not what was expected."""
 
 
@@ -48,12 +49,12 @@ def why(error: Exception) -> str:
     """What is wrong, in one short line, for the end of a sentence."""
     said = str(error).rstrip(".")
     match error:
+        case TooDeep() | RecursionError():
+            said = tr("it is nested too deeply")
         case msgspec.DecodeError():
             said = _in_words(said)
         case UnicodeDecodeError():
             said = tr("it is not text from byte {n} on", n=error.start)
-        case RecursionError():
-            said = tr("it is nested too deeply")
         case tomllib.TOMLDecodeError():
             place = _TOML.search(said)
             said = tr("no TOML at line {n}, column {m}", n=place[1], m=place[2]) if place else tr("it ends too early")

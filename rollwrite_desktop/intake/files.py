@@ -10,7 +10,7 @@ from typing import IO
 
 from rollwrite_desktop.core.files import CANNOT_READ, FileError, reading, refused
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.intake.text import excerpt
+from rollwrite_desktop.intake.text import excerpt, folded
 
 _REMOTE = mark("it is on another machine, which a file may not name")
 _NO_FILE = mark("it is not a file")
@@ -83,6 +83,24 @@ def listed(folder: Path, ending: str = "") -> list[Path]:
         return []
 
 
+def free_in(folder: Path, name: str, suffix: str) -> Path:
+    """A file of this name, with a number behind it if there is such a file already, however it spells the name."""
+    taken = {folded(path.name) for path in listed(folder)}
+    names = (numbered(name, n, suffix) for n in range(1, len(taken) + 2))
+    return next(folder / each for each in names if folded(each) not in taken)
+
+
+def numbered(name: str, number: int, suffix: str) -> str:
+    """A file name with a number behind it, from 2 on; one that is too long with it loses its end."""
+    ending = suffix if number == 1 else f" ({number}){suffix}"
+    while number > 1 and name and len(os.fsencode(name + ending)) > _LONGEST_NAME:
+        name = name[:-1]
+    return name + ending
+
+
+_LONGEST_NAME = 255  # bytes, of nearly every file system
+
+
 def is_there(path: Path) -> bool:
     """Whether there is a file or folder, as far as one may look."""
     return os.path.exists(path)  # noqa: PTH110 (Path.exists raises where one may not look)
@@ -99,5 +117,6 @@ def is_folder_here(name: str) -> bool:
 
 
 __all__ = [
-    "FileError", "is_file_here", "is_folder_here", "is_there", "listed", "open_file", "read_file", "read_named", "remote",
+    "FileError", "free_in", "is_file_here", "is_folder_here", "is_there", "listed", "numbered", "open_file", "read_file",
+    "read_named", "remote",
 ]

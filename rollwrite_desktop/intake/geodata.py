@@ -14,10 +14,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.intake import svg
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE, NotReadable, why
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import excerpt, one_line
 from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
@@ -52,10 +53,12 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Features that belong together, under the name that the file gives them ("" for none)."""
+    """Features that belong together, under the name that the file gives them ("" for none), and sentences about what was
+    left out."""
 
     name: str
     features: tuple[Feature, ...]
+    notes: tuple[str, ...] = ()
 
 
 def layers(data: bytes, name: str) -> tuple[Layer, ...]:
@@ -168,7 +171,7 @@ _DEPTH = 3
 def _json(data: bytes) -> tuple[Layer, ...]:
     if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
         raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
-    value = msgspec.json.decode(data, type=_Object)
+    value = Decoder(_Object).decode(data)
     if value.type == "Topology":
         return _topology(value)
     if value.type in ("FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"):
@@ -243,6 +246,8 @@ def _topology(value: _Object) -> tuple[Layer, ...]:
 
 # ---------------------------------------------------------------------- drawings
 
+_LISTED = 8
+"""Names of hidden shapes that a sentence lists."""
 _DRAWN = 1000.0
 """Units of a drawing are made so much smaller that its numbers are not taken for degrees."""
 
@@ -252,14 +257,26 @@ def _is_xml(data: bytes) -> bool:
 
 
 def _svg(data: bytes) -> tuple[Layer, ...]:
-    """The paths of a drawing that have ids."""
-    count, found = _Count(), []
-    for attributes, polygons in svg.shapes(data):
+    """The shapes of a drawing that are seen and have ids."""
+    count, found, drawing = _Count(), [], svg.drawing(data)
+    for attributes, polygons in drawing.areas:
         scaled = [
             tuple(tuple(count.point(_DRAWN * x, _DRAWN * y) for x, y in ring) for ring in rings) for rings in polygons
         ]
         found.append(count.feature(attributes, scaled))
-    return (Layer("", tuple(found)),)
+    return (Layer("", tuple(found), tuple(_left_out(drawing))),)
+
+
+def _left_out(drawing: svg.Drawing) -> Iterator[str]:
+    if drawing.hidden:
+        names = dict.fromkeys(map(excerpt, drawing.hidden[:_LISTED]))
+        more = ", …" if len(drawing.hidden) > _LISTED else ""
+        yield tr("Hidden in the drawing and left out: {list}.", list=", ".join(names) + more)
+    if drawing.nameless:
+        yield tr_n("{n} shape without an id was left out.", "{n} shapes without an id were left out.", drawing.nameless)
+    unread = [f"{kind} ({n})" for kind, n in drawing.unread.items() if n]
+    if unread:
+        yield tr("Not read in the drawing: {list}.", list=", ".join(unread))
 
 
 # ---------------------------------------------------------------------- shapefiles

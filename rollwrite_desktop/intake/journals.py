@@ -5,21 +5,21 @@ A torn last line (a pulled plug) is dropped with a notice. Knows no game.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
 from rollwrite_desktop.core.journal import Head, Record, WrittenLine
+from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES
 from rollwrite_desktop.core.rules import CHANCE
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.json_files import Decoder
 
-MAX_BYTES = 16_000_000
+MAX_BYTES, MAX_LINES = JOURNAL_BYTES, JOURNAL_LINES
 MAX_LINE = 100_000
-MAX_LINES = 50_000
 RESTS_EVERY = 1_000
 """So many lines are read between two rests."""
 
@@ -30,8 +30,8 @@ class NotAJournal(NotReadable):
 
 T = TypeVar("T")
 
-_read_head = msgspec.json.Decoder(Head)
-_read_line = msgspec.json.Decoder(WrittenLine)
+_read_head = Decoder(Head)
+_read_line = Decoder(WrittenLine)
 
 
 def parse(data: bytes, name: str, rest: Callable[[], object] | None = None) -> Record:
@@ -53,13 +53,25 @@ def parse(data: bytes, name: str, rest: Callable[[], object] | None = None) -> R
     return Record(head, tuple(lines), sum(len(row) + 1 for row in rows), torn)
 
 
+def whole_lines(data: bytes, name: str) -> Record:
+    """The journal up to the first line that is none, which counts as torn. Raises NotAJournal where the head is none."""
+    rows = data[:MAX_BYTES].split(b"\n")[:-1][:MAX_LINES]
+    head = _head(rows[0] if rows else b"", name)
+    lines: list[JournalLine] = []
+    with contextlib.suppress(NotAJournal):
+        for row in rows[1:]:
+            lines.append(_line(row, name))
+    whole = sum(len(row) + 1 for row in rows[: len(lines) + 1])
+    return Record(head, tuple(lines), whole, whole < len(data))
+
+
 def read(path: Path, rest: Callable[[], object] | None = None) -> Record:
     """The journal in a file; `rest` is called every so often, as long ones take their time. Raises NotAJournal, and
     FileError where the file cannot be read."""
     return parse(read_file(path, MAX_BYTES), path.name, rest)
 
 
-def _decode(decoder: msgspec.json.Decoder[T], row: bytes, where: str, wanted: str) -> T:
+def _decode(decoder: Decoder[T], row: bytes, where: str, wanted: str) -> T:
     if len(row) > MAX_LINE:
         raise NotAJournal(f"{where}: {len(row)} bytes in one line; at most {MAX_LINE} are expected.")
     try:

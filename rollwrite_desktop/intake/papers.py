@@ -11,6 +11,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.limits import Text
 from rollwrite_desktop.intake.errors import UNREADABLE, why
+from rollwrite_desktop.intake.json_files import Decoder
 
 MAX_BYTES = 1_000_000
 
@@ -24,7 +25,7 @@ class _Head(msgspec.Struct):
     game: Text
 
 
-_head = msgspec.json.Decoder(_Head)
+_head = Decoder(_Head)
 
 
 def read_paper(data: bytes, name: str, kinds: Mapping[str, type[Paper]] = NO_KINDS) -> Paper:
@@ -32,6 +33,6 @@ def read_paper(data: bytes, name: str, kinds: Mapping[str, type[Paper]] = NO_KIN
     if len(data) > MAX_BYTES:
         raise NotAPaper(f"{name}: {len(data)} bytes; a paper file has at most {MAX_BYTES}.")
     try:
-        return msgspec.json.decode(data, type=kinds.get(_head.decode(data).game, Paper))
+        return Decoder(kinds.get(_head.decode(data).game, Paper)).decode(data)
     except UNREADABLE as error:
         raise NotAPaper(tr("{file}: not a paper file: {why}.", file=name, why=why(error))) from error

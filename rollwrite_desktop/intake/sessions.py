@@ -9,6 +9,7 @@ import msgspec
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
+from rollwrite_desktop.intake.json_files import Decoder
 
 SUFFIX = ".rollwrite-session"
 MAX_BYTES = 8_000_000
@@ -49,7 +50,7 @@ class Stored(msgspec.Struct):
     table: Text = ""
 
 
-_decoder = msgspec.json.Decoder(Stored)
+_decoder = Decoder(Stored)
 
 
 def parse(data: bytes, name: str) -> Stored:

@@ -1,7 +1,8 @@
 """The settings file: `settings.json` in the folder of the user's, `{"settings": 1, "values": {key: value}}`.
 
-Only the keys below are read and written, each with a type of plain values. A file is read whole or not at all, and nothing
-in it is ever executed. `settings.ini` of earlier versions is read as text, once, where there is no `settings.json` yet.
+Only the keys below are read and written, each with a type of plain values. A value that is not of its type counts as not
+there, and the others hold; nothing in the file is ever executed. `settings.ini` of earlier versions is read as text, once,
+where there is no `settings.json` yet.
 """
 
 from __future__ import annotations
@@ -16,14 +17,20 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable, UserError
-from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file, writing
+from rollwrite_desktop.core.files import FileError, alone, make_folder, refused, write_file
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, is_too_long, why
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import free_in, read_file
+from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.intake.text import excerpt
 
 NAME = "settings.json"
 OLD_NAME = "settings.ini"
-MAX_BYTES = 1_000_000
+MAX_BYTES = 1_100_000
+_SHORT, _ROOM = 5_000, 100_000
+"""Bytes of a value for which there is always room, such as a preference, and how much of the file is free for those."""
+_CANNOT_WRITE = mark("Cannot write {path}: {why}.")
 _Number = Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)]
 _TYPES: dict[str, Any] = {
     r"preferences/[a-z]{1,20}": Text,
@@ -38,7 +45,7 @@ _TYPES: dict[str, Any] = {
     r"last/records/[^\0-\x1f]{1,300}": list[list[LongText | _Number]],
 }
 """What may be kept: patterns of keys, and the type of their values."""
-_DECODERS = tuple((re.compile(pattern), msgspec.json.Decoder(kind)) for pattern, kind in _TYPES.items())
+_DECODERS = tuple((re.compile(pattern), Decoder(kind)) for pattern, kind in _TYPES.items())
 
 
 _MARKED = re.compile(rb'=\s*"?@(?!@)')
@@ -53,16 +60,22 @@ class _File(msgspec.Struct):
     values: dict[Text, msgspec.Raw]
 
 
+_FILE = Decoder(_File, raw=True)
+
+
 class SettingsFile:
     """The settings in a folder. Another process may write the same file: it is read again whenever it has changed. While it
     cannot be written, what is set holds for this run, `failure` says why, and each further change tries again; `on_failure`
-    is called whenever `failure` may have changed."""
+    is called whenever `failure` may have changed. `damaged`: nothing of the file can be read; `bad`: the keys of values that
+    cannot."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
         self.damaged = False
+        self.bad: frozenset[str] = frozenset()
         self.failure: FileError | None = None
         self.on_failure: Callable[[], None] = lambda: None
+        self.on_bad: Callable[[], None] = lambda: None
         self._values: dict[str, bytes] = {}
         self._stamp: tuple[int, ...] = ()
         old = folder / OLD_NAME
@@ -84,8 +97,8 @@ class SettingsFile:
 
     def update(self, changes: Mapping[str, Any]) -> None:
         """Sets values and writes the file. Raises KeyError if there is no such key, msgspec.ValidationError if a value is
-        of another type. A text that is not Unicode, as file names may be, is not kept; nor is what is too long, or makes
-        the file too large."""
+        of another type. A text that is not Unicode, as file names may be, is not kept; nor is what is too long, or leaves no
+        room in the file for what is short."""
         try:
             changed = {key: msgspec.json.encode(value) for key, value in changes.items()}
         except UnicodeEncodeError:
@@ -97,15 +110,36 @@ class SettingsFile:
             if is_too_long(error):
                 return
             raise
-        self._refresh()
-        self._save(self._values | changed)
+        with alone(self.path.parent):
+            self._refresh()
+            values = self._values | changed
+            if len(_written(values)) <= MAX_BYTES - (_ROOM if max(map(len, changed.values()), default=0) > _SHORT else 0):
+                self._save(values)
+            else:
+                self._fail(refused(_CANNOT_WRITE, self.path, tr("there is no room in it for more")))
 
-    def merge(self, values: Mapping[str, bytes], but: tuple[str, ...]) -> None:
-        """Takes over, of values as `read` returns them, those of keys that are not set here and do not begin with one of
-        `but`."""
+    @property
+    def content(self) -> bytes:
+        """The file as it would be written now: what of it can be read."""
         self._refresh()
-        brought = {key: value for key, value in values.items() if not key.startswith(but)}
-        self._save(brought | self._values)
+        return _written(self._values)
+
+    def merge(self, values: Mapping[str, bytes], but: tuple[str, ...]) -> bool:
+        """Takes over, of values as `read` returns them, those of keys that are not set here and do not begin with one of
+        `but`, the short ones first, until half of the room that there is is used. Returns whether all of them are."""
+        with alone(self.path.parent):
+            self._refresh()
+            merged = dict(self._values)
+            brought = [key for key in values if not key.startswith(but) and key not in merged]
+            room, done = (MAX_BYTES - len(_written(merged))) // 2, 0
+            for key in sorted(brought, key=lambda key: len(values[key])):
+                room -= len(_written({key: values[key]}))
+                if room < 0:
+                    break
+                merged[key] = values[key]
+                done += 1
+            self._save({key: merged[key] for key in (*values, *self._values) if key in merged})
+        return done == len(brought)
 
     def _refresh(self) -> None:
         try:
@@ -117,29 +151,35 @@ class SettingsFile:
             return
         self._stamp = stamp
         try:
-            self._values, self.damaged = read(read_file(self.path, MAX_BYTES)), False
+            self._values, self.bad = read_each(read_file(self.path, MAX_BYTES))
+            self.damaged = False
         except UserError:
-            self._values, self.damaged = {}, True
+            self._values, self.damaged, self.bad = {}, True, frozenset()
+        if self.damaged or self.bad:
+            self.on_bad()
 
     def _save(self, values: dict[str, bytes]) -> None:
-        """Writes the file if something has changed; one that cannot be read is put aside first."""
-        raw = {key: msgspec.Raw(value) for key, value in values.items()}
-        data = msgspec.json.format(msgspec.json.encode(_File(1, raw)), indent=1) + b"\n"
-        if (values == self._values and self.failure is None) or len(data) > MAX_BYTES:
+        """Writes the file if something has changed; one of which something cannot be read is put aside first."""
+        if values == self._values and self.failure is None:
             return
         self._values = values
-        was = self.failure
         try:
-            if self.damaged:
-                with writing(self.path):
-                    disk.replace(self.path, self.path.with_suffix(".damaged"))
             make_folder(self.path.parent)
-            write_file(self.path, data)
-            self.damaged, self.failure = False, None
+            if self.damaged or self.bad:
+                aside = free_in(self.path.parent, self.path.stem, ".damaged")
+                write_file(aside, read_file(self.path, 2 * MAX_BYTES), force=False)
+            write_file(self.path, _written(values))
         except FileError as error:
-            self.failure = error
-        if was is not None or self.failure is not None:
+            self._fail(error)
+            return
+        self.damaged, self.bad = False, frozenset()
+        if self.failure is not None:
+            self.failure = None
             self.on_failure()
+
+    def _fail(self, error: FileError) -> None:
+        self.failure = error
+        self.on_failure()
 
     def save(self) -> None:
         """Tries again to write what could not be written."""
@@ -148,17 +188,35 @@ class SettingsFile:
 
 
 def read(content: bytes) -> dict[str, bytes]:
-    """The values in a settings file, as JSON by key. Keys that are not known here (of a later version) are left out. Raises
-    NotSettings."""
+    """The values in a settings file, as JSON by key, if all of them are of their types. Keys that are not known here (of a
+    later version) are left out. Raises NotSettings."""
+    values, bad = read_each(content)
+    if bad:
+        raise NotSettings(tr("“{value}” cannot stand there", value=excerpt(min(bad))))
+    return values
+
+
+def read_each(content: bytes) -> tuple[dict[str, bytes], frozenset[str]]:
+    """The values that are of their types, and the keys of those that are not. Raises NotSettings."""
     if len(content) > MAX_BYTES:
         raise NotSettings(f"expected at most {MAX_BYTES} bytes")
     try:
-        values = {key: bytes(raw) for key, raw in msgspec.json.decode(content, type=_File).values.items() if _known(key)}
-        for key, value in values.items():
-            _decoder(key).decode(value)
+        values = {key: bytes(raw) for key, raw in _FILE.decode(content).values.items() if _known(key)}
     except UNREADABLE as error:
         raise NotSettings(why(error)) from error
-    return values
+    bad = set()
+    for key, value in values.items():
+        try:
+            _decoder(key).decode(value)
+        except UNREADABLE:
+            bad.add(key)
+    return {key: value for key, value in values.items() if key not in bad}, frozenset(bad)
+
+
+def _written(values: Mapping[str, bytes]) -> bytes:
+    """A settings file with these values."""
+    raw = {key: msgspec.Raw(value) for key, value in values.items()}
+    return msgspec.json.format(msgspec.json.encode(_File(1, raw)), indent=1) + b"\n"
 
 
 def read_old(content: bytes) -> dict[str, bytes]:
@@ -198,7 +256,7 @@ def _known(key: str) -> bool:
     return any(pattern.fullmatch(key) for pattern, _ in _DECODERS)
 
 
-def _decoder(key: str) -> msgspec.json.Decoder[Any]:
+def _decoder(key: str) -> Decoder[Any]:
     found = next((decoder for pattern, decoder in _DECODERS if pattern.fullmatch(key)), None)
     if found is None:
         raise KeyError(key)

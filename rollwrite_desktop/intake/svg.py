@@ -1,14 +1,17 @@
-"""Reads drawings of maps: the paths of an SVG file that have ids, as areas with rings of points.
+"""Reads drawings of maps: the shapes of an SVG file that are seen and have ids, as areas with rings of points.
 
-Fills and everything else are ignored. Curves become eight lines each, arcs one. Entities of a file's own are refused, so no
-text grows; nothing is fetched.
+Fills and everything else are ignored. Curves and quarters of an arc become eight lines each. What is hidden or only defined
+is no area; what is seen and cannot be read is counted, for a sentence. Entities of a file's own are refused, so no text
+grows; nothing is fetched.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from xml.parsers import expat
 
 STEPS = 8
@@ -21,6 +24,10 @@ MAX_HOLED, MAX_INSIDE = 200, 2_000_000
 """Rings of one path that are looked at for holes, and comparisons for that in a whole drawing."""
 MAX_DIGITS = 100
 MAX_TITLE = 1_000
+MAX_STYLE, MAX_RULES = 200_000, 1_000
+"""Characters of a style sheet that are looked at, and its rules that say what is seen."""
+USED = 25
+"""How many times as dear an element is where it is drawn by `use`: a few uses within uses draw very many."""
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -29,8 +36,17 @@ Matrix = tuple[float, float, float, float, float, float]
 _IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-_TRANSFORM = re.compile(r"(matrix|translate|scale|rotate)\s*\(([^()]*)\)")
+_TRANSFORM = re.compile(r"([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
+_FLAG = re.compile(r"[01]")
+_APART = re.compile(r"[\s,]*")
+_LENGTH = re.compile(r"\s*(" + _NUMBER.pattern + r")\s*(px|pt|pc|mm|cm|in|%|)\s*$")
+_UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+_SIMPLE = re.compile(r"([A-Za-z]*|\*)(?:([.#])([\w-]+))?$")
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_SHAPES = ("path", "polygon", "polyline", "rect", "circle", "ellipse")
+_GROUPS = ("g", "a", "switch", "svg")
+_UNREAD = ("image", "foreignObject")
+_READ = ("display", "visibility", "transform", "clip-path", "mask")
 _NAMES = ("data-name", "inkscape:label", "name", "title", "aria-label")
 
 
@@ -57,51 +73,99 @@ class _Work:
 
     def numbers(self, text: str) -> list[float]:
         """The numbers in a text."""
-        found = []
-        for number in _NUMBER.finditer(text):
-            self.spend(1)
-            if number.end() - number.start() > MAX_DIGITS:
-                raise NotADrawing(f"a number of more than {MAX_DIGITS} digits")
-            found.append(float(number[0]))
+        return [self._number(number) for number in _NUMBER.finditer(text)]
+
+    def arcs(self, text: str) -> list[float]:
+        """The numbers of arcs, of which the fourth and the fifth are flags that may stand right beside the next number."""
+        found, at = list[float](), _APART.match(text).end()  # type: ignore[union-attr]
+        while at < len(text):
+            number = (_FLAG if len(found) % 7 in (3, 4) else _NUMBER).match(text, at)
+            if number is None:
+                raise NotADrawing(f"an arc of {text[:MAX_DIGITS]}")
+            found.append(self._number(number))
+            at = _APART.match(text, number.end()).end()  # type: ignore[union-attr]
         return found
 
+    def _number(self, found: re.Match[str]) -> float:
+        self.spend(1)
+        if found.end() - found.start() > MAX_DIGITS:
+            raise NotADrawing(f"a number of more than {MAX_DIGITS} digits")
+        return float(found[0])
 
-def shapes(data: bytes) -> Iterator[tuple[Mapping[str, str], list[tuple[Ring, ...]]]]:
-    """The attributes of every path or polygon with an id, and its polygons: an outer ring and its holes each, y up. Raises
-    NotADrawing."""
-    found: list[tuple[dict[str, str], list[Ring]]] = []
-    stack: list[tuple[Matrix, str, str]] = [(_IDENTITY, "", "")]  # of each element: transform, id, name
-    titled: list[str] = []
+
+@dataclass(slots=True)
+class _Element:
+    """An element of the file: its name, attributes, title, text of its style sheet, and what is in it."""
+
+    tag: str
+    given: dict[str, str]
+    title: str = ""
+    text: str = ""
+    inside: list[_Element] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What an element gets from those around it: transform, id and name of its group, whether it is seen, the width and
+    height that percentages are of, what its id begins with where it is drawn by `use`, and the ids that are being drawn."""
+
+    matrix: Matrix = _IDENTITY
+    group: str = ""
+    name: str = ""
+    seen: bool = True
+    size: Point = (100.0, 100.0)
+    used: str = ""
+    drawing: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Drawing:
+    """What is in a drawing: of each shape the attributes and the polygons (an outer ring and its holes each, y up); the
+    names of hidden ones, the number of those without an id, and how often there is what cannot be read."""
+
+    areas: list[tuple[Mapping[str, str], list[tuple[Ring, ...]]]] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
+    nameless: int = 0
+    unread: Counter[str] = field(default_factory=Counter)
+
+
+def drawing(data: bytes) -> Drawing:
+    """The shapes of an SVG file. Raises NotADrawing."""
     work = _Work()
+    root, by_id, sheets = _parsed(data, work)
+    reader = _Reader(work, by_id, _rules(sheets, work))
+    reader.draw(root, _Around(), 0)
+    found = reader.found
+    found.areas = [(attributes, _nested(rings, work)) for attributes, rings in reader.outlines]
+    return found
+
+
+def _parsed(data: bytes, work: _Work) -> tuple[_Element, dict[str, _Element], str]:
+    """The elements of a file: the root, those with ids, and the text of all style sheets."""
+    top = _Element("", {})
+    stack, by_id, sheets = [top], dict[str, _Element](), list[str]()
 
     def start(tag: str, given: dict[str, str]) -> None:
         work.spend(4)  # as dear as four numbers
         if len(stack) > MAX_DEPTH:
             raise NotADrawing("elements too deep")
-        tag = tag.rpartition(":")[2]
-        name = next((given[key] for key in _NAMES if given.get(key)), "")
-        matrix = _product(stack[-1][0], _matrix(given.get("transform", ""), work))
-        # The paths of a group with an id are parts of one area, unless they have ids of their own.
-        own = given.get("id", "") or (stack[-1][1] if tag in ("path", "polygon") else "")
-        if tag == "title":
-            titled.append("")
-        elif tag in ("path", "polygon") and own:
-            rings = list(_rings(given.get("d", ""), work) if tag == "path" else _polygon(given.get("points", ""), work))
-            placed = [ring for ring in (_placed(ring, matrix) for ring in rings) if len(set(ring)) >= 3]
-            if placed:
-                found.append(({"id": own, "name": name or stack[-1][2] or own}, placed))
-        stack.append((matrix, own if tag == "g" else "", name if tag == "g" else ""))
+        element = _Element(tag.rpartition(":")[2], given)
+        stack[-1].inside.append(element)
+        stack.append(element)
+        if given.get("id"):
+            by_id.setdefault(given["id"], element)
 
-    def end(tag: str) -> None:
-        stack.pop()
-        if tag.rpartition(":")[2] == "title" and titled:
-            text = " ".join(titled.pop().split())
-            if text and found and found[-1][0]["name"] == found[-1][0]["id"] and len(stack) > 2:
-                found[-1][0]["name"] = text
+    def end(_: str) -> None:
+        element = stack.pop()
+        if element.tag == "title":
+            stack[-1].title = stack[-1].title or " ".join(element.text[:MAX_TITLE].split())
+        elif element.tag == "style":
+            sheets.append(element.text)
 
     def text(content: str) -> None:
-        if titled and len(titled[-1]) < MAX_TITLE:
-            titled[-1] += content
+        most = {"style": MAX_STYLE, "title": MAX_TITLE}.get(stack[-1].tag, 0)
+        if len(stack[-1].text) < most:
+            stack[-1].text += content
 
     def entity(*_: object) -> None:
         raise NotADrawing("entities")
@@ -118,7 +182,217 @@ def shapes(data: bytes) -> Iterator[tuple[Mapping[str, str], list[tuple[Ring, ..
         parser.Parse(data, True)
     except (expat.ExpatError, LookupError, ValueError) as error:  # the last two: an encoding that is not known
         raise NotADrawing(str(error)) from error
-    yield from ((attributes, _nested(rings, work)) for attributes, rings in found)
+    return top, by_id, "".join(sheets)
+
+
+def _declared(style: str) -> dict[str, str]:
+    """The declarations of a style that say what is seen or where: name to value."""
+    pairs = (each.partition(":") for each in style.split(";"))
+    return {
+        name.strip().lower(): value.partition("!")[0].strip() for name, _, value in pairs
+        if name.strip().lower() in _READ
+    }
+
+
+def _rules(sheets: str, work: _Work) -> list[tuple[str, str, str, dict[str, str]]]:
+    """Of the rules of style sheets those that say what is seen: element, `.` or `#`, class or id, and declarations. Only of
+    elements by name, class or id; the others are marked with `?`."""
+    found: list[tuple[str, str, str, dict[str, str]]] = []
+    first, *others = sheets.split("/*")
+    for rule in "".join([first, *(other.partition("*/")[2] for other in others)]).split("}"):
+        work.spend(4)
+        selectors, _, declarations = rule.rpartition("{")
+        style = _declared(declarations)
+        if style:
+            for selector in selectors.split(","):
+                simple = _SIMPLE.match(selector.strip())
+                found.append((simple[1], simple[2] or "", simple[3] or "", style) if simple else ("?", "", "", style))
+    if len(found) > MAX_RULES:
+        raise NotADrawing(f"more than {MAX_RULES} style rules")
+    # One with an id counts more than one with a class, which counts more than one with neither.
+    return sorted(found, key=lambda rule: ("", ".", "#").index(rule[1]))
+
+
+class _Reader:
+    """Draws a file: its outlines with their attributes, and what was found beside them."""
+
+    def __init__(
+        self, work: _Work, by_id: Mapping[str, _Element], rules: list[tuple[str, str, str, dict[str, str]]]
+    ) -> None:
+        self.found = Drawing()
+        self.outlines: list[tuple[dict[str, str], list[Ring]]] = []
+        self._work, self._by_id, self._rules = work, by_id, [rule for rule in rules if rule[0] != "?"]
+        self._instances = Counter[str]()
+        if len(self._rules) < len(rules):
+            self.found.unread["style"] += len(rules) - len(self._rules)
+
+    def draw(self, element: _Element, around: _Around, depth: int) -> None:
+        """An element as it is seen within what is around it, and all in it."""
+        for each in element.inside:
+            self._one(each, around, depth + 1)
+
+    def _one(self, element: _Element, around: _Around, depth: int, *, referred: bool = False) -> None:
+        tag, given = element.tag, element.given
+        self._work.spend(4 * USED if around.drawing else 1)
+        if depth > MAX_DEPTH:
+            raise NotADrawing("elements too deep")
+        if tag not in _SHAPES and tag not in _GROUPS and tag not in (*_UNREAD, "use") and not (referred and tag == "symbol"):
+            return
+        style = self._style(element)
+        seen = around.seen if style.get("visibility", "inherit") == "inherit" else style["visibility"] == "visible"
+        matrix = _product(around.matrix, _matrix(style.get("transform", ""), self._work))
+        own, name = given.get("id", ""), next((given[key] for key in _NAMES if given.get(key)), "") or element.title
+        if around.used:
+            own = f"{around.used} {own}" if own and not referred else around.used
+            name = around.name if referred and around.name else name
+        if style.get("display") == "none":
+            self._hide(element, own)
+            return
+        here = _Around(matrix, own, name, seen, around.size, around.used, around.drawing)
+        if tag in _UNREAD:
+            self.found.unread[tag] += seen
+            return
+        for key in ("clip-path", "mask"):
+            self.found.unread[key] += seen and style.get(key, "none") != "none"
+        if tag == "use":
+            self._use(element, here, around, depth)
+        elif tag in _SHAPES:
+            # The shapes of a group with an id are parts of one area, unless they have ids of their own.
+            self._shape(element, here, own or around.group, name or around.name)
+        elif tag in ("svg", "symbol"):
+            self.draw(element, self._fitted(element, here) if depth > 1 else self._outermost(element, here), depth)
+        else:
+            self.draw(element, here, depth)
+
+    def _style(self, element: _Element) -> dict[str, str]:
+        """What attributes, style sheets and the element's own style say, the latter before the former."""
+        given = element.given
+        style = {key: given[key].strip() for key in _READ if key in given}
+        classes = given.get("class", "").split() if self._rules else []
+        self._work.spend(len(self._rules))
+        for tag, kind, name, declarations in self._rules:
+            if tag in ("", "*", element.tag) and (
+                not kind or (name in classes if kind == "." else name == given.get("id"))
+            ):
+                style |= declarations
+        return style | _declared(given.get("style", ""))
+
+    def _hide(self, element: _Element, own: str) -> None:
+        if own and (element.tag in _SHAPES or element.inside):
+            self.found.hidden.append(own)
+
+    def _shape(self, element: _Element, here: _Around, own: str, name: str) -> None:
+        rings = [ring for ring in self._rings(element, here) if len(set(ring)) >= 3]
+        if not rings:
+            return
+        if not here.seen:
+            self._hide(element, own)
+        elif own:
+            self.outlines.append(({"id": own, "name": name or own}, rings))
+        else:
+            self.found.nameless += 1
+
+    def _rings(self, element: _Element, here: _Around) -> Iterator[Ring]:
+        given, work = element.given, self._work
+        if element.tag == "path":
+            rings = _rings(given.get("d", ""), work)
+        elif element.tag in ("polygon", "polyline"):
+            rings = _polygon(given.get("points", ""), work)
+        else:
+            rings = self._round(element, here.size)
+        return (_placed(ring, here.matrix) for ring in rings)
+
+    def _round(self, element: _Element, size: Point) -> Iterator[Ring]:
+        """A rectangle, a circle or an ellipse (SVG 1.1, sections 9.2 to 9.4)."""
+        wide, high = size
+
+        def length(key: str, of: float, usual: float = 0.0) -> float:
+            return _length(element.given.get(key, ""), of, usual)
+
+        if element.tag == "rect":
+            x, y, w, h = length("x", wide), length("y", high), length("width", wide), length("height", high)
+            rx, ry = length("rx", wide, -1.0), length("ry", high, -1.0)
+            rx, ry = (ry if rx < 0 else rx), (rx if ry < 0 else ry)
+            rx, ry = min(max(rx, 0.0), w / 2), min(max(ry, 0.0), h / 2)
+            corners = [(x + w - rx, y + ry, -1), (x + w - rx, y + h - ry, 0), (x + rx, y + h - ry, 1), (x + rx, y + ry, 2)]
+            if w <= 0 or h <= 0:
+                return
+            if rx <= 0 or ry <= 0:
+                yield (x, y), (x + w, y), (x + w, y + h), (x, y + h)
+                return
+        else:
+            middle = length("cx", wide), length("cy", high)
+            if element.tag == "circle":
+                rx = ry = length("r", math.hypot(wide, high) / math.sqrt(2))
+            else:
+                rx, ry = length("rx", wide, -1.0), length("ry", high, -1.0)
+                rx, ry = (ry if rx < 0 else rx), (rx if ry < 0 else ry)
+            if rx <= 0 or ry <= 0:
+                return
+            corners = [(*middle, quarter) for quarter in (-1, 0, 1, 2)]
+        self._work.spend(4 * STEPS)
+        turns = [(x, y, (quarter + step / STEPS) * math.pi / 2) for x, y, quarter in corners for step in range(STEPS + 1)]
+        yield tuple((x + rx * math.cos(turn), y + ry * math.sin(turn)) for x, y, turn in turns)
+
+    def _use(self, element: _Element, here: _Around, around: _Around, depth: int) -> None:
+        """What a `use` refers to, drawn there (SVG 1.1, section 5.6)."""
+        given = element.given
+        target = (given.get("href") or given.get("xlink:href") or "").strip()
+        referred = self._by_id.get(target[1:]) if target.startswith("#") else None
+        if referred is None:
+            self.found.unread["use"] += here.seen
+            return
+        if target in here.drawing:
+            raise NotADrawing(f"{target[:60]} is drawn within itself")
+        wide, high = here.size
+        move = (1.0, 0.0, 0.0, 1.0, _length(given.get("x", ""), wide), _length(given.get("y", ""), high))
+        used = here.group or around.group
+        if not used:
+            self._instances[target] += 1
+            used = f"{target[1:]} {self._instances[target]}"
+        inner = _Around(_product(here.matrix, move), used, here.name or around.name, here.seen, here.size, used,
+                        (*here.drawing, target))
+        if referred.tag in ("symbol", "svg"):
+            sized = {key: given[key] for key in ("width", "height") if key in given}
+            referred = _Element(referred.tag, referred.given | sized, referred.title, "", referred.inside)
+        self._one(referred, inner, depth + 1, referred=True)
+
+    def _outermost(self, element: _Element, here: _Around) -> _Around:
+        """Within the whole drawing, whose own units are kept."""
+        box = self._work.numbers(element.given.get("viewBox", ""))
+        size = (box[2], box[3]) if len(box) == 4 else (
+            _length(element.given.get("width", ""), 100.0, 100.0), _length(element.given.get("height", ""), 100.0, 100.0))
+        return _Around(here.matrix, "", "", here.seen, size, here.used, here.drawing)
+
+    def _fitted(self, element: _Element, here: _Around) -> _Around:
+        """Within an inner drawing or a symbol: its place, and its view box fitted into its size (SVG 1.1, section 7.8)."""
+        given, (wide, high) = element.given, here.size
+        x, y = (_length(given.get("x", ""), wide), _length(given.get("y", ""), high)) if element.tag == "svg" else (0.0, 0.0)
+        w, h = _length(given.get("width", ""), wide, wide), _length(given.get("height", ""), high, high)
+        box = self._work.numbers(given.get("viewBox", ""))
+        own: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+        size = w, h
+        if len(box) == 4 and box[2] > 0 and box[3] > 0:
+            size = box[2], box[3]
+            across, down = w / box[2], h / box[3]
+            align, *cut = given.get("preserveAspectRatio", "").split() or ["xMidYMid"]
+            if align != "none":
+                across = down = (max if cut == ["slice"] else min)(across, down)
+            shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+            aside = shares.get(align[1:4], 0.5) * (w - across * box[2]), shares.get(align[5:8], 0.5) * (h - down * box[3])
+            own = (across, 0.0, 0.0, down, x + aside[0] * (align != "none") - across * box[0],
+                   y + aside[1] * (align != "none") - down * box[1])
+        return _Around(_product(here.matrix, own), here.group, here.name, here.seen, size, here.used, here.drawing)
+
+
+def _length(text: str, whole: float, usual: float = 0.0) -> float:
+    """A length in units of the drawing; `whole`: what percentages are of. `usual` for none. Raises NotADrawing."""
+    if not text.strip() or text.strip() == "auto":
+        return usual
+    found = _LENGTH.match(text) if len(text) <= MAX_DIGITS else None
+    if found is None:
+        raise NotADrawing(f"a length of {text[:MAX_DIGITS]}")
+    return float(found[1]) * (whole / 100 if found[2] == "%" else _UNITS[found[2]])
 
 
 def _rings(path: str, work: _Work) -> Iterator[Ring]:
@@ -130,8 +404,8 @@ def _rings(path: str, work: _Work) -> Iterator[Ring]:
         raise NotADrawing("a path begins with a number")
     for found in _COMMAND.finditer(path):
         work.spend(3)
-        command, numbers = found[1], work.numbers(found[2])
-        kind = command.upper()
+        command, kind = found[1], found[1].upper()
+        numbers = work.arcs(found[2]) if kind == "A" else work.numbers(found[2])
         count = _NUMBERS[kind]
         if kind == "Z":
             if numbers:
@@ -145,7 +419,7 @@ def _rings(path: str, work: _Work) -> Iterator[Ring]:
         for at in range(0, len(numbers), count):
             x0, y0 = here if command.islower() else (0.0, 0.0)
             own = numbers[at : at + count]
-            work.spend(STEPS if kind in "CSQT" else 1)
+            work.spend(4 * STEPS if kind == "A" else STEPS if kind in "CSQT" else 1)
             ends = [(x0 + own[k], y0 + own[k + 1]) for k in range(0, count - 1, 2)] if kind in "MLCSQT" else []
             if kind == "M":
                 if len(ring) >= 3:
@@ -163,13 +437,17 @@ def _rings(path: str, work: _Work) -> Iterator[Ring]:
                 ring += _cubic(here, _between(here, middle), _between(ends[-1], middle), ends[-1])
                 here, control = ends[-1], middle
                 continue
+            elif kind == "A":
+                end = x0 + own[5], y0 + own[6]
+                ring += _arc(here, own, end)
+                here = end
             else:
                 if kind == "H":
                     here = (x0 + own[0], here[1])
                 elif kind == "V":
                     here = (here[0], y0 + own[0])
                 else:
-                    here = (x0 + own[-2], y0 + own[-1])
+                    here = ends[0]
                 ring.append(here)
             control = here
     if len(ring) >= 3:
@@ -196,10 +474,47 @@ def _cubic(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
     return [(p * ax + q * bx + r * cx + s * dx, p * ay + q * by + r * cy + s * dy) for p, q, r, s in _WEIGHTS]
 
 
+def _arc(start: Point, numbers: list[float], end: Point) -> list[Point]:
+    """An elliptical arc as lines (SVG 1.1, section F.6). numbers: both radii, the turn of the ellipse, and the flags for the
+    large arc and for the direction."""
+    rx, ry, degrees, large, sweep = abs(numbers[0]), abs(numbers[1]), numbers[2], bool(numbers[3]), bool(numbers[4])
+    if not rx or not ry or start == end or not all(map(math.isfinite, (*numbers, *start, *end))):
+        return [end]
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    x, y = cos * dx + sin * dy, cos * dy - sin * dx
+    u, v = x / rx, y / ry
+    grown = math.hypot(u, v)
+    if grown > 1:  # the ellipse is too small to reach both ends
+        rx, ry, u, v, grown = rx * grown, ry * grown, u / grown, v / grown, 1.0
+    if not 0 < grown <= 1:
+        return [end]
+    away = math.sqrt(max(0.0, 1 / (grown * grown) - 1)) * (-1 if large == sweep else 1)
+    cu, cv = away * v, -away * u  # the middle, where the ellipse is a circle of 1
+    first = math.atan2(v - cv, u - cu)
+    turned = math.atan2(-v - cv, -u - cu) - first
+    if sweep and turned < 0:
+        turned += 2 * math.pi
+    elif not sweep and turned > 0:
+        turned -= 2 * math.pi
+    mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    count = max(1, math.ceil(abs(turned) / (math.pi / 2) - 1e-9)) * STEPS
+    points = []
+    for step in range(1, count):
+        angle = first + turned * step / count
+        px, py = rx * (cu + math.cos(angle)), ry * (cv + math.sin(angle))
+        points.append((mx + cos * px - sin * py, my + sin * px + cos * py))
+    return [*points, end]
+
+
 def _matrix(text: str, work: _Work) -> Matrix:
     """The product of a list of transforms (SVG 1.1, section 7.6). Raises NotADrawing."""
-    matrix = _IDENTITY
-    for found in _TRANSFORM.finditer(text):
+    text, matrix, at = text.strip(), _IDENTITY, 0
+    while at < len(text) and text != "none":
+        found = _TRANSFORM.match(text, at)
+        if found is None:
+            raise NotADrawing(f"transform {text[at : at + MAX_DIGITS]}")
+        at = found.end()
         kind, arguments = found.groups()
         work.spend(4)
         match kind, work.numbers(arguments):
@@ -213,6 +528,10 @@ def _matrix(text: str, work: _Work) -> Matrix:
                 cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
                 x, y = center if len(center) == 2 else (0.0, 0.0)
                 own = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+            case "skewX", [degrees] if math.isfinite(degrees):
+                own = (1.0, 0.0, math.tan(math.radians(degrees)), 1.0, 0.0, 0.0)
+            case "skewY", [degrees] if math.isfinite(degrees):
+                own = (1.0, math.tan(math.radians(degrees)), 0.0, 1.0, 0.0, 0.0)
             case _:
                 raise NotADrawing(f"{kind}({arguments[:MAX_DIGITS]})")
         matrix = _product(matrix, own)

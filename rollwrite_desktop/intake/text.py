@@ -50,6 +50,25 @@ def _visible(sign: str) -> str:
     return " " if _acts(sign) else sign
 
 
+_LONE = re.compile("[\ud800-\udfff]")
+"""Half of a character, which Unicode texts have none of: how Python shows a byte of a file name that is no UTF-8."""
+
+
+def is_text(name: str) -> bool:
+    """Whether a file name can be written into a file: that of a file from elsewhere need not be UTF-8."""
+    return _LONE.search(name) is None
+
+
+def is_seen(name: str) -> bool:
+    """Whether every character of a name shows, and leaves those around it as they are."""
+    return not any(map(_acts, name))
+
+
+def as_text(name: str) -> str:
+    """A file name as it is shown, in one line; � stands for each byte that is no text."""
+    return one_line(_LONE.sub("\ufffd", name))
+
+
 def _acts(sign: str) -> bool:
     return unicodedata.category(sign) in _HIDDEN and sign != "\u200d"
 
@@ -81,3 +100,8 @@ def file_name(name: str) -> str:
     if plain.partition(".")[0].strip().casefold() in _RESERVED:
         plain += "_"
     return plain
+
+
+def folded(name: str) -> str:
+    """What two names share that some file system takes for one: capitals and the ways of writing an accent do not count."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())

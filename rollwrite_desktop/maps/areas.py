@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import MultiPolygon, Polygon
+from shapely import LinearRing, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -36,8 +36,15 @@ TOUCH = 0.15
 """Borders that lie this close are one."""
 SHORTEST = 1.2
 """A contact shorter than this is a corner, not a border."""
+MAX_CROSSINGS = 2_000
+"""Meetings of an outline's lines with one another, of a whole map. To mend them takes more than linear time: 1 s for so
+many, 27 s for 11,000."""
+MAX_RINGS = 40_000
+"""Outlines of a map: islands, and holes in them; 0.25 ms each."""
 KEPT_PART = 0.12
 """Parts of an area smaller than this share of its largest are left out of the drawing."""
+MAX_PARTS = 100
+"""Parts of an area that are drawn, the largest ones."""
 _NAMES = ("name", "NAME", "name_en", "NAME_EN", "Name", "NAME_1", "admin", "ADMIN", "nam", "title", "label")
 
 Link = tuple[str, str]
@@ -68,17 +75,18 @@ class Areas:
 
 def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     """The areas of map data as the map file wants them. Raises UserError where it cannot; `where` names the file."""
-    notes: list[str] = []
     layer = layer_of(layers, config, where)
+    notes = list(layer.notes)
     named, called = _selected(layer, config, where), names_of(layer, config, where)
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
     project = _projection([feature for features in named.values() for feature in features], config)
-    shapes = {name: _shape(features, project) for name, features in named.items()}
+    mending = Mending(where, (feature for features in named.values() for feature in features))
+    shapes = {name: _shape(features, project, mending) for name, features in named.items()}
     shapes = _placed({name: shape for name, shape in shapes.items() if not shape.is_empty})
     if len(shapes) < 2:
         raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
-    shapes = _simplified(shapes)
+    shapes = _simplified(shapes, mending)
     called = {key: config.names.get(key, called.get(key, key)) for key in shapes}
     pairs = borders_of(shapes)
     enclosed = _enclaves(shapes, pairs)
@@ -274,12 +282,51 @@ def _projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseG
     return lambda shape: shapely.transform(shapely.segmentize(cut(shape), 2.0), lambert)
 
 
-def _shape(features: Sequence[Feature], project: Callable[[BaseGeometry], BaseGeometry]) -> BaseGeometry:
+class Mending:
+    """Makes the shapes of these features valid, and counts how often outlines cross themselves or one another in them.
+    where: the name of their file. Raises UserError where there are too many of them."""
+
+    def __init__(self, where: str, features: Iterable[Feature]) -> None:
+        self.where, self.left = where, MAX_CROSSINGS
+        if sum(len(polygon) for feature in features for polygon in feature.polygons) > MAX_RINGS:
+            raise UserError(tr("{file}: more than {n} islands and lakes; simplify the map data first.",
+                               file=where, n=MAX_RINGS))
+
+    def __call__(self, shape: BaseGeometry) -> BaseGeometry:
+        """The shape made valid. Raises UserError where that would take too long."""
+        if shapely.is_valid(shape):
+            return shape
+        for met in _meetings(shape):
+            self.left -= met
+            if self.left < 0:
+                raise UserError(tr("{file}: outlines cross themselves more than {n} times; clean the map data first.",
+                                   file=self.where, n=MAX_CROSSINGS))
+        return shapely.make_valid(shape)
+
+
+def _meetings(shape: BaseGeometry) -> Iterator[int]:
+    """How many pairs of lines of an outline meet, other than a line and the next one; for some lines at a time."""
+    rings = [ring for part in parts_of(shape) for ring in (part.exterior, *part.interiors)]
+    points, ring = shapely.get_coordinates(rings, return_index=True)
+    same = ring[1:] == ring[:-1]
+    lines = shapely.linestrings(np.stack([points[:-1][same], points[1:][same]], axis=1))
+    tree = shapely.STRtree(lines)
+    for first in range(0, len(lines), _AT_ONCE):
+        some = lines[first : first + _AT_ONCE]
+        yield (tree.query(some, predicate="intersects").shape[1] - 3 * len(some)) // 2  # with itself and its neighbors
+
+
+_AT_ONCE = 200
+
+
+def _shape(
+    features: Sequence[Feature], project: Callable[[BaseGeometry], BaseGeometry], mending: Mending
+) -> BaseGeometry:
     whole = [
-        shapely.make_valid(Polygon(unwrapped(rings[0]), [unwrapped(hole) for hole in rings[1:] if len(hole) >= 4]))
+        mending(Polygon(unwrapped(rings[0]), [unwrapped(hole) for hole in rings[1:] if len(hole) >= 4]))
         for feature in features for rings in feature.polygons if len(rings[0]) >= 4
     ]
-    return polygonal(shapely.make_valid(project(unary_union(whole)))) if whole else Polygon()
+    return polygonal(mending(project(unary_union(whole)))) if whole else Polygon()
 
 
 def unwrapped(ring: Sequence[tuple[float, float]]) -> Floats:
@@ -302,7 +349,7 @@ def polygonal(shape: BaseGeometry) -> BaseGeometry:
 
 def _placed(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
     """Scaled to SIDE, the upper left corner at the origin."""
-    left, top, right, bottom = np.array(unary_union(list(shapes.values())).bounds)
+    left, top, right, bottom = shapely.total_bounds(np.array(list(shapes.values()), dtype=object))
     scale = SIDE / max(right - left, bottom - top, 1e-12)
     return {
         name: shapely.transform(shape, lambda xy: (xy - np.array([left, top])) * scale) for name, shape in shapes.items()
@@ -312,13 +359,13 @@ def _placed(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
 # ---------------------------------------------------------------------- cleaning, merging
 
 
-def _simplified(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+def _simplified(shapes: Mapping[str, BaseGeometry], mending: Mending) -> dict[str, BaseGeometry]:
     """The same with less detail; shared edges stay shared."""
     names = list(shapes)
-    whole = [polygonal(shapely.make_valid(shapely.set_precision(shapes[name], 0.01))) for name in names]
+    whole = [polygonal(mending(shapely.set_precision(shapes[name], 0.01))) for name in names]
     simple = shapely.coverage_simplify(whole, SIMPLE)
     return {
-        name: polygonal(shapely.make_valid(new)) if not new.is_empty and new.area > 0 else old
+        name: polygonal(mending(new)) if not new.is_empty and new.area > 0 else old
         for name, old, new in zip(names, whole, simple, strict=True)
     }
 
@@ -326,15 +373,23 @@ def _simplified(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
 def borders_of(shapes: Mapping[str, BaseGeometry]) -> set[Link]:
     """The pairs that share a stretch of border."""
     names = sorted(shapes)
-    lines = [shapes[name].boundary for name in names]
-    near = shapely.STRtree(lines)
-    pairs = set()
-    found = near.query(lines, predicate="dwithin", distance=TOUCH)
-    wide = [line.buffer(TOUCH) for line in lines]
-    for i, j in zip(*found, strict=True):
-        if i < j and lines[i].intersection(wide[j]).length > SHORTEST + 4 * TOUCH:
-            pairs.add((names[i], names[j]))
-    return pairs
+    rings = [ring for name in names for part in parts_of(shapes[name]) for ring in (part.exterior, *part.interiors)]
+    owner = np.repeat(np.arange(len(names)), [
+        sum(1 + len(part.interiors) for part in parts_of(shapes[name])) for name in names])
+    near: dict[Link, tuple[set[int], set[int]]] = {}
+    for i, j in zip(*shapely.STRtree(rings).query(rings, predicate="dwithin", distance=TOUCH), strict=True):
+        if owner[i] < owner[j]:
+            ours, theirs = near.setdefault((names[owner[i]], names[owner[j]]), (set(), set()))
+            ours.add(i)
+            theirs.add(j)
+    return {
+        pair for pair, (ours, theirs) in near.items()
+        if _joined(rings, ours).intersection(_joined(rings, theirs).buffer(TOUCH)).length > SHORTEST + 4 * TOUCH
+    }
+
+
+def _joined(rings: Sequence[LinearRing], numbers: Iterable[int]) -> MultiLineString:
+    return MultiLineString([rings[number] for number in sorted(numbers)])
 
 
 def _enclaves(shapes: Mapping[str, BaseGeometry], pairs: Iterable[Link]) -> dict[str, str]:
@@ -362,8 +417,8 @@ def _merge(shapes: dict[str, BaseGeometry], pairs: set[Link], target: str, gone:
 
 
 def kept_parts(shape: BaseGeometry) -> list[Polygon]:
-    """The parts that are drawn: the largest, and others at least KEPT_PART as large."""
-    parts = parts_of(shape)
+    """The parts that are drawn: the largest, and others at least KEPT_PART as large, MAX_PARTS in all."""
+    parts = parts_of(shape)[:MAX_PARTS]
     return [part for part in parts if part.area >= KEPT_PART * parts[0].area]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -16,6 +17,15 @@ from rollwrite_desktop.sheet.sheet import AreaWord
 
 MAX_BYTES = 200_000
 MAX_PORTFOLIO = 9
+MAX_DEPTH = 8
+"""Parts of a dotted key, and brackets within brackets: the reader takes quadratic time for the former, and calls itself for
+the latter. A map file needs two of either."""
+
+_TEXTS = re.compile(
+    r'"""(?:\\.|[^\\])*?(?:"{3,5}|\\?\Z)|' r"'''.*?(?:'{3,5}|\Z)|"
+    r'"(?:\\.|[^"\\\n])*+"?|' r"'[^'\n]*+'?|" r"#[^\n]*+", re.DOTALL)
+"""Strings and comments of TOML 1.0. One that does not end runs on to the end, as the reader stops there."""
+_DOTTED = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}")
 
 Codes = list[Text]
 
@@ -85,7 +95,10 @@ def read_map_file(data: bytes, name: str) -> MapFile:
     if len(data) > MAX_BYTES:
         raise NotAMapFile(tr("{file}: more than {n} bytes; expected a map file.", file=name, n=MAX_BYTES))
     try:
-        found = msgspec.convert(tomllib.loads(data.decode("utf-8")), MapFile)
+        text = data.decode("utf-8")
+        if _is_deep(text):
+            raise RecursionError
+        found = msgspec.convert(tomllib.loads(text), MapFile)
     except (ValueError, msgspec.ValidationError, RecursionError) as error:  # also of a number with too many digits
         raise NotAMapFile(tr("{file}: not a map file ({why}).", file=name, why=why(error))) from error
     for what, value, least, most in (
@@ -98,6 +111,16 @@ def read_map_file(data: bytes, name: str) -> MapFile:
             raise NotAMapFile(tr("{file}: {what} = {value}; expected {least} to {most}.",
                                  file=name, what=what, value=str(value), least=str(least), most=str(most)))
     return found
+
+
+def _is_deep(text: str) -> bool:
+    """Whether a dotted key or nested brackets of a TOML text go deeper than MAX_DEPTH; linear in the text."""
+    bare = _TEXTS.sub(lambda found: "" if found[0][0] == "#" else "_", text)
+    depth = deepest = 0
+    for bracket in re.findall(r"[\[\]{}]", bare):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest > MAX_DEPTH or _DOTTED.search(bare) is not None
 
 
 def write_map_file(config: MapFile) -> bytes:

@@ -17,7 +17,7 @@ from shapely.ops import nearest_points, unary_union
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.i18n import shortest, tr, tr_n
-from rollwrite_desktop.gamekit.map_making import SIZE, MapMaking, in_corner
+from rollwrite_desktop.gamekit.play.map_making import SIZE, MapMaking, in_corner
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
@@ -32,17 +32,7 @@ from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of
-from rollwrite_desktop.sheet.sheet import (
-    POINTS_PER_MM,
-    Decor,
-    Point,
-    Rect,
-    Region,
-    Ring,
-    SeaLine,
-    Sheet,
-    Space,
-)
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Region, Ring, SeaLine, Sheet, Space
 
 MIN_SIDE, SMALL_SIDE, INSET, STRIP = 36.9, 28.4, 4.4, 9.6
 """Points: the least side of a writing square, also on a map of many areas, how much narrower than its box it is, and the

@@ -40,7 +40,12 @@ def waters(areas: Areas) -> list[frozenset[str]]:
     land = shapely.union_all([shape.buffer(ASHORE / 2) for shape in shapes.values()])
     coasts = [shapely.MultiLineString([part.exterior for part in getattr(land, "geoms", (land,))])]
     coasts += [hole.exterior for hole in holes_of(land)]
-    return [frozenset(code for code, shape in shapes.items() if shape.distance(coast) <= ASHORE) for coast in coasts]
+    codes = list(shapes)
+    at: list[set[str]] = [set() for _ in coasts]
+    near = shapely.STRtree(coasts).query(list(shapes.values()), predicate="dwithin", distance=ASHORE)
+    for shape, coast in zip(*near, strict=True):
+        at[coast].add(codes[shape])
+    return [frozenset(each) for each in at]
 
 
 def filled(

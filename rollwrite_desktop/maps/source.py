@@ -20,7 +20,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps.areas import keys_of, layer_of, name_field, names_of, unwrapped
+from rollwrite_desktop.maps.areas import Mending, keys_of, layer_of, name_field, names_of, unwrapped
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import GoOn, make
@@ -113,6 +113,7 @@ def survey(data: MapData, config: MapFile) -> Survey:
     layers = layers_of(data)
     layer = layer_of(layers, config, data.name)
     names = names_of(layer, config, data.name)
+    mending = Mending(data.name, layer.features)
     by_key: dict[str, list[Feature]] = {}
     for feature, _, key in keys_of(layer, config, data.name):
         by_key.setdefault(key, []).append(feature)
@@ -131,7 +132,8 @@ def survey(data: MapData, config: MapFile) -> Survey:
     detail = max((right - left) * stretch, top - bottom) * DETAIL
     pieces = tuple(
         piece for key, own in rings.items()
-        if (piece := _piece(key, names[key], [(ring - (left, top)) * (stretch, -1.0) for ring in own], detail)) is not None
+        if (piece := _piece(key, names[key], [(ring - (left, top)) * (stretch, -1.0) for ring in own], detail, mending))
+        is not None
     )
     if not pieces:
         raise UserError(f"{data.name}: —")
@@ -142,11 +144,13 @@ def survey(data: MapData, config: MapFile) -> Survey:
     )
 
 
-def _piece(key: str, name: str, outer: list[NDArray[np.floating[Any]]], detail: float) -> Piece | None:
+def _piece(
+    key: str, name: str, outer: list[NDArray[np.floating[Any]]], detail: float, mending: Mending
+) -> Piece | None:
     found = []
     for ring in outer:
         if len(ring) >= 4:
-            shape = shapely.simplify(shapely.make_valid(shapely.Polygon(ring)), detail)
+            shape = shapely.simplify(mending(shapely.Polygon(ring)), detail)
             found += [part for part in parts_of(shape) if part.area]
     found.sort(key=lambda part: -part.area)
     kept = [part for part in found if part.area >= detail * detail] or found[:1]

@@ -25,6 +25,7 @@ from rollwrite_desktop.gamekit.papers import is_begun
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
@@ -126,7 +127,7 @@ class _Kind(msgspec.Struct):
     journal: msgspec.Raw
 
 
-_kind = msgspec.json.Decoder(_Kind)
+_kind = Decoder(_Kind)
 
 
 def content(path: Path) -> bytes:
@@ -138,7 +139,7 @@ def holds_journal(data: bytes) -> bool:
     """Whether a file means to be a journal: its first line is an object that says so."""
     try:
         _kind.decode(data[: journals.MAX_LINE].split(b"\n", 1)[0])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return False
     return True
 

@@ -12,8 +12,8 @@ import io
 import os
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
@@ -27,7 +27,8 @@ from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.intake.text import csv_cell
+from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.intake.text import as_text, csv_cell, is_text
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_review import known_reviews
 from rollwrite_desktop.play.open_game import Opened, reopen
@@ -36,6 +37,8 @@ FORMAT = 1
 MAX_BYTES = 64_000_000
 LONG = 48_000
 """Bytes from which on replaying a journal may take longer than a window can wait for."""
+_PIECE, _SAVED_EVERY = 400, 100
+"""How many files are looked at in one piece, and read between two times that the index is written."""
 LAST_REVIEWS = 100
 """How many reviews of a player are read for a chart."""
 AVERAGED = 10
@@ -78,7 +81,10 @@ class _Row(msgspec.Struct, frozen=True, array_like=True):
 
 class _File(msgspec.Struct, frozen=True):
     index: int
-    rows: dict[Text, _Row]
+    rows: dict[Text, msgspec.Raw]
+
+
+_FILE, _ROW = Decoder(_File, raw=True), Decoder(_Row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,23 +117,34 @@ def entry_of(opened: Opened) -> Entry:
     )
 
 
+@dataclass(slots=True)
+class Refreshed:
+    """How far `Index.refreshing` has come: how many of how many files that changed are read, the games known by then, the
+    one touched last first, and whether a file is read next."""
+
+    done: int = 0
+    stale: int = 0
+    games: list[Listed] = field(default_factory=list)
+    reads: bool = False
+
+
 class Index:
     """The index of a folder of journals, kept in `file`. Nothing is written before `save`."""
 
     def __init__(self, folder: Path, file: Path) -> None:
         self.folder, self.file = folder, file
-        self._rows: dict[str, _Row] = {}
+        self._rows: dict[str, _Row | msgspec.Raw] = {}
         self._changed = False
         self._read = False
 
     def entry(self, path: Path, stamp: tuple[int, int]) -> Entry | None:
         """What is known of a file that has this stamp (ns, bytes); None if nothing is."""
-        row = self._known().get(path.name)
-        return row.entry if row is not None and row.stamp == stamp else None
+        row = self._row(path)
+        return row.entry if row.stamp == stamp else None
 
     def knows(self, path: Path, stamp: tuple[int, int]) -> bool:
         """Whether a file with this stamp has been read, also where nothing could be made of it."""
-        return self._known().get(path.name, _NOTHING).stamp == stamp
+        return self._row(path).stamp == stamp
 
     def keep(self, path: Path, stamp: tuple[int, int], entry: Entry | None) -> None:
         """Notes what a file holds; None for one that cannot be read."""
@@ -138,38 +155,72 @@ class Index:
         """Every readable game of the folder, the one touched last first; files that changed are read anew. `go_on` is told
         how many of how many are read and answers whether to go on; what was read by then is kept. With it, LONG ones are
         left out until somebody else has read them."""
-        rows, found, files = self._known(), list[Listed](), files_in(self.folder, SUFFIX)
+        state = Refreshed()
+        for _ in self.refreshing(state, long=go_on is None):
+            if go_on is not None and state.reads and not go_on(state.done, state.stale):
+                break
+        self.save()
+        return state.games
+
+    def refreshing(self, state: Refreshed, *, long: bool = False) -> Iterator[None]:
+        """`refresh` in pieces, between which a window may do something else; `state` says how far it is. `long`: also LONG
+        files. What was read is kept now and then, and at the end."""
+        files: list[tuple[Path, tuple[int, int]]] = []
+        for found in _scanned(self.folder, SUFFIX):
+            files += found
+            if len(found) == _PIECE:
+                yield
+        files.sort(key=_touched_last)
+        rows = self._known()
         gone = rows.keys() - {path.name for path, _ in files}
         for name in gone:
             del rows[name]
-        if go_on is not None:
-            files = [(path, stamp) for path, stamp in files if stamp[1] <= LONG or self.knows(path, stamp)]
-        stale = sum(rows.get(path.name, _NOTHING).stamp != stamp for path, stamp in files)
         self._changed |= bool(gone)
-        done = 0
-        for path, stamp in files:
-            row = rows.get(path.name, _NOTHING)
-            if row.stamp != stamp:
-                if go_on is not None and not go_on(done, stale):
-                    break
-                done += 1
-                row = rows[path.name] = _Row(stamp, _entry(path))
-                self._changed = True
-            if row.entry is not None:
-                found.append(Listed(path, stamp[0] / 1e9, row.entry))
+        stale = set()
+        for count, (path, stamp) in enumerate(files, 1):
+            if not self.knows(path, stamp) and (long or stamp[1] <= LONG):
+                stale.add(path)
+            if count % _PIECE == 0:
+                yield
+        state.stale = len(stale)
+        for count, (path, stamp) in enumerate(files, 1):
+            if path in stale:
+                state.reads = True
+                yield
+                state.reads = False
+                self.keep(path, stamp, _entry(path))
+                state.done += 1
+                if state.done % _SAVED_EVERY == 0:
+                    self.save()
+            entry = self.entry(path, stamp)
+            if entry is not None:
+                state.games.append(Listed(path, stamp[0] / 1e9, entry))
+            if count % _PIECE == 0:
+                yield
         self.save()
-        return found
 
     def save(self) -> None:
         """Writes the index, whole or not at all; a disk that takes nothing costs only time later."""
         if not self._changed:
             return
+        rows = {name: row for name, row in self._rows.items() if is_text(name)}  # others are read anew each time
         with contextlib.suppress(FileError):
             make_folder(self.file.parent)
-            write_file(self.file, msgspec.json.encode(_File(FORMAT, self._rows)))
+            write_file(self.file, msgspec.json.encode({"index": FORMAT, "rows": rows}))
             self._changed = False
 
-    def _known(self) -> dict[str, _Row]:
+    def _row(self, path: Path) -> _Row:
+        """What stands in the index of a file; read now, so that a window need not wait for all of them."""
+        row = self._known().get(path.name, _NOTHING)
+        if isinstance(row, msgspec.Raw):
+            try:
+                read = _ROW.decode(bytes(row))
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                read = _NOTHING
+            row = self._rows[path.name] = read if read.entry is None or _sound(read.entry) else _NOTHING
+        return row
+
+    def _known(self) -> dict[str, _Row | msgspec.Raw]:
         if not self._read:
             self._read = True
             self._rows = _index(self.file)
@@ -179,17 +230,15 @@ class Index:
 _NOTHING = _Row((-1, -1), None)
 
 
-def _index(file: Path) -> dict[str, _Row]:
+def _index(file: Path) -> dict[str, _Row | msgspec.Raw]:
     try:
         data = read_file(file, MAX_BYTES)
         if len(data) > MAX_BYTES:
             return {}
-        found = msgspec.json.decode(data, type=_File)
-    except (FileError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        found = _FILE.decode(data)
+    except (FileError, msgspec.DecodeError, UnicodeDecodeError):
         return {}
-    if found.index != FORMAT:
-        return {}
-    return {name: row for name, row in found.rows.items() if row.entry is None or _sound(row.entry)}
+    return dict(found.rows) if found.index == FORMAT else {}
 
 
 def _sound(entry: Entry) -> bool:
@@ -198,18 +247,32 @@ def _sound(entry: Entry) -> bool:
 
 
 def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
-    """The files in a folder whose names end so, and their stamps (ns, bytes), the one touched last first."""
-    found = []
+    """What in a folder has a name that ends so, and its stamps (ns, bytes), the one touched last first: also what is no file
+    and a link that leads nowhere, which are listed with the reason why they cannot be opened."""
+    return sorted((each for piece in _scanned(folder, suffix) for each in piece), key=_touched_last)
+
+
+def _scanned(folder: Path, suffix: str) -> Iterator[list[tuple[Path, tuple[int, int]]]]:
+    """The same in pieces, in no order."""
     try:
         items = list(os.scandir(folder))
     except OSError:
-        return []
-    for item in items:
-        with contextlib.suppress(OSError):  # gone meanwhile, or a link that leads nowhere
-            if item.name.endswith(suffix) and item.is_file():
-                stat = item.stat()
-                found.append((Path(item.path), (stat.st_mtime_ns, stat.st_size)))
-    return sorted(found, key=lambda each: (-each[1][0], each[0].name))
+        return
+    for first in range(0, len(items), _PIECE):
+        found = []
+        for item in items[first : first + _PIECE]:
+            with contextlib.suppress(OSError):  # gone meanwhile
+                if item.name.endswith(suffix):
+                    try:
+                        stat = item.stat()
+                    except OSError:
+                        stat = item.stat(follow_symlinks=False)
+                    found.append((Path(item.path), (stat.st_mtime_ns, stat.st_size)))
+        yield found
+
+
+def _touched_last(file: tuple[Path, tuple[int, int]]) -> tuple[int, str]:
+    return -file[1][0], file[0].name
 
 
 def _entry(path: Path) -> Entry | None:
@@ -381,6 +444,6 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
             csv_cell(listed.day), tr(GAMES[entry.game].info.title), csv_cell(entry.sheet), csv_cell(options_text(entry)),
             csv_cell(entry.code),
             len(entry.players), csv_cell(player.name), csv_cell(player.bot), player.place, player.total,
-            *(player.parts.get(part, "") for part in parts), csv_cell(listed.path.name),
+            *(player.parts.get(part, "") for part in parts), csv_cell(as_text(listed.path.name)),
         ])
     return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")

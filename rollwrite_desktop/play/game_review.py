@@ -30,8 +30,9 @@ from rollwrite_desktop.core.journal import Head, Record
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.core.rules import Event, Move, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine
-from rollwrite_desktop.gamekit.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
+from rollwrite_desktop.gamekit.think.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.play.worker import Call
 
@@ -408,8 +409,8 @@ def known_reviews(journal: Path) -> tuple[Review, ...]:
 
 def _kept(journal: Path) -> _Kept | None:
     try:
-        kept = msgspec.json.decode(read_file(journal.with_suffix(ENDING), MAX_BYTES), type=_Kept)
-    except (UserError, msgspec.MsgspecError, RecursionError):
+        kept = Decoder(_Kept).decode(read_file(journal.with_suffix(ENDING), MAX_BYTES))
+    except (UserError, msgspec.MsgspecError):
         return None
     return kept if kept.review == FORMAT else None
 

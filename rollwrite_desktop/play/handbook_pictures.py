@@ -14,7 +14,7 @@ from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.rules import CHANCE, Event, Refusal, players_named
 from rollwrite_desktop.draw.display import Bounds, Display
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.handbook import Entry, Example, Handbook
+from rollwrite_desktop.gamekit.words.handbook import Entry, Example, Handbook
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.sheet.sheet import Sheet
 

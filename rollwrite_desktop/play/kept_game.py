@@ -6,16 +6,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_names, tr
+from rollwrite_desktop.core.session import DoesNotReplay
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.journals import NotAJournal
+from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_index import Entry, entry_of
 from rollwrite_desktop.play.open_game import Opened, reopen
@@ -26,7 +29,8 @@ _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 
 @dataclass(frozen=True)
 class Kept:
-    """A game on the shelf as it is listed. `error` says why it cannot be opened, or is ""; then the rest is empty.
+    """A game on the shelf as it is listed. `error` says why it cannot be opened, or is ""; then the rest is empty, but for
+    the last of the lines up to which a game is whole, `sound`; 0 where no move is left.
     `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file; `code`: the
     code of the game."""
 
@@ -41,10 +45,12 @@ class Kept:
     display: Display | None = None
     called: str = ""
     code: str = ""
+    sound: int = 0
 
     @property
     def name(self) -> str:
-        return self.path.stem
+        """Its file's, as it is shown."""
+        return as_text(self.path.stem)
 
     @property
     def title(self) -> str:
@@ -60,7 +66,7 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     try:
         opened = reopen(journals.read(path), path.name, path.parent)
     except UserError as error:
-        return Kept(path, touched, error=str(error)), None
+        return Kept(path, touched, error=str(error), sound=sound_part(path)[0]), None
     session = opened.session
     guide = opened.game.guide(session.rules)
     player = seat(opened)
@@ -75,6 +81,26 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         display=guide.draw(session.state, player, None, opened.name(player)),
     )
     return kept, entry_of(opened)
+
+
+def sound_part(path: Path) -> tuple[int, bytes]:
+    """The number of the last line up to which a damaged journal replays, from 1, and its bytes up to there; (0, b"") where
+    no move of it does."""
+    try:
+        data = read_file(path, journals.MAX_BYTES)
+        record = journals.whole_lines(data, path.name)
+        while record.lines:
+            try:
+                reopen(record, path.name, path.parent)
+            except NotAJournal as error:
+                good = error.__cause__.index if isinstance(error.__cause__, DoesNotReplay) else 0
+                rows = data.split(b"\n", good + 1)[: good + 1]
+                record = replace(record, lines=record.lines[:good], whole=sum(len(row) + 1 for row in rows))
+            else:
+                return len(record.lines) + 1, data[: record.whole]
+    except UserError:
+        pass
+    return 0, b""
 
 
 def look_job(path: Path, touched: datetime) -> Call[tuple[Kept, Entry | None]]:

@@ -17,7 +17,7 @@ from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_by
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.levels import present_name
+from rollwrite_desktop.gamekit.think.levels import present_name
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import listed, remote

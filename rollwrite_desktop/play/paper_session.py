@@ -24,7 +24,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head, Notes
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.handbook import entry_of
+from rollwrite_desktop.gamekit.words.handbook import entry_of
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, Stored, StoredMember, parse
 from rollwrite_desktop.play.audit_files import Entered, Filled, paper_in
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code

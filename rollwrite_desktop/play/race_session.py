@@ -13,8 +13,8 @@ from typing import Literal, cast
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.race_bots import Pacer, Tempo, racer_of
 from rollwrite_desktop.core.rules import Event, Move, Refusal, Scores
-from rollwrite_desktop.gamekit.coach import Hint, Lesson, note_hint
-from rollwrite_desktop.gamekit.guide import Proposed, RaceGuide
+from rollwrite_desktop.gamekit.play.guide import Proposed, RaceGuide
+from rollwrite_desktop.gamekit.words.coach import Hint, Lesson, note_hint
 from rollwrite_desktop.play.open_game import Opened
 
 Phase = Literal["ready", "count", "race", "stopped", "over"]

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.coach import Hint
-from rollwrite_desktop.gamekit.guide import Look, RaceTray, State
+from rollwrite_desktop.gamekit.play.guide import Look, RaceTray, State
+from rollwrite_desktop.gamekit.words.coach import Hint
 from rollwrite_desktop.play.game_codes import code_of, with_code
 from rollwrite_desktop.play.race_session import Phase, RaceSession
 from rollwrite_desktop.sheet.sheet import Sheet

@@ -17,7 +17,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import JournalLine
-from rollwrite_desktop.gamekit.guide import State, Token
+from rollwrite_desktop.gamekit.play.guide import State, Token
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened
 from rollwrite_desktop.play.table_session import LogLine, TableSession
 

@@ -16,7 +16,7 @@ from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height, width
-from rollwrite_desktop.gamekit.guide import Guide
+from rollwrite_desktop.gamekit.play.guide import Guide
 from rollwrite_desktop.gamekit.value_tables import reviewed_errors
 from rollwrite_desktop.play.game_review import CERTAIN, ROLLOUTS, Candidate, Review, TurnResult, moves_in
 from rollwrite_desktop.play.open_game import Opened

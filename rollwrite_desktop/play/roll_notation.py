@@ -12,7 +12,7 @@ from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, r
 from rollwrite_desktop.core.i18n import CONTEXT, tr
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.print_kit import RollBoxes, roll_number, roll_title
+from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, roll_number, roll_title
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -90,13 +90,31 @@ class RollNotes:
 
     def whole(self, text: str, ask: Ask) -> bool:
         """Whether nothing more would be typed for this roll, so that the next may begin by itself."""
+        last = self._last(text, ask)
+        return last is not None and (not last or text.strip().upper().endswith(last)) and not self._longer(last)
+
+    def waits(self, text: str, ask: Ask) -> str:
+        """What a roll that could end here waits for: "NE: Enter for Nebraska, W for New England."; "" for nothing."""
+        last = self._last(text, ask)
+        if not last or not text.strip().upper().endswith(last):
+            return ""
+        names = {code: tr(self.sheet.space[self._code(code)].name) for code in (last, *self._longer(last))}
+        further = ", ".join(
+            tr("{keys} for {space}", keys=code[len(last):], space=names[code]) for code in names if code != last
+        )
+        return tr("{code}: Enter for {space}, {further}.", code=last, space=names[last], further=further) if further else ""
+
+    def _last(self, text: str, ask: Ask) -> str | None:
+        """The code of the last card of a roll that has all of its dice and cards, "" where there are none; None for any
+        other text."""
         outcome = outcome_of(self.read(text, ask))
-        dice, cards = _wanted(ask)
-        if outcome is None or (len(outcome.dice), len(outcome.cards)) != (dice, cards):
-            return False
-        last = outcome.cards[-1].partition(" ")[0].upper() if outcome.cards else ""
-        typed = text.strip().upper()
-        return not last or (typed.endswith(last) and not any(code != last and code.startswith(last) for code in self._cards))
+        if outcome is None or (len(outcome.dice), len(outcome.cards)) != _wanted(ask):
+            return None
+        return outcome.cards[-1].partition(" ")[0].upper() if outcome.cards else ""
+
+    def _longer(self, code: str) -> list[str]:
+        """The other codes that begin with this one."""
+        return [other for other in self._cards if code and other != code and other.startswith(code)]
 
     def describe_moves(self, moves: Sequence[str], name: str) -> str:
         """A sentence about moves in notation that a player made after a roll; unreadable ones are left as they are."""

@@ -24,6 +24,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.play.open_game import Opened, options_of
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -179,8 +180,8 @@ class _Kept(msgspec.Struct):
 def kept_levels(journal: Path, opened: Opened, games: Mapping[str, int]) -> Levels:
     """What is kept beside a journal; empty where there is no file, or it is about other dice."""
     try:
-        kept = msgspec.json.decode(read_file(journal.with_suffix(ENDING), MAX_BYTES), type=_Kept)
-    except (UserError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        kept = Decoder(_Kept).decode(read_file(journal.with_suffix(ENDING), MAX_BYTES))
+    except (UserError, msgspec.MsgspecError, UnicodeDecodeError):
         return Levels()
     if kept.format != FORMAT or kept.dice != key_of(opened, games) or not set(kept.levels.totals) <= set(games):
         return Levels()

@@ -13,8 +13,8 @@ from msgspec import structs
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.guide import State
 from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.play.guide import State
 from rollwrite_desktop.play.open_game import Opened, options_of
 from rollwrite_desktop.sheet.reading_order import Group, reading_order, spots_in_order
 from rollwrite_desktop.sheet.sheet import Box, Sheet
@@ -158,7 +158,7 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
     """What was written on a sheet that is being entered, and what is found of it since: "Colorado (Blue): 6. Colorado's 6 is
     more than 1 from Kansas' 1." """
     editor = game.paper_editor(sheet, after[0].options)
-    parts = [editor.describe(after[0], spot) for spot in _changed(sheet, before[0], after[0])]
+    parts = [editor.describe(after[0], spot) for spot in changed_spots(sheet, before[0], after[0])]
     known, now = before[1].findings, after[1].findings
     parts += [finding.sentence(game.rulebook).rstrip(".") for finding in now if finding not in known]
     if len(parts) > _MAX_SHOWN:
@@ -170,7 +170,7 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
     return "".join(f"{each}. " for each in dict.fromkeys(parts) if each).rstrip()
 
 
-def _changed(sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:
+def changed_spots(sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:
     """The spots of which something else is entered now."""
     for space in sheet.spaces:
         if before.spaces.get(space.id) != after.spaces.get(space.id):

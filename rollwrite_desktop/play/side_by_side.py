@@ -15,7 +15,7 @@ from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.rings import rings
-from rollwrite_desktop.gamekit.guide import Guide
+from rollwrite_desktop.gamekit.play.guide import Guide
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import BETTER, MINE, news_in, plain, written
 from rollwrite_desktop.play.same_dice import PLAYER

@@ -12,9 +12,9 @@ from rollwrite_desktop.core.chance import Ask
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Scores
 from rollwrite_desktop.draw.display import Display, Drawing
-from rollwrite_desktop.gamekit.coach import Coach, Hint, HintCount, Lesson
-from rollwrite_desktop.gamekit.guide import Guide, Proposed, State, Token, Ui
-from rollwrite_desktop.gamekit.review import Counting
+from rollwrite_desktop.gamekit.play.guide import Guide, Proposed, State, Token, Ui
+from rollwrite_desktop.gamekit.think.review import Counting
+from rollwrite_desktop.gamekit.words.coach import Coach, Hint, HintCount, Lesson
 from rollwrite_desktop.play.table_session import LogLine
 
 

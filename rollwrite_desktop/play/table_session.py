@@ -17,14 +17,16 @@ from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.corrections import Corrected, OpenTurn
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import CHANCE, Demand, Event, Refusal, Scores, is_chance
-from rollwrite_desktop.gamekit.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
-from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
-from rollwrite_desktop.gamekit.print_kit import roll_title
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Prompt, Proposed, State, Ui
+from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, Hint, HintCount, Lesson, best_stroke, hint_luck, note_hint
+from rollwrite_desktop.gamekit.words.print_kit import roll_title
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
 from rollwrite_desktop.play.strong_moves import Thought, is_slow, move_job
 from rollwrite_desktop.play.worker import Call
 
 Step = Literal["roll", "finish", "wait", "over"]
+MAX_TOLD = 2
+"""How many moves that made themselves are told before a prompt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +237,25 @@ class TableSession:
         return player if player != self.seat and self.compelled(player) else ""
 
     @property
+    def onward(self) -> Onward:
+        """What the large button does, where no move of the player's own has it: in the prompt's words and in its own."""
+        if self.over or not self.writable:
+            return Onward("waits")
+        if self.following:
+            return Onward("hands", self.names[self.following])
+        if self.seat and self.compelled(self.seat):
+            if self.seat in self.position.late_closings:
+                return Onward("ends")
+            if self.real_dice:
+                return Onward("waits")  # one thing at a time: an open turn comes before the next roll is entered
+        match self.step:
+            case "roll":
+                return Onward("rolls")
+            case "finish":
+                return Onward("counts")
+        return Onward("waits")
+
+    @property
     def acting(self) -> bool:
         """Whether who holds the pen can still write something."""
         return self.position.acting(self.seat)
@@ -283,10 +304,10 @@ class TableSession:
 
     def prompt(self, player: str) -> Prompt:
         """What a player is asked now; in an open turn, which one that is."""
-        prompt = self.guide.prompt(self.state_for(player), player, self.uis[player])
+        prompt = self.guide.prompt(self.state_for(player), player, self.uis[player], self.onward)
         passed = self._by_itself.get(player)
-        if passed:
-            prompt = replace(prompt, sentence=" ".join((*(f"{each}." for each in passed), prompt.sentence)))
+        if passed and not self.over:
+            prompt = replace(prompt, sentence=f"{', '.join(passed)}. {prompt.sentence}")
         turn = next((turn for turn in self.position.open_turns if turn.player == player), None)
         if turn is None:
             return prompt
@@ -328,6 +349,7 @@ class TableSession:
                 if refusal is not None:
                     return Answer("refused", refusal)
                 self.uis[player] = ui
+                self._by_itself.pop(player, None)
                 self._close_if_last(player)
                 return Answer("written")
 
@@ -380,6 +402,14 @@ class TableSession:
         self.seat = self.next_seat()
         return None
 
+    def end_open_turn(self) -> None:
+        """Ends the open turn in which who holds the pen writes, where nothing compulsory is left in it."""
+        for event in self.position.late_closings.get(self.seat, ()):
+            self.session.submit(event)
+        self._by_itself.pop(self.seat, None)
+        self.put_down(self.seat)
+        self._close_if_last(self.seat)
+
     def _roller(self, state: State) -> str:
         return next((demand.by for demand in self.rules.demands(state) if is_chance(demand.by)), CHANCE)
 
@@ -393,6 +423,11 @@ class TableSession:
         """Whether rolls can be corrected here: real dice may be typed anew; digital ones may be taken back by a lone player,
         and return unchanged."""
         return self.writable and (self.real_dice or len(self.players) == 1)
+
+    @property
+    def corrects_any(self) -> bool:
+        """Whether any roll can be corrected and the rest stays; otherwise the latest one is taken back, with all since."""
+        return self.corrects and self.real_dice and self.session.corrects
 
     @property
     def can_take_back(self) -> bool:
@@ -462,7 +497,9 @@ class TableSession:
         while (closing := self._only_closing(player)) is not None:
             if self.session.redo(player) is None and self.session.submit(closing) is not None:
                 return
-            self._by_itself[player] = (*self._by_itself.get(player, ()), *self._told_moves([closing]))
+            passed = self._told_moves([closing])
+            # Of an open turn that closes with it only what happens last is told.
+            self._by_itself[player] = (*self._by_itself.get(player, ()), *passed)[-MAX_TOLD:]
 
     def _only_closing(self, player: str) -> Event | None:
         """The event that ends the player's turn, if there is no other."""

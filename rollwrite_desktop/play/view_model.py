@@ -17,9 +17,9 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
-from rollwrite_desktop.gamekit.coach import Hint
-from rollwrite_desktop.gamekit.guide import Prompt, State
-from rollwrite_desktop.gamekit.review import Counting, Step, by_parts
+from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
+from rollwrite_desktop.gamekit.think.review import Counting, Step, by_parts
+from rollwrite_desktop.gamekit.words.coach import Hint
 from rollwrite_desktop.play.game_codes import code_marks, code_of
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
 from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
@@ -167,6 +167,12 @@ class TableView:
             return self.table.opened.read_only
         return tr("The game is over.") if self.table.over else self._not_yet()
 
+    def why_no_hint(self) -> str:
+        """Why no move can be suggested now, or what is done first."""
+        if self.looking is None and self.table.onward.does == "rolls":
+            return tr("Roll first.")
+        return tr("The coach has no advice now.")
+
     def why_not_write(self) -> str:
         """What is done before something can be written, or why nothing can be."""
         if self.looking is not None or not self.table.writable or self.table.over:
@@ -259,12 +265,16 @@ class TableView:
         if table.following:
             self._ask()
             return self._take()
-        typed_in = table.real_dice and table.step == "roll"
-        if table.step not in ("roll", "finish") or (typed_in and dice is None):
+        onward = table.onward.does
+        if onward == "waits" or (onward == "rolls" and table.real_dice and dice is None):
             self._clear()
             self._notice = Notice(self._not_yet())
             return self._take()
         self._clear()
+        if onward == "ends":
+            table.end_open_turn()
+            self._pass_on()
+            return self._take()
         refusal = table.roll(dice)
         if refusal is not None:
             return self._take(roll_refusal=self._sentence_of(refusal))
@@ -469,7 +479,7 @@ class TableView:
             self.pencil.chosen = ""
         state, writing = self.state, self.writing
         prompt = table.prompt(self.shown if table.over else table.seat or self.shown)
-        sentence = self._sentence(prompt)
+        sentence = self._named(self._sentence(prompt))
         taps = self._taps(self._open())
         branches = self._branches(prompt, taps.open)
         hint = table.current_hint
@@ -528,9 +538,14 @@ class TableView:
         if self.away:
             return tr("{name}’s sheet", name=name)
         others = tuple([table.names[demand.by] for demand in table.demands if table.compelled(demand.by)])
-        if others and not table.acting:
+        if others and not table.acting and not table.following:
             return tr("Waiting for {names}.", names=others)
         return prompt.sentence
+
+    def _named(self, sentence: str) -> str:
+        """Where several people play at one machine, the prompt says whose turn it is."""
+        table = self.table
+        return f"{table.names[self.shown]} · {sentence}" if self.writing and len(table.humans) > 1 else sentence
 
     def _open(self) -> frozenset[str]:
         return self.table.open(self.shown) if self.writing else frozenset()
@@ -547,29 +562,25 @@ class TableView:
 
     def _tray(self, prompt: Prompt) -> Tray:
         table = self.table
-        step, real = table.step, table.real_dice
-        following = table.names[table.following] if table.following else ""
-        entry = table.asked if real and step == "roll" and not table.compelled(table.seat) else None
-        actions = [token for token in prompt.tokens if token.kind == "action"] if step == "wait" and not following else []
-        act = next(iter(actions), None)
+        onward = table.onward
+        entry = table.asked if table.real_dice and onward.does == "rolls" else None
+        own = onward.does == "waits" or (onward.does != "hands" and table.compelled(table.seat))
+        act = next((token for token in prompt.tokens if token.kind == "action" and own), None)
         if act is not None:
             words = act.text
-        elif following:
-            words = tr("{name}’s turn", name=following)
-        elif step == "finish" or (prompt.last and not table.over):
-            words = tr("Count the scores")
+        elif onward.does == "waits" and prompt.last and not table.over:
+            words = Onward("counts").button
         else:
-            words = tr("Enter the roll") if entry is not None else tr("Roll")
+            words = tr("Enter the roll") if entry is not None else onward.button
         return Tray(
             tokens=() if table.over else tuple([token for token in prompt.tokens if token.kind != "action"]),
             enabled=self.looking is None and not self._asking,
             roll=words,
             act=act.spot if act is not None else "",
-            can_roll=act.state == "ready" if act is not None else step in ("roll", "finish") or bool(following),
-            # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
+            can_roll=act.state == "ready" if act is not None else onward.does != "waits",
             entry=entry,
             rolled=tuple(str(event.move) for event in table.events if is_chance(event.by)) if entry is not None else (),
-            take_back="" if not table.corrects else tr("Correct the roll") if real else tr("Take the roll back"),
+            take_back=tr("Correct the roll") if table.corrects_any else tr("Take the roll back") if table.corrects else "",
             can_take_back=table.can_take_back,
         )
 
@@ -579,7 +590,7 @@ class TableView:
         return Enabled(
             undo=now and (table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
             redo=now and (table.can_redo(seat) or (pencil.up and pencil.can_redo(seat))),
-            roll=now and table.writable and (acts or table.step in ("roll", "finish") or bool(table.following)),
+            roll=now and (acts or table.onward.does != "waits"),
             take_back=now and table.can_take_back,
             back_to_now=not now,
             hint=now and table.can_hint(),

@@ -44,6 +44,7 @@ else:
 T = TypeVar("T")
 Call = Callable[[], Iterator[T]]
 
+TOO_LONG = mark("This took too long and was stopped.")
 UNEXPECTED = mark("This stopped unexpectedly. You can start it again.")
 TICK = 0.1
 """Seconds between two looks at whether a value is still wanted."""
@@ -54,6 +55,8 @@ GRACE = 10
 MEMORY = 1_500_000_000
 """Bytes of memory that the process may have."""
 NICENESS = 5
+JOINED = 5.0
+"""Seconds in which a process that has closed its connection has ended."""
 
 
 def _read_only(mapping: dict[object, object]) -> MappingProxyType[object, object]:
@@ -77,10 +80,12 @@ class Answer:
 
 @dataclass(slots=True)
 class _Job:
-    """A job and how many of its values have been delivered; `wanted` until it is dropped."""
+    """A job and how many of its values have been delivered; `wanted` until it is dropped. seconds: of processor time that
+    one value may take; 0: any."""
 
     number: int
     call: Callable[[], Iterator[object]]
+    seconds: float = 0
     delivered: int = 0
     wanted: bool = True
 
@@ -88,13 +93,14 @@ class _Job:
 @dataclass(frozen=True, slots=True)
 class _Request:
     """Asks the process for the next value of a job. `call`: begin it first, and leave out so many values (`skip`);
-    `drop`: forget it instead, which is not answered."""
+    `drop`: forget it instead, which is not answered; `seconds`: of processor time, after which the process ends itself."""
 
     job: int
     language: str
     call: Callable[[], Iterator[object]] | None = None
     skip: int = 0
     drop: bool = False
+    seconds: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +159,11 @@ class Worker:
         self._closing = False
         self._thread: threading.Thread | None = None
 
-    def begin(self, call: Call[object]) -> int:
-        """A new job, by its number. Nothing is computed before the first `ask`."""
+    def begin(self, call: Call[object], seconds: float = 0) -> int:
+        """A new job, by its number. Nothing is computed before the first `ask`. seconds: of processor time that one value
+        may take, also in code that nothing else could stop; not looked at on Windows, where the deadline holds alone."""
         number = next(self._numbers)
-        self._jobs[number] = _Job(number, call)
+        self._jobs[number] = _Job(number, call, seconds)
         return number
 
     def ask(self, number: int) -> None:
@@ -214,7 +221,8 @@ class Worker:
         running = self._running = self._running or self._started()
         new = job.number not in running.known
         running.known.add(job.number)
-        request = _Request(job.number, i18n.language(), job.call if new else None, job.delivered if new else 0)
+        request = _Request(
+            job.number, i18n.language(), job.call if new else None, job.delivered if new else 0, seconds=job.seconds)
         running.requests.put(request)
         answer = None
         for ticks in itertools.count(1):
@@ -226,10 +234,12 @@ class Worker:
                 return None
             if ticks >= self._deadline:
                 self._end()
-                return Answer(job.number, "failed", text=tr("This took too long and was stopped."))
+                return Answer(job.number, "failed", text=tr(TOO_LONG))
         if isinstance(answer, EOFError | OSError):
+            running.process.join(JOINED)
+            late = job.seconds > 0 and running.process.exitcode == -OUT_OF_TIME
             self._end()
-            return Answer(job.number, "failed", text=tr(UNEXPECTED))
+            return Answer(job.number, "failed", text=tr(TOO_LONG if late else UNEXPECTED))
         if isinstance(answer, Exception):
             raise answer
         assert isinstance(answer, Answer)
@@ -296,6 +306,7 @@ def _work(connection: Connection, memory: int) -> None:
 def _next(jobs: dict[int, Iterator[object]], request: _Request, memory: int) -> Answer:
     full = Answer(request.job, "failed", "memory", tr("This needs too much memory and was stopped."))
     try:
+        _limit_time(request.seconds)
         if request.call is not None:
             jobs[request.job] = itertools.islice(request.call(), request.skip, None)
         value = next(jobs[request.job], _END)
@@ -305,6 +316,8 @@ def _next(jobs: dict[int, Iterator[object]], request: _Request, memory: int) -> 
         return full
     except Exception:
         return Answer(request.job, "bug", text=traceback.format_exc())
+    finally:
+        _limit_time(0)
     if _peak() > memory:
         return full
     return Answer(request.job, "end") if value is _END else Answer(request.job, "value", value)
@@ -327,11 +340,19 @@ if sys.platform == "win32":
         """Limits what the process may commit, by a job object; where Windows refuses, there is no limit."""
         windows_job.limit_memory(memory, ctypes.WinDLL("kernel32"))
 
+    def _limit_time(seconds: float) -> None:
+        """Not limited here."""
+
     def _peak() -> int:
         """Not asked: the limit holds at each allocation."""
         return 0
 
+    OUT_OF_TIME = 0
+
 else:
+    OUT_OF_TIME = signal.SIGPROF
+    """What ends a process whose time is up: the timer's signal, which nobody handles."""
+
 
     def _limit_memory(memory: int) -> None:
         """Limits the data of the process, and lets windows go first. Linux holds to it at each allocation; macOS does not,
@@ -339,6 +360,10 @@ else:
         os.nice(NICENESS)
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+
+    def _limit_time(seconds: float) -> None:
+        """Lets the process end after so many seconds of processor time from now; 0: not any more."""
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
     def _peak() -> int:
         """The most bytes that the process has had in memory."""

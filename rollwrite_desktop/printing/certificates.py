@@ -11,6 +11,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.type_metrics import fit
 from rollwrite_desktop.play.audit_files import Standing
+from rollwrite_desktop.printing.page_layout import Leaf
 
 _EDGES = ((12.0, 2.4), (18.0, 0.8))  # points from the edge of the face, and how thick
 _NAME, _PLACE, _TITLE, _TEXT, _SMALL = 44.0, 30.0, 26.0, 15.0, 9.0
@@ -18,9 +19,12 @@ _NAME, _PLACE, _TITLE, _TEXT, _SMALL = 44.0, 30.0, 26.0, 15.0, 9.0
 
 def certificates(
     event: str, game: str, standings: Sequence[Standing], size: tuple[float, float]
-) -> tuple[tuple[str, Display], ...]:
-    """A name and a face for each player, in the order of places. event: the name of the session; game: its title."""
-    return tuple((one.player, _face(event, game, one, len(standings), size)) for one in standings)
+) -> tuple[Leaf, ...]:
+    """A page for each player, in the order of places. event: the name of the session; game: its title."""
+    return tuple(
+        Leaf(_face(event, game, one, len(standings), size), title=one.player, reading=True, counted=False, registered=False)
+        for one in standings
+    )
 
 
 def _face(event: str, game: str, one: Standing, players: int, size: tuple[float, float]) -> Display:

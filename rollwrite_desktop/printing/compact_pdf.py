@@ -37,7 +37,8 @@ def compacted(data: bytes) -> bytes:
         content = content[: content.rindex(b"endobj")].rstrip()
         if content.endswith(b"endstream"):
             entries[number] = _PLAIN, position, 0
-            position = _put(out, position, number, content)
+            # ReportLab leaves out the end of line before the keyword, which archives ask for (ISO 19005-2, 6.1.7.1).
+            position = _put(out, position, number, content.removesuffix(b"endstream") + b"\nendstream")
         else:
             loose.append((number, content))
     size = max([0, *entries, *(number for number, _ in loose)]) + 1

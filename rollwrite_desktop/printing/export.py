@@ -32,6 +32,7 @@ from rollwrite_desktop.printing.page_layout import (
     Pages,
     Placed,
     at_scale,
+    description_of,
     header_fields,
     imposition_of,
     layout_notes,
@@ -40,7 +41,7 @@ from rollwrite_desktop.printing.page_layout import (
 )
 from rollwrite_desktop.printing.pdf_form import FormWriter
 from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
-from rollwrite_desktop.printing.pdf_structure import StructureWriter, add_metadata, description_of, info_date
+from rollwrite_desktop.printing.pdf_structure import StructureWriter, add_metadata, info_date
 from rollwrite_desktop.printing.shared_drawings import Drawings, Part
 
 Progress = Callable[[int, int], bool]
@@ -150,7 +151,7 @@ def pdf(
     shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
     painter = PdfPainter(canvas, ink, imposition.size[1])
     named, listed = set[str](), {id(leaf) for leaf in leaves}
-    labels: list[tuple[str, int]] = []
+    labels, descriptions = list[tuple[str, int]](), dict[int, str]()
     for number, page in enumerate(sides):
         go_on()
         labels.append(_label(page.placed[0], imposition))
@@ -164,7 +165,10 @@ def pdf(
                 continue
             first = shared if id(marks) in fronts else 0
             parts += [Part(marks, face, 0, first, *corner, scale), Part(marks, face, first, len(marks), *corner, scale)]
-        described = " · ".join(dict.fromkeys(filter(None, (_description(placed.leaf) for placed in page.placed))))
+        for placed in page.placed:
+            if id(placed.leaf) not in descriptions:
+                descriptions[id(placed.leaf)] = _description(placed.leaf)
+        described = " · ".join(dict.fromkeys(filter(None, (descriptions[id(placed.leaf)] for placed in page.placed))))
         if described:
             structure.figure(described)
         else:
@@ -208,7 +212,7 @@ def _description(leaf: Leaf) -> str:
     """What a screen reader says of a face."""
     if leaf.reading or not leaf.display.marks:
         return ""
-    return leaf.alt or leaf.title or description_of(leaf.display.marks)
+    return leaf.alt or ". ".join(filter(None, (leaf.title, description_of(leaf.display.marks))))
 
 
 def _read(canvas: Canvas, structure: StructureWriter, ink: Mode, placed: Placed, page: Imposition) -> None:

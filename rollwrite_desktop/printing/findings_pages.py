@@ -6,19 +6,12 @@ Knows no game: sentences come from the rulebook that is passed in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rollwrite_desktop.core.audit import (
-    Finding,
-    Report,
-    Unchecked,
-    describe_bounds,
-    describe_effect,
-    describe_missing_evidence,
-)
-from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_searched
+from rollwrite_desktop.core.audit import Finding, Report, describe_bounds, describe_effect, describe_missing_evidence, needed
+from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_searched, numbered
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import INSET
@@ -52,19 +45,20 @@ class _Row:
 def findings_pages(
     report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], size: tuple[float, float], player: str,
     play: Sequence[tuple[str, str]] = (), names: Mapping[str, str] = NO_NAMES, *, lowest_wins: bool = False,
+    roll_title: Callable[[int], str] = numbered,
 ) -> tuple[Display, ...]:
     """The report in two columns, on as many faces of the given size (points) as it takes: the diagnosis or what
     is proved wrong, the verdict, the findings and one way of play.
 
     play: each roll and what was made of it. names: of the places that findings are about ("AL": "Alabama"). lowest_wins:
-    whether points are bad.
+    whether points are bad. roll_title: how players call a roll, by its number.
     """
     wide = (size[0] - 2 * MARGIN - GUTTER) / 2
     column = wide - INDENT
     played = [*_played(play, column)]
-    before = [*_explained(report, column), *_located(report, names, column), *_verdict(report, part_titles, column),
-              *_found(report, rulebook, names, lowest_wins, column)]
-    rows = [*before, *played, *_open(report.unchecked, column)]
+    before = [*_explained(report, column, roll_title), *_located(report, names, column),
+              *_verdict(report, part_titles, column), *_found(report, rulebook, names, lowest_wins, column)]
+    rows = [*before, *played, *_open(report, column)]
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
     step, top, bottom = BODY * LEADING, MARGIN + TITLE + BODY, size[1] - MARGIN - FOOT
     heights = _heights(rows)
@@ -118,12 +112,12 @@ def signed(key: str, size: tuple[float, float]) -> list[Mark]:
     return marks
 
 
-def _explained(report: Report, column: float) -> Iterator[_Row]:
+def _explained(report: Report, column: float, roll_title: Callable[[int], str]) -> Iterator[_Row]:
     """The diagnosis: what would explain everything, and what it means otherwise."""
     if not report.diagnosis:
         return
     for k, diagnosis in enumerate(report.diagnosis):
-        text = describe_diagnosis(diagnosis)
+        text = describe_diagnosis(diagnosis, roll_title)
         face: Face = "text" if k else "bold"
         for i, line in enumerate(wrapped(tr("Or: {text}", text=text) if k else text, face, BODY, column + INDENT, 4)):
             yield _Row(line, face, 0.0, before=0.0 if i else 0.3)
@@ -219,12 +213,12 @@ def _weight(finding: Finding, effect: str) -> str:
     return " " + tr("(one mistake)") if finding.cost and not effect else ""
 
 
-def _open(unchecked: tuple[Unchecked, ...], column: float) -> Iterator[_Row]:
-    needs: dict[str, list[str]] = {}
-    for item in unchecked:
-        needs.setdefault(item.needs, []).append(item.label())
-    titles = {"rolls": tr("Not checked without the rolls"), "journal": tr("Not checked without the game’s journal")}
-    for need, rules in needs.items():
+def _open(report: Report, column: float) -> Iterator[_Row]:
+    titles = {
+        "rolls": tr("Not checked without the rolls"), "missing": tr("Not checked without the missing rolls"),
+        "journal": tr("Not checked without the game’s journal"),
+    }
+    for need, rules in needed(report).items():
         text = f"{titles.get(need, need)}: {', '.join(rules)}"
         for i, line in enumerate(wrapped(text, "text", BODY, column, 3)):
             yield _Row(line, indent=0.0, before=0.0 if i else 1.0)

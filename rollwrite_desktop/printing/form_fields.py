@@ -16,8 +16,8 @@ import msgspec
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.play.open_game import options_of, printed_name
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.reading_order import spots_in_order

@@ -295,6 +295,11 @@ def _overflow(leaf: Leaf, page: Imposition) -> Leaf | None:
     )
 
 
+def description_of(marks: Sequence[Mark]) -> str:
+    """The texts among marks, in order, each once: what screen readers say of a face without a description of its own."""
+    return " ".join(dict.fromkeys(mark.text for mark in marks if isinstance(mark, Text) and mark.text.strip()))
+
+
 def page_display(page: Page, imposition: Imposition) -> Display:
     """A page without its faces as one display, for previews."""
     return Display(imposition.size, (*page.common, *(mark for placed in page.placed for mark in placed.marks)))

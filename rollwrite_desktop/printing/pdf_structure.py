@@ -1,7 +1,7 @@
 """The structure of a PDF for screen readers and archives: tags, metadata, page labels, and the color profile.
 
-Every page is a section with a figure and its description, or, where it is text, with headings and paragraphs; all else is
-marked as an artifact. Knows no game.
+Every page has a figure with its description, or, where it is text, headings, paragraphs and tables; all else is marked as an
+artifact. Knows no game.
 """
 
 from __future__ import annotations
@@ -21,6 +21,17 @@ from rollwrite_desktop.paths import ASSETS
 HEADING = 14.0
 """The size in points from which a bold line is the heading of its page."""
 _LAST = re.compile(r"/(line/)?\d+$")
+_CELL = re.compile(r"(?:^|/)row/(?:\d+/)?(\d+)/(\d+)$")
+"""The key of a cell of a table: its row and its column; row 0 has the heads."""
+_SCHEMA = (
+    "<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType='Resource'><pdfaSchema:schema>PDF/UA identification"
+    "</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>"
+    "<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType='Resource'>"
+    "<pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>"
+    "<pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>the part of ISO 14289 that is kept to"
+    "</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>"
+)
+"""What an archive asks of metadata that it does not know (ISO 19005-2, 6.6.2.3.3): the property that names PDF/UA."""
 
 
 class RawObject(PDFObject):  # type: ignore[misc]
@@ -72,12 +83,40 @@ class StructureWriter:
         and ends it. Lines whose keys differ in their last number only are one paragraph."""
         for (kind, _), run in groupby(marks, key=_part):
             part = tuple(run)
-            if kind:
+            if kind == "Table":
+                yield from self._table(part)
+            elif kind:
                 self._begin(kind, self._element(kind, ""))
+                yield part
+                self.end()
             else:
                 self.artifact()
-            yield part
-            self.end()
+                yield part
+                self.end()
+
+    def _table(self, cells: Sequence[Mark]) -> Iterator[tuple[Mark, ...]]:
+        """Begins each cell of a table, yields it to be painted, and ends it; where a row has none, an empty one is added."""
+        placed = {(int(found[1]), int(found[2])): cell for cell in cells if (found := _CELL.search(cell.key))}
+        rows, columns = sorted({row for row, _ in placed}), range(1 + max(column for _, column in placed))
+        table = RawObject("")
+        name, lines = self._reference(table), list[str]()
+        self._children.append(name)
+        for row in rows:
+            line, kind = RawObject(""), "TD" if row else "TH"
+            scope = "" if row else " /A << /O /Table /Scope /Column >>"
+            parent, held = self._reference(line), list[str]()
+            for column in columns:
+                cell = placed.get((row, column))
+                if cell is None:
+                    held.append(self._reference(RawObject(f"<< /S /{kind} /P {parent}{scope} >>")))
+                    continue
+                held.append(self._waits(f"/S /{kind} /P {parent} /K {len(self._on_page)}{scope}"))
+                self._mark(kind, held[-1])
+                yield (cell,)
+                self.end()
+            line.content = f"<< /S /TR /P {name} /K [{' '.join(held)}] >>".encode("latin-1")
+            lines.append(parent)
+        table.content = f"<< /S /Table /P {self._whole_name} /K [{' '.join(lines)}] >>".encode("latin-1")
 
     def end_page(self) -> None:
         """Called after the canvas has ended a page."""
@@ -137,25 +176,25 @@ class StructureWriter:
         return self._reference(element)
 
     def _begin(self, kind: str, element: str) -> None:
+        self._mark(kind, element)
+        self._children.append(element)
+
+    def _mark(self, kind: str, element: str) -> None:
         self._canvas._code.append(f"/{kind} <</MCID {len(self._on_page)}>> BDC")
         self._on_page.append(element)
-        self._children.append(element)
 
 
 def _part(mark: Mark) -> tuple[str, str]:
     """The kind of structure that a mark is part of ("" for an artifact), and what tells that part from others."""
     if not isinstance(mark, Text) or "/picture/" in mark.key or not mark.text.strip():
         return "", ""
+    if _CELL.search(mark.key):
+        return "Table", _CELL.sub("", mark.key)
     if mark.face == "bold" and mark.size >= HEADING:
         return "H1", mark.key
     if mark.key.endswith("/title"):
         return "H2", mark.key
     return "P", _LAST.sub("", mark.key)
-
-
-def description_of(marks: Sequence[Mark]) -> str:
-    """A description of a face without one of its own: the texts on it, in order."""
-    return " ".join(dict.fromkeys(mark.text for mark in marks if isinstance(mark, Text) and mark.text.strip()))
 
 
 def info_date(date: str) -> str:
@@ -179,12 +218,14 @@ def add_metadata(canvas: Canvas, title: str, author: str, subject: str, lang: st
     if date:
         facts.append(f"<xmp:CreateDate>{escape(date)}</xmp:CreateDate><xmp:ModifyDate>{escape(date)}</xmp:ModifyDate>")
     if archive:
-        facts.append("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>")
+        facts.append("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>" + _SCHEMA)
     packet = (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">'
         '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" '
         'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" '
-        'xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">'
+        'xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" '
+        'xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" '
+        'xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">'
         + "".join(facts) + '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
     )
     metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), packet.encode("utf-8"))

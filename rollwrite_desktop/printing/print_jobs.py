@@ -28,12 +28,13 @@ from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
 from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import rules_page_steps
 from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text, identity_text
 from rollwrite_desktop.printing.steps import Steps, kept, result
 from rollwrite_desktop.printing.table_pages import table_pages
+from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 
 BLANK, SAME, RULES = "blank", "same", "rules"
@@ -145,7 +146,8 @@ class BlankSheets:
             form = replace(form, header=header[-len(shown):])
         # On a form the name is the value of a field, so that it can be changed.
         face = plain if form is not None or not name else _named(plain, game, sheet, name)
-        leaf = replace(_faced(face, sheet, extras), blanks=shown, back=self._back, form=form, title=name or face.title)
+        leaf = replace(_faced(face, sheet, extras), blanks=shown, back=self._back, form=form, title=name or face.title,
+                       alt=". ".join(filter(None, (name, face.alt))))
         yield
         if not extras.large:
             return leaf
@@ -185,7 +187,8 @@ def _in_halves(leaf: Leaf) -> Leaf:
     heading = tr("{title}: page {n} of {total}", title=leaf.title, n=2, total=2)
     if any(mark.key == "seam" for mark in displays[1].marks):
         heading = tr("{page}. Join at the dotted line.", page=heading)
-    second = replace(pages[1], blanks=(), counted=False, heading=heading, credits=tr("For players who own the game."))
+    second = replace(pages[1], blanks=(), counted=False, heading=heading, credits=tr("For players who own the game."),
+                     alt=heading)
     return replace(pages[0], further=(second,), log=leaf.log)
 
 
@@ -198,14 +201,27 @@ def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
         rolled = game.print_kit.rolled(rules, extras.seed) if extras.seed else ()
         code = _whole_code(game, sheet, extras.seed) if rolled else ""
         log = RollLog(boxes, _title(game, sheet), _example(game, sheet), rolled, code)
+    face = game.guide(rules).blank()
     return Leaf(
-        game.guide(rules).blank(),
+        face,
         log=log,
+        alt=_blank_alt(_title(game, sheet), sheet, face),
         identity=identity_text(sheet),
         code=code_of(sheet) if extras.code else None,
         title=_title(game, sheet),
         writing=_writing(sheet),
     )
+
+
+def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
+    """A blank sheet for screen readers: what it is, its spaces region by region in reading order, and its other texts."""
+    regions = [
+        f"{tr(group.title)}: " + ", ".join(tr(sheet.space[spot].name) or spot for spot in group.spots if spot in sheet.space)
+        for group in reading_order(sheet) if group.region is not None
+    ]
+    others = "space/", "region/", "title/", "digits/"
+    texts = description_of([mark for mark in face.marks if not mark.key.startswith(others)])
+    return ". ".join(filter(None, (title, *regions, texts)))
 
 
 def _named(blank: Leaf, game: Game, sheet: Sheet, name: str) -> Leaf:
@@ -415,8 +431,8 @@ def paper_leaves(
     if report is None:
         return (marked,)
     play: tuple[tuple[str, str], ...] = ()
+    notes = RollNotes(game, sheet, options_of(game, paper.options))
     if any(report.play) and paper.rolls:
-        notes = RollNotes(game, sheet, options_of(game, paper.options))
         name = paper.player or tr("The player")
         setup = notes.boxes.setup if notes.boxes is not None else 0
         moves = [notes.describe_moves(each, name) or (tr("set-up") if i < setup else "")
@@ -425,6 +441,7 @@ def paper_leaves(
     names = {space.id: tr(space.name) for space in sheet.spaces if space.name and space.name != space.id}
     pages = findings_pages(
         report, game.rulebook, game.part_titles, sheet.size, paper.player, play, names, lowest_wins=game.lowest_wins,
+        roll_title=notes.title,
     )
     one = (
         replace(marked, copies=1),

@@ -18,6 +18,7 @@ from rollwrite_desktop.draw.type_metrics import fit
 from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.audit_files import Filled, Standing, roll_titles, unranked
 from rollwrite_desktop.printing.findings_pages import signed
+from rollwrite_desktop.printing.page_layout import Leaf
 
 MARGIN, TITLE, BODY, STEP = INSET, 20.0, 11.0, 19.0
 _PLACE, _NAME, _SCORE, _STATE = 30.0, 150.0, 50.0, 150.0
@@ -103,9 +104,10 @@ def standings_text(title: str, sheets: Sequence[Filled], standings: Sequence[Sta
 
 
 def standings_pages(
-    title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float]
-) -> tuple[Display, ...]:
-    """The ranking on as many faces as it takes, with lines for the date and names at the foot of the last."""
+    title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float], *,
+    registered: bool = True,
+) -> tuple[Leaf, ...]:
+    """The ranking on as many pages as it takes, with lines for the date and names at the foot of the last."""
     rows = rows_of(sheets, standings)
     top = MARGIN + TITLE + 2 * STEP
     most = max(1, int((size[1] - top - MARGIN - _FOOT) // STEP))
@@ -119,7 +121,7 @@ def standings_pages(
         marks.append(Shape("rule", polyline(((MARGIN, top + 5), (size[0] - MARGIN, top + 5))), stroke="line", width=0.75))
         if number == len(pages) - 1:
             marks += signed("signed", size)
-        made.append(Display(size, tuple(marks)))
+        made.append(Leaf(Display(size, tuple(marks)), title=title, reading=True, counted=False, registered=registered))
     return tuple(made)
 
 

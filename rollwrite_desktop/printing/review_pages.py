@@ -10,7 +10,7 @@ from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, T
 from rollwrite_desktop.draw.hatch import diagonals
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import fit, width, wrapped
-from rollwrite_desktop.gamekit.guide import Guide
+from rollwrite_desktop.gamekit.play.guide import Guide
 from rollwrite_desktop.play.game_review import ROLLOUTS, Review, TurnResult
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import (

@@ -19,7 +19,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption, die
 from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
-from rollwrite_desktop.gamekit.print_kit import RollBoxes
+from rollwrite_desktop.gamekit.words.print_kit import RollBoxes
 from rollwrite_desktop.printing.form_fields import MAX_ROLL, ROLL, Field
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 

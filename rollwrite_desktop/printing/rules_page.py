@@ -15,7 +15,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width, wrapped
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.handbook import Entry
+from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.printing.steps import result
 from rollwrite_desktop.sheet.sheet import Rect, Sheet

@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Path, Shape, Step, box, polygon
-from rollwrite_desktop.draw.imposition import BADGE_QUIET, Cell
+from rollwrite_desktop.draw.imposition import Cell
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.errors import UNREADABLE, why
+from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.open_game import printed_name
 from rollwrite_desktop.sheet.load import HASH_SIGNS
@@ -31,6 +33,8 @@ VERSION = re.compile("[0-9]{1,9}", re.ASCII)
 IDENTITY_HEAD = "RW2"
 IDENTITY_LENGTH = 25
 """The most characters of a code of 21 × 21 modules."""
+LIKE_ITS_GAME = "."
+"""Stands for the sheet whose id is that of its game."""
 ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 """The characters that ISO/IEC 18004 packs two to eleven bits."""
 
@@ -81,7 +85,7 @@ def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
         raise NotAPaper(tr("The code is for another sheet, or another version of {sheet}.", sheet=sheet.id))
     spaces = {space.id: value for space, value in zip(sheet.spaces, values, strict=False) if value}
     try:
-        rest = msgspec.json.decode(lines[2]) if len(lines) == 3 else {}
+        rest = Decoder(dict[str, Any]).decode(lines[2].encode("utf-8", "surrogatepass")) if len(lines) == 3 else {}
         return msgspec.convert({**rest, "game": game, "sheet": sheet_id, "spaces": spaces}, kind)
     except (*UNREADABLE, TypeError) as error:
         raise NotAPaper(tr("The code cannot be read: {why}.", why=why(error))) from error
@@ -107,7 +111,7 @@ def identity_text(sheet: Sheet, page: str = "1") -> str:
     game = GAMES.get(sheet.game)
     if game is None or not game.letter:
         return ""
-    name = sheet.id.removeprefix(f"{sheet.game}_")
+    name = LIKE_ITS_GAME if sheet.id == sheet.game else sheet.id.removeprefix(f"{sheet.game}_")
     text = f"{IDENTITY_HEAD}/{game.letter}/{name.upper().replace('_', '-')}/{sheet.version}/{page}"
     known = printed_name(sheet) == sheet.id and _named(game.info.id, name.upper().replace("_", "-")) == sheet.id
     if not known or len(text) > IDENTITY_LENGTH or not set(text) <= ALPHANUMERIC:
@@ -129,6 +133,8 @@ def read_page_identity(text: str) -> PageIdentity | None:
 
 def _named(game: str, name: str) -> str:
     """The id of a sheet from its name in capitals; what follows a colon is kept as it is."""
+    if name == LIKE_ITS_GAME:
+        return game
     plain, colon, seed = name.partition(":")
     return f"{game}_{plain.lower().replace('-', '_')}{colon}{seed}"
 
@@ -145,12 +151,7 @@ def identity_marks(key: str, cell: Cell, text: str) -> tuple[Shape, ...]:
     marks = tuple(Shape(f"{key}/square/{i}", path, fill="registration") for i, path in enumerate(squares))
     if not text:
         return marks
-    badge = cell.badge
-    quiet = BADGE_QUIET * badge.w
-    return (
-        *marks,
-        *code_marks(f"{key}/code", text, Rect(badge.x - quiet, badge.y - quiet, badge.w + 2 * quiet, badge.h + 2 * quiet)),
-    )
+    return (*marks, *code_marks(f"{key}/code", text, cell.identity))
 
 
 def _reversed_box(x: float, y: float, w: float, h: float) -> Path:

@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
-from rollwrite_desktop.gamekit.print_kit import Table
+from rollwrite_desktop.gamekit.words.print_kit import Table
 from rollwrite_desktop.sheet.sheet import Rect
 
 MARGIN = INSET

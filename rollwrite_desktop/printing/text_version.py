@@ -13,10 +13,10 @@ from pathlib import Path
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_names, language, mark, tr
-from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.intake.text import one_line, terminal
-from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
+from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played, roll_titles
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.sheet.reading_order import NAMES, reading_order
 
@@ -134,7 +134,8 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
         rolls = tuple((str(n), roll) for n, roll in enumerate(paper.rolls, 1))
         tables.append(DataTable(tr("Rolls"), (tr("Number"), tr(mark("Roll", "noun"))), rolls))
     if findings:
-        lines = [*map(describe_diagnosis, report.diagnosis), *map(describe_consequence, report.diagnosis[:1]), *lines]
+        explained = (describe_diagnosis(each, roll_titles(filled)) for each in report.diagnosis)
+        lines = [*explained, *map(describe_consequence, report.diagnosis[:1]), *lines]
     found = []
     for finding in report.findings if findings else ():
         repair = finding.repair_sentence(filled.game.rulebook)

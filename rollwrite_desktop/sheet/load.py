@@ -19,7 +19,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file, read_named
-from rollwrite_desktop.intake.text import excerpt
+from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.intake.text import as_text, excerpt, is_text
 from rollwrite_desktop.sheet.sheet import AreaWord, Box, Decor, Rect, Region, Ring, SeaLine, Sheet, Space
 
 MAX_BYTES = 2_000_000
@@ -109,8 +110,8 @@ class _Kind(msgspec.Struct):
     sheet: int
 
 
-_decoder = msgspec.json.Decoder(_Sheet)
-_kind = msgspec.json.Decoder(_Kind)
+_decoder = Decoder(_Sheet)
+_kind = Decoder(_Kind)
 
 
 def means_sheet(data: bytes) -> bool:
@@ -183,6 +184,9 @@ def find(sheet_id: str, beside: Path | None = None) -> Sheet:
     """A shipped sheet by its id, or one from a file: a path that ends in `.json`, relative to the folder `beside`.
     Raises NotASheet or FileError."""
     if sheet_id.endswith(ENDING):
+        if not is_text(sheet_id):
+            name = as_text(Path(sheet_id).name)
+            raise NotASheet(tr("{file}: the name is no text that a game could note; rename the file.", file=name))
         return loads(read_named(beside or Path(), sheet_id, MAX_BYTES), Path(sheet_id).name)
     path = paths.SHEETS / f"{sheet_id}.json"
     if len(sheet_id) > LONGEST_ID or not sheet_id.replace("_", "").isalnum() or not path.is_file():

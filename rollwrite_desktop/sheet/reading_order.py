@@ -44,6 +44,11 @@ def spots_in_order(sheet: Sheet) -> tuple[str, ...]:
     return tuple(spot for group in reading_order(sheet) for spot in group.spots)
 
 
+def spaces_in_order(sheet: Sheet) -> tuple[Space, ...]:
+    """All spaces, region by region."""
+    return tuple(sheet.space[spot] for spot in spots_in_order(sheet) if spot in sheet.space)
+
+
 def _by_sight(spaces: Iterable[Space]) -> list[Space]:
     """Spaces by rows, each as high as a writing place, and from left to right."""
 

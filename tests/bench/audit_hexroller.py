@@ -22,8 +22,8 @@ from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Paper, Report
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
-from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.check.audit import HexRollerAuditor
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 from tests.games.hexroller.fewest import crowded, spoilt, wild
 from tests.games.hexroller.test_proof import agrees, told, with_boxes

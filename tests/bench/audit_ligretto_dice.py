@@ -23,8 +23,8 @@ from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.games.ligretto_dice.evidence import score_paper
-from rollwrite_desktop.games.ligretto_dice.score_repair import Table, mended
+from rollwrite_desktop.games.ligretto_dice.check.score_repair import Table, mended
+from rollwrite_desktop.games.ligretto_dice.play.paper import score_paper
 from rollwrite_desktop.sheet.load import find
 from tests.games.ligretto_dice.fewest import fewest, sheets
 

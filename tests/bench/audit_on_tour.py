@@ -28,9 +28,9 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.games.on_tour import GAME
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.evidence import paper_of
-from rollwrite_desktop.games.on_tour.model import Cross, Write
+from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play.model import Cross, Write
 from rollwrite_desktop.sheet.load import find
 from tests.games.on_tour.oracle import fewest
 from tests.games.on_tour.sheets import SPOILS, replayed, sloppy_session, small_paper, spoilt

@@ -22,10 +22,10 @@ from rollwrite_desktop.core.chance import Die, Draw, Outcome, outcome, read_dice
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.evidence import paper_of
-from rollwrite_desktop.games.rolling_america.model import DICE
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+from rollwrite_desktop.games.rolling_america.play.model import DICE
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.games.rolling_america.sheets import compared, played, replayed
 from tests.walks import tempers

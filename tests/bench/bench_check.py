@@ -42,9 +42,9 @@ def _entered(game_id: str) -> float:
     from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.play.open_game import new_head, sheet_of, start
     from rollwrite_desktop.play.simulation import finish
-    from rollwrite_desktop.ui.audit.audit_page import AuditPage
-    from rollwrite_desktop.ui.shell.app import application
-    from rollwrite_desktop.ui.shell.settings import Settings
+    from rollwrite_desktop.ui.base.settings import Settings
+    from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+    from rollwrite_desktop.ui.window.app import application
 
     app = application()
     game = GAMES[game_id]

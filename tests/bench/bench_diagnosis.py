@@ -30,7 +30,7 @@ import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.journal import Notes
-from rollwrite_desktop.gamekit.diagnosis_search import broken
+from rollwrite_desktop.gamekit.check.diagnosis_search import broken
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish

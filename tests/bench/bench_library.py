@@ -24,11 +24,11 @@ def main() -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
+    from rollwrite_desktop.ui.base.settings import Settings
     from rollwrite_desktop.ui.library.game_store import GameStore
     from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
-    from rollwrite_desktop.ui.shell.app import application
-    from rollwrite_desktop.ui.shell.main_window import MainWindow
-    from rollwrite_desktop.ui.shell.settings import Settings
+    from rollwrite_desktop.ui.window.app import application
+    from rollwrite_desktop.ui.window.main_window import MainWindow
     from tests.play.test_game_index import played
 
     count = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES

@@ -32,10 +32,10 @@ from pysat.formula import WCNF
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Auditor, NotAPaper, Paper
 from rollwrite_desktop.games.hexroller import GAME as HEXROLLER
-from rollwrite_desktop.games.hexroller import encoding as hexroller_encoding
-from rollwrite_desktop.games.on_tour import encoding as on_tour_encoding
+from rollwrite_desktop.games.hexroller.check import encoding as hexroller_encoding
+from rollwrite_desktop.games.on_tour.check import encoding as on_tour_encoding
 from rollwrite_desktop.games.rolling_america import GAME as ROLLING_AMERICA
-from rollwrite_desktop.games.rolling_america import encoding as rolling_america_encoding
+from rollwrite_desktop.games.rolling_america.check import encoding as rolling_america_encoding
 from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep
 from tests.bench import audit_hexroller, audit_on_tour, audit_rolling_america
 from tests.games.on_tour import sheets as on_tour_sheets

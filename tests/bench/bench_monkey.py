@@ -59,10 +59,10 @@ def measure(room: str, count: int) -> int:
     from PySide6.QtTest import QTest
 
     import tests.ui.conftest  # noqa: F401  before Qt: the screens that windows are tested on
-    from rollwrite_desktop.ui.shell.app import application, import_ahead
-    from rollwrite_desktop.ui.shell.main_window import MainWindow
-    from rollwrite_desktop.ui.shell.settings import Settings
-    from rollwrite_desktop.ui.widgets import theme
+    from rollwrite_desktop.ui.base import theme
+    from rollwrite_desktop.ui.base.settings import Settings
+    from rollwrite_desktop.ui.window.app import application, import_ahead
+    from rollwrite_desktop.ui.window.main_window import MainWindow
     from tests.ui.monkey import MORE_MB, MORE_WIDGETS, WARM, Monkey, at_home, harmless, loose, seed_of
 
     class Watched(Monkey):

@@ -23,9 +23,9 @@ def frame_ms(*names: str) -> float:
     from rollwrite_desktop.core.journal import Notes
     from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
-    from rollwrite_desktop.ui.race import race_page
-    from rollwrite_desktop.ui.shell.app import application
-    from rollwrite_desktop.ui.shell.settings import Settings
+    from rollwrite_desktop.ui.base.settings import Settings
+    from rollwrite_desktop.ui.play.race import race_page
+    from rollwrite_desktop.ui.window.app import application
 
     app = application()
     game = GAMES["ligretto_dice"]

@@ -19,8 +19,8 @@ from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import GAME
-from rollwrite_desktop.games.on_tour.model import STAR, X
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.play.model import STAR, X
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 
 try:

@@ -40,9 +40,9 @@ def tap_to_repaint() -> list[float]:
     from PySide6.QtCore import QEvent, QObject, Qt
     from PySide6.QtTest import QTest
 
-    from rollwrite_desktop.ui.shell.app import application
-    from rollwrite_desktop.ui.shell.main_window import MainWindow
-    from rollwrite_desktop.ui.shell.settings import Settings
+    from rollwrite_desktop.ui.base.settings import Settings
+    from rollwrite_desktop.ui.window.app import application
+    from rollwrite_desktop.ui.window.main_window import MainWindow
     from tests.ui.conftest import new_game
 
     app = application()
@@ -127,7 +127,7 @@ def in_loop(act: Callable[[], T]) -> T:
     """What `act` gives, called while the event loop runs, as everything is that a person does."""
     from PySide6.QtCore import QTimer
 
-    from rollwrite_desktop.ui.shell.app import application
+    from rollwrite_desktop.ui.window.app import application
 
     app, given = application(), list[T]()
 
@@ -147,9 +147,9 @@ def openings(names: list[str]) -> dict[str, tuple[float, float]]:
     from PySide6.QtWidgets import QApplication, QDialog
 
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.ui.shell.app import application, import_ahead
-    from rollwrite_desktop.ui.shell.main_window import MainWindow
-    from rollwrite_desktop.ui.shell.settings import Settings
+    from rollwrite_desktop.ui.base.settings import Settings
+    from rollwrite_desktop.ui.window.app import application, import_ahead
+    from rollwrite_desktop.ui.window.main_window import MainWindow
     from tests.play.test_game_index import played
     from tests.ui import rooms
     from tests.ui.conftest import delete_closed

@@ -26,12 +26,12 @@ import numpy as np
 from rollwrite_desktop.core.chance import Stream
 from rollwrite_desktop.core.rules import CHANCE, Event, is_chance
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.engine import Array, after, engine_for, race, seed_of
+from rollwrite_desktop.gamekit.think.engine import Array, after, engine_for, race, seed_of
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.hexroller import lockstep as hexroller
-from rollwrite_desktop.games.hexroller.model import NUMBERS
-from rollwrite_desktop.games.on_tour import engine as on_tour_engine
-from rollwrite_desktop.games.on_tour import lockstep as on_tour
+from rollwrite_desktop.games.hexroller.play.model import NUMBERS
+from rollwrite_desktop.games.hexroller.think import lockstep as hexroller
+from rollwrite_desktop.games.on_tour.think import engine as on_tour_engine
+from rollwrite_desktop.games.on_tour.think import lockstep as on_tour
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.simulation import finish
 

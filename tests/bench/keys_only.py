@@ -26,7 +26,7 @@ class Listener:
     """Presses keys and keeps what is heard: `refused` counts what interrupts, `was_refused` is whether the latest did."""
 
     def __init__(self) -> None:
-        from rollwrite_desktop.ui.canvas import accessible
+        from rollwrite_desktop.ui.kit import accessible
 
         self.keys = self.refused = 0
         self.was_refused = False
@@ -111,9 +111,9 @@ def play_race(listener: Listener, keys: str) -> str:
 
 def main() -> int:
     """Plays the four games."""
-    from rollwrite_desktop.ui.shell.app import application
-    from rollwrite_desktop.ui.shell.main_window import MainWindow
-    from rollwrite_desktop.ui.shell.settings import Settings
+    from rollwrite_desktop.ui.base.settings import Settings
+    from rollwrite_desktop.ui.window.app import application
+    from rollwrite_desktop.ui.window.main_window import MainWindow
     from tests.ui.conftest import new_game, settle
 
     app = application()

@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.ui.shell.main_window import MainWindow
+    from rollwrite_desktop.ui.window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]
 TRANSCRIPTS = {each: ROOT / "tests" / "ui" / each / "transcripts" for each in ("table", "race", "audit", "")}
@@ -225,10 +225,10 @@ def play(script: str, chosen: list[str]) -> int:
     """The program with the game of a transcript, and its keys, one after the other; each is printed before it is pressed."""
     from PySide6.QtTest import QTest
 
-    from rollwrite_desktop.ui.canvas.accessible import ScreenReader
-    from rollwrite_desktop.ui.shell.app import application
-    from rollwrite_desktop.ui.shell.main_window import MainWindow
-    from rollwrite_desktop.ui.shell.settings import Settings
+    from rollwrite_desktop.ui.base.settings import Settings
+    from rollwrite_desktop.ui.kit.accessible import ScreenReader
+    from rollwrite_desktop.ui.window.app import application
+    from rollwrite_desktop.ui.window.main_window import MainWindow
     os.environ["QT_QPA_PLATFORM"] = "xcb"  # the tests' own is without a screen
     app = application()
     home = Path(os.environ["ROLLWRITE_HOME"])
@@ -273,7 +273,7 @@ def play(script: str, chosen: list[str]) -> int:
 def _stall(wait: Callable[[int], None], times: int) -> None:
     """Announces sentences after which the program has no time to answer a reader: at once, and in the midst of its
     questions."""
-    from rollwrite_desktop.ui.canvas import accessible
+    from rollwrite_desktop.ui.kit import accessible
     for n in range(times):
         for between in (0, 15):
             accessible.announce(f"Sentence {n}, after {between} milliseconds.")

@@ -14,8 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from rollwrite_desktop.games.hexroller import lockstep
-from rollwrite_desktop.games.hexroller.lockstep import (
+from rollwrite_desktop.games.hexroller.play.model import NUMBERS
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
+from rollwrite_desktop.games.hexroller.think import lockstep
+from rollwrite_desktop.games.hexroller.think.lockstep import (
     AREA_SHAPE,
     BONUS_SHAPE,
     MAX_GAP,
@@ -28,8 +30,6 @@ from rollwrite_desktop.games.hexroller.lockstep import (
     Maps,
     Values,
 )
-from rollwrite_desktop.games.hexroller.model import NUMBERS
-from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 from tests.bench.training import evolved, store
 

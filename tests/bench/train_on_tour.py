@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.on_tour import lockstep
-from rollwrite_desktop.games.on_tour.lockstep import BLANK, BLANKS, BLEND, TIMES, UNIT, WIDTHS, Array, Board, Maps
-from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.play.model import SETUP_DRAWS
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.think import lockstep
+from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, BLANKS, BLEND, TIMES, UNIT, WIDTHS, Array, Board, Maps
 from rollwrite_desktop.sheet.load import find
 from tests.bench.training import evolved, store
 

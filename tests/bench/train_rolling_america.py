@@ -14,8 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from rollwrite_desktop.games.rolling_america import lockstep
-from rollwrite_desktop.games.rolling_america.lockstep import (
+from rollwrite_desktop.games.rolling_america.play.model import DICE
+from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.think import lockstep
+from rollwrite_desktop.games.rolling_america.think.lockstep import (
     ALL,
     BESIDE,
     CLASS,
@@ -32,8 +34,6 @@ from rollwrite_desktop.games.rolling_america.lockstep import (
     Maps,
     Values,
 )
-from rollwrite_desktop.games.rolling_america.model import DICE
-from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.bench.training import learned, store
 

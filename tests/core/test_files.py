@@ -1,69 +1,222 @@
-"""Files under new names: nothing that is there is written over, and each refusal says which file and why."""
+"""Files appear whole or not at all, no name is ever taken from another file, and nothing is left behind."""
 
 from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.files import FileError, disk, must_be_new, put_new, rename, write_file
+from rollwrite_desktop.core.files import FileError, disk, move, rename, sweep_parts, write_file
+from tests.faults import Disk, Killed
+
+unix = pytest.mark.skipif(sys.platform == "win32", reason="modes and links are those of Unix")
 
 
-def test_a_name_must_be_new(tmp_path: Path) -> None:
-    must_be_new(tmp_path / "new")
-    (tmp_path / "old").write_text("kept")
-    with pytest.raises(FileError) as refused:
-        must_be_new(tmp_path / "old")
-    assert str(refused.value) == f"Cannot write {tmp_path / 'old'}: it exists already."
-    assert refused.value.why == "it exists already"
-    assert not (tmp_path / "new").exists() and (tmp_path / "old").read_text() == "kept"
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+@unix
+def test_who_may_read_a_file_stays_when_it_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    for mode in (0o600, 0o640, 0o644):
+        path.chmod(mode)
+        write_file(path, b"new")
+        assert path.stat().st_mode & 0o777 == mode
+
+
+@unix
+def test_a_temporary_file_is_never_one_that_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even a link that somebody has put where it would be."""
+    monkeypatch.setattr(os, "urandom", bytes)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_bytes(b"mine")
+    (tmp_path / f".{os.getpid()}-00000000.part").symlink_to(elsewhere)
+    with pytest.raises(FileError):
+        write_file(tmp_path / "a", b"x")
+    assert elsewhere.read_bytes() == b"mine" and not (tmp_path / "a").exists()
+
+
+@unix
+@pytest.mark.parametrize("force", [True, False])
+def test_a_file_and_then_its_name_are_brought_to_the_disk(tmp_path: Path, force: bool) -> None:
+    with Disk().installed() as counted:
+        write_file(tmp_path / "a", b"x", force)
+    named = ["replace", "sync_folder"] if force else ["link", "sync_folder", "unlink", "sync_folder"]
+    first = counted.calls.index("write")
+    assert counted.calls[first : first + 2 + len(named)] == ["write", "sync", *named]
+    with Disk().installed() as counted:
+        rename(tmp_path / "a", tmp_path / "b", "{why}")
+    assert counted.calls == ["link", "sync_folder", "unlink", "sync_folder"]  # a power cut leaves one of the two names
+
+
+# ---------------------------------------------------------------------- renaming
+
+
+@pytest.fixture(params=["links", "no links"])
+def file_system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """One where a file may have two names, and one where it may not."""
+    def link(*_: Any) -> None:
+        raise OSError(errno.EPERM, "")
+
+    if request.param == "no links":
+        monkeypatch.setattr(disk, "link", link)
+    return str(request.param)
+
+
+@pytest.mark.usefixtures("file_system")
+@pytest.mark.parametrize("kind", ["file", "folder", "link"])
+def test_a_name_that_is_in_use_is_not_taken(tmp_path: Path, kind: str) -> None:
+    make_any(tmp_path / "a", kind)
+    for other in ("file", "folder", "link"):
+        make_any(tmp_path / other, other)
+        with pytest.raises(FileError, match="it exists already"):
+            rename(tmp_path / "a", tmp_path / other, "{why}")
+        assert is_any(tmp_path / other, other)
+    assert is_any(tmp_path / "a", kind)
+    rename(tmp_path / "a", tmp_path / "b", "{why}")
+    assert names(tmp_path) == {"b", "file", "folder", "link"} and is_any(tmp_path / "b", kind)
+
+
+def make_any(path: Path, kind: str) -> None:
+    if kind == "file":
+        path.write_bytes(b"a file")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to("nowhere")
+
+
+def is_any(path: Path, kind: str) -> bool:
+    if kind == "link":
+        return path.is_symlink() and path.readlink() == Path("nowhere")
+    return path.is_dir() if kind == "folder" else path.read_bytes() == b"a file"
 
 
 @pytest.mark.parametrize("links", [True, False])
-def test_a_file_takes_a_name_that_is_free_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
-    """Also on a file system without links."""
+def test_a_name_that_comes_just_then_is_kept(tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before each call that changes anything, each once, somebody else makes a file of the wanted name."""
+    for at in range(1, 4):
+        source, target = tmp_path / f"a{at}", tmp_path / f"b{at}"
+        source.write_bytes(b"ours")
+        made: list[str] = []
+
+        def call(name: str, real: Any, at: int = at, target: Path = target, made: list[str] = made) -> Any:
+            def wrapped(*args: Any, **named: Any) -> Any:
+                made.append(name)
+                if len(made) == at:
+                    try:
+                        with target.open("xb") as file:
+                            file.write(b"theirs")
+                    except FileExistsError:
+                        made.append("ours already")
+                if name == "link" and not links:
+                    raise OSError(errno.EPERM, "")
+                return real(*args, **named)
+
+            return wrapped
+
+        with monkeypatch.context() as patched:
+            for name in ("link", "hold_name", "replace", "rename", "unlink"):
+                patched.setattr(disk, name, call(name, getattr(disk, name)))
+            try:
+                move(source, target)
+            except FileExistsError:
+                assert source.read_bytes() == b"ours" and target.read_bytes() == b"theirs"
+            else:
+                assert target.read_bytes() == b"ours" and not source.exists()
+                assert "ours already" in made or len(made) < at
+
+
+def test_a_name_that_differs_in_capitals_only(tmp_path: Path) -> None:
+    (tmp_path / "Friday").write_bytes(b"1")
+    if (tmp_path / "friday").exists():  # one file where capitals make no difference
+        move(tmp_path / "Friday", tmp_path / "friday")
+        assert names(tmp_path) == {"friday"}
+        return
+    (tmp_path / "friday").write_bytes(b"2")
+    with pytest.raises(FileExistsError):
+        move(tmp_path / "Friday", tmp_path / "friday")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"Friday": b"1", "friday": b"2"}
+
+
+def test_two_names_of_one_file_stay_two(tmp_path: Path) -> None:
+    """As after a program that was killed between giving a file its new name and taking away the old one."""
+    (tmp_path / "a").write_bytes(b"x")
+    os.link(tmp_path / "a", tmp_path / "b")
+    with pytest.raises(FileExistsError):
+        move(tmp_path / "a", tmp_path / "b")
+    assert names(tmp_path) == {"a", "b"}
+
+
+def test_one_file_under_two_spellings_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a file system where capitals make no difference."""
+    (tmp_path / "Friday").write_bytes(b"1")
+    real = Path.lstat
+    monkeypatch.setattr(Path, "lstat", lambda path: real(path.with_name("Friday") if path.name == "friday" else path))
+    move(tmp_path / "Friday", tmp_path / "friday")
+    assert names(tmp_path) == {"friday"}
+
+
+@pytest.mark.parametrize("links", [True, False])
+@pytest.mark.parametrize("way", ["fails", "killed"])
+def test_a_file_that_is_renamed_keeps_one_name_at_least(
+    tmp_path: Path, way: Any, links: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if not links:
-        def link(source: Path, target: Path) -> None:
-            raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+        def link(*_: Any) -> None:
+            raise OSError(errno.EPERM, "")
 
         monkeypatch.setattr(disk, "link", link)
-    part, old, new = (tmp_path / name for name in ("part", "old", "new"))
-    part.write_text("more")
-    old.write_text("kept")
-    with pytest.raises(FileExistsError):
-        put_new(part, old)
-    assert old.read_text() == "kept" and part.read_text() == "more"
-    put_new(part, new)
-    assert new.read_text() == "more" and part.exists() == links
+    for at in range(1, 6):
+        source, target = tmp_path / f"a{at}", tmp_path / f"b{at}"
+        source.write_bytes(b"ours")
+        with Disk(at, way).installed():
+            try:
+                move(source, target)
+            except (OSError, Killed):
+                assert way == "killed" or (source.exists() and not target.exists())
+        assert b"ours" in [path.read_bytes() for path in (source, target) if path.exists()]
 
 
-def test_what_cannot_be_written_is_named_with_the_reason(tmp_path: Path) -> None:
-    (tmp_path / "old").write_text("kept")
-    for path, force, why in (
-        (tmp_path, True, "it is a folder"), (tmp_path / "old", False, "it exists already"),
-        (tmp_path / "none" / "new", True, "there is no such folder"),
-        (tmp_path / "old" / "new", True, "there is no such folder"),
-    ):
-        with pytest.raises(FileError) as refused:
-            write_file(path, b"more", force)
-        assert str(refused.value) == f"Cannot write {path}: {why}."
-    write_file(tmp_path / "old", b"more")
-    assert [path.name for path in tmp_path.iterdir()] == ["old"] and (tmp_path / "old").read_bytes() == b"more"
+# ---------------------------------------------------------------------- what is left behind
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
-def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
-    (tmp_path / "old").write_text("old")
-    (tmp_path / "link").symlink_to("old")
-    with pytest.raises(FileError):
-        write_file(tmp_path / "link", b"new", force=False)
-    write_file(tmp_path / "link", b"new")
-    assert (tmp_path / "link").is_symlink() and (tmp_path / "old").read_bytes() == b"new"
+NOW = 1_800_000_000.0
+WRITER = """
+import sys
+from pathlib import Path
+from rollwrite_desktop.core.files import new_part
+with new_part(Path(sys.argv[1])) as (part, file):
+    print(part.name, flush=True)
+    sys.stdin.read()
+"""
 
 
-def test_a_name_that_cannot_be_changed_is_told_in_the_words_that_are_given(tmp_path: Path) -> None:
-    with pytest.raises(FileError) as refused:
-        rename(tmp_path / "gone.txt", tmp_path / "new.txt", "{name}: {why}")
-    assert str(refused.value) == "gone: there is no such folder"
+def test_temporary_files_are_swept_once_nobody_writes_them(tmp_path: Path) -> None:
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(tmp_path / "a")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )
+    assert writer.stdout is not None
+    held = writer.stdout.readline().strip()
+    left = {".a.rollwrite.1234.part", ".77-0123abcd.part"}
+    others = {"mine.part", ".part", ".a.part", "game.rollwrite", ".1-0123abcd.part"}
+    for name in left | others:
+        (tmp_path / name).write_bytes(b"x")
+    for name in names(tmp_path):
+        young = name == ".1-0123abcd.part"  # perhaps another machine writes it
+        os.utime(tmp_path / name, (NOW - 60, NOW + 3600) if young else (1, 1))
+    (tmp_path / ".2-0123abcd.part").mkdir()
+    sweep_parts(tmp_path, NOW)
+    assert names(tmp_path) == others | {held, ".2-0123abcd.part"}
+    writer.kill()
+    writer.communicate()
+    sweep_parts(tmp_path, NOW)
+    assert names(tmp_path) == others | {".2-0123abcd.part"}
+    sweep_parts(tmp_path / "no folder", NOW)

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.files import FileError, disk
 from rollwrite_desktop.core.journal import Head, Journal, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
@@ -253,6 +254,30 @@ def test_each_line_is_put_through_to_the_disk(tmp_path: Path, monkeypatch: pytes
     written.sync()
     written.close()
     assert len(synced) == wanted + 1 and any(line.at for line in LINES)
+
+
+@pytest.mark.parametrize("limit", ["BYTES", "LINES"])
+@pytest.mark.parametrize("resumed", [False, True])
+def test_no_game_grows_longer_than_one_that_is_read(
+    tmp_path: Path, limit: str, resumed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = {"BYTES": len(WHOLE) + 40, "LINES": len(LINES) + 2}[limit]
+    monkeypatch.setattr(journals, f"MAX_{limit}", most)
+    monkeypatch.setattr(journal, f"JOURNAL_{limit}", most)
+    path = tmp_path / "game.rollwrite"
+    written = Journal.create(path, HEAD, LINES)
+    if resumed:
+        written.close()
+        written = Journal.resume(path, read(path))
+    done = 0
+    while written.failure is None:
+        assert len(read(path).lines) == len(LINES) + done
+        written.append(LINES[0])
+        done += 1
+    assert done > 1 and "it is as long as a saved game may be" in str(written.failure)
+    written.append(LINES[0])
+    assert len(read(path).lines) == len(LINES) + done - 1
+    written.give_up()
 
 
 def test_create_does_not_overwrite(tmp_path: Path) -> None:

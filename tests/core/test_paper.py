@@ -9,15 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.core.audit import (
-    Finding,
-    NotAPaper,
-    Paper,
-    Report,
-    Unchecked,
-    report_json,
-    write_paper,
-)
+from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked, report_json, write_paper
 from rollwrite_desktop.intake.papers import MAX_BYTES, read_paper
 
 SAMPLE = {

@@ -34,8 +34,7 @@ numbers = st.integers(0, 10_000)
 def run(machine: type[RuleBasedStateMachine], examples: int, steps: int, *, shrink: bool = True) -> None:
     phases = (Phase.generate, Phase.shrink) if shrink else (Phase.generate,)
     run_state_machine_as_test(machine, settings=settings(
-        max_examples=examples, stateful_step_count=steps, derandomize=True, database=None, deadline=None,
-        suppress_health_check=list(HealthCheck), phases=phases,
+        max_examples=examples, stateful_step_count=steps, suppress_health_check=list(HealthCheck), phases=phases,
     ))
 
 

@@ -10,6 +10,7 @@ from rollwrite_desktop.draw.imposition import (
     MARGIN,
     PAPERS,
     PER_PAGE,
+    PUNCHES,
     QUIET,
     SQUARES,
     STRIP_GAP,
@@ -65,6 +66,20 @@ def within(cell: Cell, scale: float) -> Rect:
 def gap(one: Rect, other: Rect) -> float:
     """How far two rectangles are apart; negative where they overlap."""
     return max(other.x - one.x - one.w, one.x - other.x - other.w, other.y - one.y - one.h, one.y - other.y - other.h)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("holes", PUNCHES)
+def test_no_hole_touches_an_identity_code(paper: str, per_page: int, holes: str) -> None:
+    """Nor its quiet zone; on backs holes and codes are on the same side."""
+    page = impose(FACE, paper, per_page, holes=holes)
+    for cell, punched in zip((*page.cells, *page.backs), (*page.holes, *page.back_holes), strict=True):
+        zone = cell.identity
+        assert all(gap(cell.badge, square) > 0 for square in cell.squares)
+        for hole in punched:
+            ring = Rect(hole.x - hole.radius, hole.y - hole.radius, 2 * hole.radius, 2 * hole.radius)
+            assert gap(zone, ring) > 0
 
 
 @pytest.mark.parametrize("paper", ("a4", "letter"))

@@ -14,17 +14,7 @@ from itertools import combinations
 import pytest
 
 from rollwrite_desktop.draw.hatch import HATCHES
-from rollwrite_desktop.draw.inks import (
-    HIGH,
-    INKS,
-    MODES,
-    PRINT_MODES,
-    REGIONS,
-    Mode,
-    Paint,
-    line_width,
-    resolve,
-)
+from rollwrite_desktop.draw.inks import HIGH, INKS, MODES, PRINT_MODES, REGIONS, Mode, Paint, line_width, resolve
 from rollwrite_desktop.draw.map_face import THICK, THIN
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of

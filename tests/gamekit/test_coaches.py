@@ -12,21 +12,21 @@ import pytest
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.coach import FREE_HINTS, HINT_NOTE, LESSONS, Hint, Lesson, best_stroke
-from rollwrite_desktop.gamekit.guide import Changed
-from rollwrite_desktop.gamekit.handbook import entry_of
+from rollwrite_desktop.gamekit.play.guide import Changed
+from rollwrite_desktop.gamekit.words.coach import FREE_HINTS, HINT_NOTE, LESSONS, Hint, Lesson, best_stroke
+from rollwrite_desktop.gamekit.words.handbook import entry_of
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.hexroller import model as hr
-from rollwrite_desktop.games.hexroller.board import members
-from rollwrite_desktop.games.hexroller.coach import TAUGHT as HR_TAUGHT
-from rollwrite_desktop.games.hexroller.scoring import straight
-from rollwrite_desktop.games.ligretto_dice.coach import TAUGHT as LD_TAUGHT
-from rollwrite_desktop.games.ligretto_dice.model import Place, Roll
-from rollwrite_desktop.games.on_tour import model as ot
-from rollwrite_desktop.games.on_tour.coach import TAUGHT as OT_TAUGHT
-from rollwrite_desktop.games.rolling_america import model as ra
-from rollwrite_desktop.games.rolling_america.coach import TAUGHT as RA_TAUGHT
-from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES as ra_names
+from rollwrite_desktop.games.hexroller.play import model as hr
+from rollwrite_desktop.games.hexroller.play.board import members
+from rollwrite_desktop.games.hexroller.play.scoring import straight
+from rollwrite_desktop.games.hexroller.words.coach import TAUGHT as HR_TAUGHT
+from rollwrite_desktop.games.ligretto_dice.play.model import Place, Roll
+from rollwrite_desktop.games.ligretto_dice.words.coach import TAUGHT as LD_TAUGHT
+from rollwrite_desktop.games.on_tour.play import model as ot
+from rollwrite_desktop.games.on_tour.words.coach import TAUGHT as OT_TAUGHT
+from rollwrite_desktop.games.rolling_america.play import model as ra
+from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_NAMES as ra_names
+from rollwrite_desktop.games.rolling_america.words.coach import TAUGHT as RA_TAUGHT
 from rollwrite_desktop.play.handbook_pictures import handbook_of
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.race_session import RaceSession

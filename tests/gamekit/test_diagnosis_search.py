@@ -12,18 +12,18 @@ import pytest
 
 from rollwrite_desktop.core.audit import Edit, Paper, Report, report_json
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_edit
-from rollwrite_desktop.gamekit.diagnosis_search import broken
-from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, Slip, box_slip, edited, mark_slip
+from rollwrite_desktop.gamekit.check.diagnosis_search import broken
+from rollwrite_desktop.gamekit.check.slips import DIGIT, SMALL, Slip, box_slip, edited, mark_slip
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
-from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
-from rollwrite_desktop.games.ligretto_dice.model import DICE, START
-from rollwrite_desktop.games.ligretto_dice.score_repair import legal_rows
-from rollwrite_desktop.games.ligretto_dice.slips import entry_weight
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.evidence import paper_of
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.hexroller.check.audit import HexRollerAuditor
+from rollwrite_desktop.games.ligretto_dice.check.audit import LigrettoDiceAuditor
+from rollwrite_desktop.games.ligretto_dice.check.score_repair import legal_rows
+from rollwrite_desktop.games.ligretto_dice.check.slips import entry_weight
+from rollwrite_desktop.games.ligretto_dice.play.model import DICE, START
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
+from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.games.hexroller.fewest import BONUSES, legal_paper
 from tests.games.on_tour.sheets import small_paper

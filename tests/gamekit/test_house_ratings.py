@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rollwrite_desktop.gamekit.house_ratings import Rating, describe_rating, least, rating_of
+from rollwrite_desktop.gamekit.play.house_ratings import Rating, describe_rating, least, rating_of
 from rollwrite_desktop.gamekit.value_tables import level_results
-from rollwrite_desktop.games.hexroller.descriptions import RATINGS as HEXROLLER
-from rollwrite_desktop.games.on_tour.descriptions import RATINGS as ON_TOUR
+from rollwrite_desktop.games.hexroller.play.descriptions import RATINGS as HEXROLLER
+from rollwrite_desktop.games.on_tour.play.descriptions import RATINGS as ON_TOUR
 
 RATED = {"hexroller": HEXROLLER, "on_tour": ON_TOUR}
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
-from rollwrite_desktop.gamekit.evidence import read_claims, read_marks, read_no_boxes, read_rolls
-from rollwrite_desktop.gamekit.paper_typing import CIRCLE, DIGITS, ERASE, MarkKeys, typed_claim
+from rollwrite_desktop.gamekit.check.evidence import read_claims, read_marks, read_no_boxes, read_rolls
+from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, DIGITS, ERASE, MarkKeys, typed_claim
 from rollwrite_desktop.gamekit.papers import with_mark
 
 ONE = MarkKeys(DIGITS, offered="123456", signs=(("X", "X"),), circles=True)
@@ -17,8 +17,9 @@ PAPER = Paper(game="_blank")
 
 
 @pytest.mark.parametrize(("keys", "typed", "held"), [
-    (ONE, "4", "4"), (ONE, "45", "5"), (ONE, "4(", "(4)"), (ONE, "4(5", "(5)"), (ONE, "4((", "4"), (ONE, "4X", "X"),
-    (TWO, "3", "3"), (TWO, "37", "37"), (TWO, "374", "4"), (TWO, "37(", "(37)"), (TWO, "37(4", "(4)"), (TWO, "3*", "*"),
+    (ONE, "4", "4"), (ONE, "45", "5"), (ONE, "4(", "(4)"), (ONE, "4(5", "5"), (ONE, "4((", "4"), (ONE, "4X", "X"),
+    (TWO, "3", "3"), (TWO, "37", "37"), (TWO, "374", "4"), (TWO, "37(", "(37)"),
+    (TWO, "37(4", "4"), (TWO, "3(7", "(37)"), (ONE, "4X(5", "5"), (TWO, "3*", "*"),
 ])
 def test_what_stands_in_a_space_after_keys(keys: MarkKeys, typed: str, held: str) -> None:
     found: str | None = ""
@@ -45,6 +46,7 @@ def test_a_total_alone_is_a_bare_number() -> None:
     paper: Paper | None = PAPER
     for part, key, claimed in (
         ("total", "1", 1), ("total", "2", 12), ("total", "3", 3), ("areas", "4", {"total": 3, "areas": 4}),
+        ("areas", "5", {"total": 3, "areas": 45}), ("areas", ERASE, 3), ("areas", "4", {"total": 3, "areas": 4}),
         ("total", ERASE, {"areas": 4}), ("areas", ERASE, None),
     ):
         assert paper is not None

@@ -3,28 +3,41 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from rollwrite_desktop.games import TEMPLATES
 from tests.laws.demands import README, law
 
 FOLDERS = sorted(path.parent for path in README.parent.glob("*/__init__.py"))
-FILES = dict(re.findall(r"^\| `(\w+\.py)` \| [^|]* \|([^|]*)\|$", README.read_text("utf-8"), re.MULTILINE))
+FILES = dict(re.findall(r"^\| `((?:\w+/)?\w+\.py)` \| [^|]* \|([^|]*)\|$", README.read_text("utf-8"), re.MULTILINE))
 """File name to what there is in its place where it is missing, or `always`."""
+
+
+def files_of(folder: Path) -> set[str]:
+    """The files of a game by their paths in its folder, without those that only say what a room is."""
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    return {name for name in found if name.count("/") != 1 or not name.endswith("/__init__.py")}
 
 
 @law("files")
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_files_are_named_alike(folder) -> None:  # type: ignore[no-untyped-def]
-    found = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    found = files_of(folder)
     assert found <= set(FILES), "README.md has no such file name"
     assert {name for name, otherwise in FILES.items() if otherwise.strip() == "always"} <= found
 
 
 def test_every_file_name_is_used() -> None:
-    assert set(FILES) == {path.name for folder in FOLDERS for path in folder.glob("*.py")}
+    assert set(FILES) == set().union(*map(files_of, FOLDERS))
 
 
-def test_the_template_is_short() -> None:
-    lines = [line for path in (README.parent / "_blank").glob("*.py") for line in path.read_text("utf-8").splitlines()]
-    assert len(lines) <= 150
+@pytest.mark.parametrize(("like", "most"), [("map", 150), ("dice", 200)])
+def test_a_template_is_short(like: str, most: int) -> None:
+    folder = README.parent / TEMPLATES[like]
+    assert sum(len((folder / name).read_text("utf-8").splitlines()) for name in files_of(folder)) <= most
+
+
+def test_every_template_is_offered() -> None:
+    assert sorted(TEMPLATES.values()) == [folder.name for folder in FOLDERS if folder.name.startswith("_")]

@@ -9,7 +9,7 @@ import pytest
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.intake.text import one_line
 from tests.intake.fuzzing import CORPUS, ECHOED, READERS, changed
-from tests.sampling import amount
+from tests.sampling import amount, numbers
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +38,7 @@ def test_the_corpus(file: object) -> None:
 @amount("count", 30, 10_000)
 def test_changed_files(reader: str, count: int) -> None:
     """141,000 inputs in a release run."""
-    for number in range(count // SHARE.get(reader, 1)):
+    for number in numbers(count // SHARE.get(reader, 1)):
         data = changed(reader, SEED, number)
         try:
             judge(reader, data)

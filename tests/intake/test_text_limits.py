@@ -24,6 +24,7 @@ READ_AGAIN = {
     ("_Stored", "paper"): "decoded once more, to the paper of its game",
     ("_Stored", "papers"): "decoded once more, each to the paper of its game",
     ("_File", "values"): "decoded once more, each to the type of its key",
+    ("_File", "rows"): "decoded once more, each when its game is asked for",
     ("_Kind", "journal"): "not looked into",
     ("_Object", "id"): "geodata: 400 characters are looked at",
     ("_Object", "properties"): "geodata: 400 characters of each are looked at",

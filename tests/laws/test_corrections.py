@@ -20,7 +20,7 @@ from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.rules import Event, Refusal, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine, Session
-from rollwrite_desktop.gamekit.guide import Changed, Proposed
+from rollwrite_desktop.gamekit.play.guide import Changed, Proposed
 from rollwrite_desktop.intake.journals import parse
 from tests.corrections import DEAR, GAMES, NAMES, SAMPLERS, Played, played, rolls_of
 from tests.laws.demands import law

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.gamekit.guide import Changed, Ignored, Proposed
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Proposed
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from tests.laws.demands import law

@@ -13,12 +13,12 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.hexroller.model import BLANK
-from rollwrite_desktop.games.hexroller.review import gap
-from rollwrite_desktop.games.rolling_america.model import WILD, Die, State, Write
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.hexroller.play.model import BLANK
+from rollwrite_desktop.games.hexroller.think.review import gap
+from rollwrite_desktop.games.rolling_america.play.model import WILD, Die, State, Write
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
-from tests.sampling import amount
+from tests.sampling import amount, numbers
 
 CLOSED = re.compile(r"(?P<moves>.+) closed (?P<states>.+), still open after A\.")
 LEFT = re.compile(r"(?P<moves>.+) left (?P<states>.+) open to (?P<n>\w+) numbers?; after A it takes (?P<more>\d)\.")
@@ -27,7 +27,7 @@ LEFT = re.compile(r"(?P<moves>.+) left (?P<states>.+) open to (?P<n>\w+) numbers
 def turns(game_id: str, games: int) -> Iterator[tuple[Any, Any, Any, Any]]:
     """In random games, each turn played in two ways: the rules, the state before it and the two after it."""
     game = GAMES[game_id]
-    for number in range(games):
+    for number in numbers(games):
         luck = random.Random(f"{game_id}/{number}")
         head = new_head(game, sheet_of(game, ""), sheet_of(game, "").id, ("Ann",), {}, Notes(seed=f"LAW-{number}"))
         session = start(head).session

@@ -16,64 +16,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rollwrite_desktop.core.audit import write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.journal import Notes
-from rollwrite_desktop.core.rules import players_named
-from rollwrite_desktop.core.session import JournalLine, Session
-from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import SHEETS
-from rollwrite_desktop.play.audit_files import entered_paper, paper_in
+from rollwrite_desktop.play.audit_files import entered_paper
 from rollwrite_desktop.play.check_sheet import sheet_faults
-from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
-from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
-from rollwrite_desktop.printing.text_version import game_document
-from rollwrite_desktop.sheet.load import NotASheet, dump, load, loads
-from rollwrite_desktop.sheet.reading_order import spots_in_order
+from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.sheet.load import NotASheet, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law
+from tests.laws.made_sheets import COLORS, Raw, boxes, tiles
+from tests.laws.sheet_uses import works
 from tests.sampling import sampled
 
 pytestmark = [law("sheet"), pytest.mark.slow]
-Raw = dict[str, Any]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
-SIDE = 60.0
-COLORS = ("red", "blue", "green", "yellow", "orange", "purple")
 PARTS = {"red": ["North", "West"], "blue": ["North", "East"], "green": ["South", "West"], "yellow": ["South", "East"]}
-
-
-def tiles(game: str, wide: int, high: int, colors: tuple[str, ...], **more: Any) -> Raw:
-    """A map of square areas, each linked with those beside it."""
-    codes = {(x, y): f"{chr(65 + y)}{x + 1}" for x, y in product(range(wide), range(high))}
-    links, corners = [], []
-    for (x, y), code in codes.items():
-        links += ["-".join(sorted((code, codes[there]))) for there in ((x + 1, y), (x, y + 1)) if there in codes]
-        corners += ["-".join(sorted((code, codes[there]))) for there in ((x + 1, y + 1), (x - 1, y + 1)) if there in codes]
-    spaces = [
-        {
-            "id": code, "name": f"Area {code}", "region": colors[(x + y * wide) * len(colors) // len(codes)],
-            "outline": [[x * SIDE, y * SIDE], [x * SIDE + SIDE, y * SIDE], [x * SIDE + SIDE, y * SIDE + SIDE],
-                        [x * SIDE, y * SIDE + SIDE]],
-            "writing": [x * SIDE + 10, y * SIDE + 14, 40, 40], "label": [x * SIDE + 11, y * SIDE + 13],
-        }
-        for (x, y), code in codes.items()
-    ]
-    return {
-        "sheet": 1, "id": "small", "game": game, "title": "Small", "version": 1, "size": [720, 540], "source": "made",
-        "licence": "CC0-1.0", "spaces": spaces, "links": sorted(links), "corner_links": sorted(corners),
-        "regions": [{"id": color, "name": color.title(), "letter": color[0].upper()} for color in colors],
-    } | more
-
-
-def boxes(*groups: tuple[str, int]) -> list[Raw]:
-    return [
-        {"id": f"{group}/{k}" if count > 1 else group, "group": group, "kind": "check",
-         "rect": [20 + 30 * k, 300 + 40 * row, 20, 20]}
-        for row, (group, count) in enumerate(groups) for k in range(1, count + 1)
-    ]
 
 
 @cache
@@ -267,42 +226,3 @@ def refusals(path: Path) -> set[str]:
             loader()
         said.add(str(refused.value).removeprefix("ann.json: "))
     return said
-
-
-def works(game: Game, sheet: Sheet) -> None:
-    """Everything that is done with a sheet."""
-    assert loads(dump(sheet), "x") == sheet
-    options = options_of(game)
-    rules = game.rules(sheet, options)
-    assert game.guide(rules).blank().marks
-    has = available_extras(game, sheet)
-    extras = Extras(True, "rolls" in has, "", True, True, "cards" in has)
-    assert pdf(blank_leaves(game, sheet, 1, extras=extras), header_footer(game))[1]
-    if game.score_sheet is None or not sheet.boxes:  # nobody plays on a score sheet
-        played(game, sheet, options)
-
-
-def played(game: Game, sheet: Sheet, options: dict[str, str]) -> None:
-    """A whole game: as its journal has it, in words, on paper, and checked."""
-    head = new_head(game, sheet, "mine.json", ("Ann", "Bo"), options, Notes(seed="SHEET-LAW"))
-    lines: list[JournalLine] = []
-    rules = game.rules(sheet, options)
-    session = Session(rules, players_named(head.players), code="SHEET-LAW", log=lines.append)
-    finish(session, dict(zip(session.players, (game.bots["random"], game.bots[game.adviser]), strict=True)))
-    again = Session(rules, session.players, code="SHEET-LAW")
-    again.replay(lines)
-    assert session.over and again.state == session.state
-    game_over = Opened(game, sheet, head, session)
-    assert game_document(game_over, "x").sections
-    assert pdf(game_leaves(game_over, code=game.score_sheet is None), header_footer(game))[1]
-    if game.score_sheet is not None:
-        return
-    guide, desk, auditor = game.guide(rules), game.paper_editor(sheet, options), game.auditor(sheet, options)
-    for player in session.players:
-        paper = game.paper_of(rules, session.state, player)
-        assert paper_in(write_paper(paper), "x") == paper
-        report = auditor.audit(paper)
-        assert report.verdict == "clean", [finding.sentence(game.rulebook) for finding in report.findings]
-        assert desk.draw(paper, report).marks and guide.draw(session.state, player, guide.ui()).marks
-        assert all(desk.describe(paper, spot) for spot in spots_in_order(sheet))
-        assert all(guide.describe(session.state, player, space.id) for space in sheet.spaces)

@@ -21,6 +21,8 @@ from rollwrite_desktop.core import journal
 
 ROOT = Path(__file__).resolve().parents[2]
 MOMENT = 1_800_000_000
+OLDEST_RUNTIME = (25, 8)
+"""Of the Freedesktop platform; each lives for two years from the August in its name."""
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -114,9 +116,8 @@ def test_each_kind_of_file_is_known_by_its_ending(share, product):
 
 def test_the_program_saves_under_the_endings_that_the_system_knows(product):
     pytest.importorskip("PySide6")
-    from rollwrite_desktop.ui.audit import audit_page
-    from rollwrite_desktop.ui.library import own_sheet_store
-    from rollwrite_desktop.ui.session import session_store
+    from rollwrite_desktop.ui.library import own_sheet_store, session_store
+    from rollwrite_desktop.ui.paper.check import audit_page
 
     endings = [kind.ending for kind in product.KINDS]
     assert endings == [journal.SUFFIX, audit_page.SUFFIX, own_sheet_store.SUFFIX, session_store.SUFFIX]
@@ -301,6 +302,7 @@ def test_the_texts_for_other_systems_are_whole(script, share, product, tmp_path)
     assert all(f"Classes\\{kind.ending}\"" in setup for kind in product.OF_ONE_ENDING)
     assert setup.count("MessagesFile:") == 1 + len(product.LANGUAGES)
     manifest = json.loads(share.render("../flatpak/manifest.json", archive="x.tar.xz"))
+    assert tuple(map(int, manifest["runtime-version"].split("."))) >= OLDEST_RUNTIME
     assert manifest["id"] == APP_ID and manifest["modules"][0]["sources"][0]["path"] == "x.tar.xz"
     plist = plistlib.loads(plistlib.dumps(script("macos").info_plist()))
     assert plist["CFBundleLocalizations"] == ["en", *product.LANGUAGES]
@@ -327,9 +329,19 @@ def test_a_workflow_runs_what_is_here(script, name):
     assert runs
     for path, words in runs:
         source = (ROOT / path).read_text(encoding="utf-8")
-        assert all(f'"{word}"' in source for word in words.split() if word.startswith("--"))
+        assert all(f'"{word.partition("=")[0]}"' in source for word in words.split() if word.startswith("--"))
     oldest = re.search(r'requires-python = ">=([0-9.]+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))[1]
     assert f'"{oldest}"' in text
+
+
+def test_the_release_workflow_runs_every_part_and_other_samples_each_time():
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    runs = re.findall(r"packaging/test\.py (--release.*)$", text, re.MULTILINE)
+    assert runs == ['--release-parts) && echo "names=$names" >> "$GITHUB_OUTPUT"', *2 * [
+        "--release=${{ matrix.part }} --vary ${{ github.run_number }}"]]
+    assert text.count("part: ${{ fromJSON(needs.parts.outputs.names) }}") == 2
+    needed = re.findall(r"^    needs: \[(.*)\]$", text, re.MULTILINE)
+    assert needed == ["vulnerabilities, pdfs, linux-tests", "vulnerabilities, other-tests"]
 
 
 def test_products_are_tried_and_a_second_build_is_compared(script, tmp_path, monkeypatch):

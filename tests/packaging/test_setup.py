@@ -292,10 +292,72 @@ def test_tests_see_none_of_the_environment_but_what_every_program_needs(script, 
     assert kept.keys() <= {"PATH", "HOME", "LANG", "QT_QPA_PLATFORM", "SYSTEMROOT", "TEMP", "USERPROFILE", "LOCALAPPDATA"}
 
 
+@pytest.mark.parametrize("writable", [True, False])
+def test_checks_of_a_read_only_checkout_write_nothing_there(script, monkeypatch, writable):
+    monkeypatch.setattr("os.access", lambda path, _: writable or Path(path) != ROOT)
+    checks = script("test").STATIC
+    told = {name: any("cache" in word for word in words) for name, words in checks.items()}
+    assert told == dict.fromkeys(("ruff", "mypy", "import-linter"), not writable)
+
+
+def runs(script, *words):
+    module = script("test")
+    return module.pytest_runs(*module.options(words))
+
+
+def after(words, option):
+    """What follows an option, each time."""
+    return [words[n + 1] for n, word in enumerate(words) if word == option]
+
+
 @pytest.mark.parametrize(("given", "marked"), [
     ([], []), (["--quick"], ["not release and not slow"]), (["--release"], ["release or not release"]),
 ])
 def test_quick_and_release_runs_choose_by_marker(script, given, marked):
-    words = script("test").pytest_command([*given, "tests/core"])
-    assert [words[n + 1] for n, word in enumerate(words) if word == "-m"] == ["pytest", *marked]
-    assert words[-1] == "tests/core"
+    ((name, words),) = runs(script, *given, "-k", "two words", "tests/core").items()
+    assert name == "pytest" and after(words, "-m") == ["pytest", *marked]
+    assert words[-3:] == ["-k", "two words", "tests/core"]
+
+
+def test_the_parts_of_a_release_run_hold_every_test_once(script):
+    """Each runs whole files, or one share of the tests in them, of which there are as many as the shares say."""
+    every = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")]
+    tests = {path for path in every if Path(path).name.startswith("test_")}
+    assert not [path for path in every if path.endswith("_test.py")], "pytest finds these too"
+    found = runs(script, "--release")
+    assert len(found) == len(script("release_parts").PARTS) > 1
+    shares = {}
+    for words in found.values():
+        assert after(words, "-m") == ["pytest", "release or not release"] and "-k" not in words
+        for path in words:
+            if path.endswith(".py"):
+                shares.setdefault(path, []).append(after(words, "--share") or ["1/1"])
+    assert shares.keys() == tests
+    for held in shares.values():
+        assert sorted(held) == [[f"{n + 1}/{len(held)}"] for n in range(len(held))]
+    for part, (name, words) in zip(script("release_parts").PARTS, found.items(), strict=True):
+        ((own, alone),) = runs(script, f"--release={part}", "--vary", "5").items()
+        assert own == name and part in name and after(alone, "--vary") == ["5"]
+        assert alone[alone.index("5") :][1:] == words[words.index("--vary") :][2:]
+
+
+def test_a_part_that_is_not_known_is_one_sentence(script, capsys):
+    with pytest.raises(SystemExit):
+        runs(script, "--release=all")
+    assert "'all'" in capsys.readouterr().err
+
+
+def test_a_release_run_chooses_one_seed_for_all_parts_and_a_plain_run_none(script):
+    assert not after(runs(script)["pytest"], "--vary")
+    assert after(runs(script, "--vary", "0")["pytest"], "--vary") == []
+    assert after(runs(script, "--vary=12")["pytest"], "--vary") == ["12"]
+    seeds = {tuple(after(words, "--vary")) for words in runs(script, "--release").values()}
+    ((seed,),) = seeds
+    assert int(seed) > 0
+
+
+def test_the_parts_are_listed_as_a_workflow_reads_them(script, monkeypatch, capsys):
+    module = script("test")
+    monkeypatch.setattr("sys.argv", ["test.py", "--release-parts"])
+    module.main()
+    assert json.loads(capsys.readouterr().out) == [*script("release_parts").PARTS]

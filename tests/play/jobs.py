@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import os
 import signal
 import sys
@@ -39,6 +40,11 @@ def stuck() -> Iterator[int]:
     yield 1
     while True:
         pass
+
+
+def uninterruptible() -> int:
+    """Takes long within one call, where no Python runs that could look at a clock."""
+    return sum(itertools.repeat(1))
 
 
 def halfway(fifo: Path) -> Iterator[int]:

@@ -9,8 +9,8 @@ import pytest
 from rollwrite_desktop.core.audit import Finding, Paper, Report, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, ranking, rolls_from, rolls_in, share_rolls
 from rollwrite_desktop.play.game_codes import GameCode, write_code
 from rollwrite_desktop.play.open_game import sheet_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import itertools
+import json
 import os
 import signal
 import subprocess
@@ -24,6 +25,7 @@ from rollwrite_desktop.play.game_index import (
     Filter,
     Index,
     Listed,
+    Refreshed,
     as_csv,
     bins,
     entry_of,
@@ -281,3 +283,38 @@ def test_errors_and_luck_of_reviewed_games_the_latest_last(tmp_path: Path) -> No
     assert form.without_luck == tuple(a + b for a, b in zip(form.results, form.luck, strict=True))
     assert form_of(games, Filter(), "rolling_america", "Bo").errors == ()
     assert moving_average((1.0, 3.0, 5.0), 2) == (1.0, 2.0, 4.0) and moving_average(()) == ()
+
+
+def test_a_long_index_is_gone_through_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two of them a window does something else; what comes of it is what `refresh` finds."""
+    for n in range(25):
+        played(tmp_path / "games", f"game {n}", "hexroller")
+    monkeypatch.setattr("rollwrite_desktop.play.game_index._PIECE", 10)
+    monkeypatch.setattr("rollwrite_desktop.play.game_index._SAVED_EVERY", 10)
+    first = Refreshed()
+    pieces = index(tmp_path).refreshing(first)
+    assert [first.done for _ in pieces if first.reads] == [*range(25)]
+    assert len(list(index(tmp_path).refreshing(Refreshed()))) == 6, "two each to list, to compare and to gather"
+    halfway = Refreshed()
+    (tmp_path / "index.json").unlink()
+    for _ in index(tmp_path).refreshing(halfway):
+        if halfway.done == 21:
+            break
+    again = Refreshed()
+    assert len([1 for _ in index(tmp_path).refreshing(again) if again.reads]) == 5, "20 were written by then"
+    assert again.games == first.games == index(tmp_path).refresh()
+
+
+def test_a_bad_row_of_the_index_costs_itself_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for n in range(3):
+        played(tmp_path / "games", f"game {n}", "hexroller")
+    before = index(tmp_path).refresh()
+    content = json.loads((tmp_path / "index.json").read_bytes())
+    deep: list[object] = []
+    for _ in range(400):
+        deep = [deep]
+    content["rows"]["game 1.rollwrite"] = deep
+    (tmp_path / "index.json").write_text(json.dumps(content))
+    state = Refreshed()
+    assert len([1 for _ in index(tmp_path).refreshing(state) if state.reads]) == 1
+    assert state.games == before

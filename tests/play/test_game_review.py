@@ -15,7 +15,7 @@ from rollwrite_desktop.core.bots import play_out, random_bot
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.engine import Budget, best_plan, engine_for, uniform
+from rollwrite_desktop.gamekit.think.engine import Budget, best_plan, engine_for, uniform
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play import game_review
 from rollwrite_desktop.play.game_review import (

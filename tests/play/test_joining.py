@@ -16,6 +16,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.journals import NotAJournal, parse
 from rollwrite_desktop.play.audit_files import filled_of, played, ranking
 from rollwrite_desktop.play.open_game import Opened, joined, new_head, reopen, sheet_of, start
+from tests.sampling import amount
 from tests.toy import Done, Toy
 
 GAME_IDS = ("rolling_america", "on_tour", "hexroller")
@@ -118,3 +119,27 @@ def test_a_line_says_one_thing(line: str) -> None:
     opened, _ = begun("rolling_america", "Ann", "Bo")
     with pytest.raises(NotAJournal, match="line 2"):
         parse(head_bytes(opened.head) + line.encode() + b"\n", "x")
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+@amount("games", 3, 40)
+def test_a_game_that_people_left_and_came_back_to_reopens_is_legal_and_is_scored(game_id: str, games: int) -> None:
+    """Nothing that one player does is judged by what another one, who has left, has not done."""
+    for number in range(games):
+        luck = random.Random(f"{game_id} {number}")
+        opened, lines = begun(game_id, "Ann", "Bo", *["Cy"] * luck.randrange(2))
+        session = opened.session
+        while not session.over:
+            go_on(session, luck, luck.choice((1, 7, 40)))
+            player = luck.choice(session.players)
+            if player in session.left and luck.random() < 0.7:
+                session.come_back(player)
+            elif player not in session.left and len(session.left) < len(session.players) - 1 and luck.random() < 0.4:
+                session.leave(player)
+        again = reopen(parse(head_bytes(opened.head) + b"".join(map(line_bytes, lines)), "x"), "x")
+        assert not again.read_only and not again.session.refused_events
+        assert again.session.scores == session.scores and again.session.left == session.left
+        for entered in played(again, "x"):
+            filled = filled_of(entered, next(iter(entered.reports())))
+            assert [each.key for each in filled.report.findings] == []
+            assert filled.missing == ("left early" if entered.seat in session.left else "")

@@ -10,7 +10,7 @@ import pytest
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.ligretto_dice.model import GAP_MS, ROLL_MS, Place, place_of
+from rollwrite_desktop.games.ligretto_dice.play.model import GAP_MS, ROLL_MS, Place, place_of
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.race_session import RaceSession
 from rollwrite_desktop.play.race_view_model import FINISH_MS, RaceModel, RaceSettings, clock_text

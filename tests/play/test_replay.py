@@ -12,7 +12,7 @@ from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.on_tour.model import End, Visit
+from rollwrite_desktop.games.on_tour.play.model import End, Visit
 from rollwrite_desktop.play.open_game import Opened, reopen, sheet_of, start
 from rollwrite_desktop.play.replay import Replay, part_rows
 from tests.play.test_game_index import played

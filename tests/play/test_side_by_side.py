@@ -8,7 +8,7 @@ import pytest
 
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.same_dice import PLAYER, LevelGame, job, replayed
+from rollwrite_desktop.play.same_dice import PLAYER, LevelGame, games_of, job, replayed
 from rollwrite_desktop.play.side_by_side import SideBySide
 from tests.play.test_game_index import played
 
@@ -17,7 +17,8 @@ TABLE_GAMES = [game_id for game_id, game in GAMES.items() if not game.info.realt
 
 def beside(folder: Path, game_id: str, players: tuple[str, ...] = ("Ann", "Bo")) -> SideBySide:
     opened = played(folder, "a", game_id, players=players)
-    game = next(each for each in job(opened, {"easy": 1}, {})() if isinstance(each, LevelGame))
+    level = next(iter(games_of(opened.game)))
+    game = next(each for each in job(opened, {level: 1}, {})() if isinstance(each, LevelGame))
     other = replayed(opened.session.rules, game)
     assert other is not None
     return SideBySide(opened, opened.session.players[-1], other)

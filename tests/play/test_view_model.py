@@ -15,12 +15,14 @@ from typing import Any
 import pytest
 
 import rollwrite_desktop
+from rollwrite_desktop.core.chance import read_plain
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.guide import Proposed
+from rollwrite_desktop.gamekit.play.guide import Proposed
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games._dice import GAME as TWO_DICE
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE
 from rollwrite_desktop.play.snapshot import Snapshot
@@ -30,7 +32,7 @@ from rollwrite_desktop.play.view_model import TableView
 TABLES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
 HOME = Path(rollwrite_desktop.__file__).parent
 MAX_CALLS = 10_000
-MAX_FILES = 15
+MAX_FILES = 16
 MAX_RUNNING_FILES = 8
 MAX_DEMANDS = 3
 
@@ -237,7 +239,8 @@ def test_the_device_is_handed_on_and_nothing_is_written_meanwhile() -> None:
 def test_who_has_nothing_left_to_do_hands_on_by_themselves() -> None:
     view = view_of("Ann", "Bo", game="on_tour")
     play_turn(view)
-    assert view.snapshot.next_player is not None and view.snapshot.sentence == "Waiting for Bo."
+    assert view.snapshot.next_player is not None
+    assert view.snapshot.sentence == "Your turn is finished. Pass the device to Bo."
 
 
 def test_undo_takes_the_question_for_the_next_player_back() -> None:
@@ -358,6 +361,18 @@ def test_real_dice_are_asked_for_and_refused_if_they_cannot_be() -> None:
     rolled = view.roll(right)
     assert rolled.rolled and rolled.roll_refusal == "" and rolled.tray.entry is None
     assert rolled.tray.take_back == "Correct the roll"
+
+
+def test_real_dice_of_a_game_without_corrections_are_taken_back_and_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "_dice", TWO_DICE)
+    view = view_of("Ann", "Bo", game="_dice", dice="real")
+    assert view.snapshot.tray.take_back == "Take the roll back" and not view.snapshot.tray.can_take_back
+    view.roll(read_plain("4 5"))
+    view.tap_token("die/1")
+    view.tap("A")
+    assert view.snapshot.depending == 1 and view.snapshot.tray.can_take_back and not view.table.corrects_any
+    before = view.take_back()
+    assert not view.table.events and before.tray.entry == view.table.asked and before.depending == 0
 
 
 # ---------------------------------------------------------------------- pencil, coach

@@ -76,6 +76,17 @@ def test_the_process_holds_no_window_and_speaks_the_language_in_use(make: Make) 
     assert "language es" in loaded
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="only the deadline holds there")
+def test_a_value_that_takes_too_much_processor_time_is_stopped_and_so_is_one_within_a_library(make: Make) -> None:
+    asker = make()
+    job, other = asker.worker.begin(jobs.stuck, seconds=0.2), asker.worker.begin(partial(jobs.counting, 2))
+    deep = asker.worker.begin(partial(once, jobs.uninterruptible), seconds=0.2)
+    assert [asker.ask(each).value for each in (job, other)] == [1, 0]
+    for each in (job, deep):
+        assert asker.ask(each) == Answer(each, "failed", text="This took too long and was stopped.")
+    assert asker.values(other) == [1]
+
+
 def test_a_crash_is_a_sentence_and_all_jobs_go_on_where_they_were(make: Make, tmp_path: Path) -> None:
     asker = make()
     other, job = asker.worker.begin(partial(jobs.counting, 9)), asker.worker.begin(partial(jobs.dying, tmp_path / "f", 5))

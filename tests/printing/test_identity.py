@@ -19,7 +19,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
-from rollwrite_desktop.printing.page_layout import Leaf, Pages, at_scale, imposition_of, page_display
+from rollwrite_desktop.printing.page_layout import Pages, at_scale, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.sheet_codes import (
     ALPHANUMERIC,
@@ -153,8 +153,7 @@ def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, 
 
 def test_a_certificate_has_neither_squares_nor_ruler() -> None:
     game, sheet = SHEETS[0]
-    ((name, face),) = certificates("Club", game.info.title, [Standing(1, 0, "Ann", 7, 0)], sheet.size)
-    leaf = Leaf(face, title=name, counted=False, registered=False)
+    (leaf,) = certificates("Club", game.info.title, [Standing(1, 0, "Ann", 7, 0)], sheet.size)
     page = imposition_of([leaf], "a4", 1)
     (found,) = Pages([leaf], header_footer(game), page)
     assert not [mark.key for mark in page_display(found, page).marks if mark.key.startswith(("identity/", "ruler"))]

@@ -3,26 +3,47 @@
 from __future__ import annotations
 
 import json
+import math
+import random
 import re
+import tomllib
 from dataclasses import replace
 from functools import cache
+from itertools import combinations, product
 from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
-from shapely import Polygon, box
+import shapely
+from shapely import MultiPolygon, Polygon, box
+from shapely.ops import unary_union
 
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps import line_map, pockets
-from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for, name_field, names_of
+from rollwrite_desktop.maps import line_map, pockets, source
+from rollwrite_desktop.maps.areas import (
+    MAX_CROSSINGS,
+    MAX_PARTS,
+    MAX_RINGS,
+    SHORTEST,
+    TOUCH,
+    Areas,
+    Mending,
+    areas_of,
+    borders_of,
+    codes_for,
+    kept_parts,
+    name_field,
+    names_of,
+)
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import _explained, make
-from rollwrite_desktop.maps.values import Made
+from rollwrite_desktop.maps.values import Made, MapData
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, loads
@@ -156,6 +177,25 @@ def test_what_is_wrong_with_a_map_file_is_said_in_our_words(data: bytes, sentenc
         read_map_file(data, "mine")
 
 
+@pytest.mark.parametrize("data", [
+    b"a." * 90_000 + b"a = 1", b"[" + b"a \t." * 30_000 + b"a]", b'"a".' * 40_000 + b"a = 1", b"x = " + b"[" * 190_000,
+    b'x = {y = """a"""", ' + b"a." * 90_000 + b"a = 1}", b"x = {y = '''a'''', " + b"a." * 90_000 + b"a = 1}",
+])
+def test_what_is_nested_too_deeply_never_reaches_the_parser(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which would take quadratic time for it."""
+    monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("parsed"))
+    with pytest.raises(NotAMapFile, match="it is nested too deeply"):
+        read_map_file(data, "mine")
+
+
+def test_dots_in_texts_and_comments_are_no_keys() -> None:
+    name = "N.A.M.E.W.I.T.H.D.O.T.S"
+    text = f"# a.b.c.d.e.f.g.h.i.j\ntitle = '{name}' # [[[[[[[[[\nsource = '''\n{name}'''\n"
+    text += f'[names]\n"{name}" = "\\"{name}"\n'
+    found = read_map_file(text.encode(), "mine")
+    assert (found.title, found.source, found.names) == (name, name, {name: f'"{name}'})
+
+
 def test_every_area_gets_a_code_of_its_own() -> None:
     names = {str(i): name for i, name in enumerate(["New York", "Nevada", "Nebraska", "End", "Åland", "Ø", "Nevada"])}
     codes = codes_for(names, {"1": "nv", "6": "NV"}, {"New York": "NY"})
@@ -281,6 +321,73 @@ def test_a_sea_line_joins_two_outlines_and_passes_no_third() -> None:
     astray = replace(sheet, links=tuple(sorted({*sheet.links, (a, b)})), sea_lines=(SeaLine((a, b), ((0, 0), (720, 540))),))
     assert any("does not join" in fault or "runs over" in fault for fault in faults(astray))
     assert loads(dump(astray), "x") == replace(astray, hash=loads(dump(astray), "x").hash)
+
+
+# ---------------------------------------------------------------------- how much work
+
+
+def star(x: float, points: int) -> list[list[float]]:
+    """A star polygon whose every line crosses nearly all others."""
+    step = points // 2
+    turns = [2 * math.pi * (n * step % points) / points for n in range(points + 1)]
+    return [[x + math.cos(turn), math.sin(turn)] for turn in turns]
+
+
+def collection(*polygons: list[list[list[float]]]) -> bytes:
+    return json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"name": f"A{n}"}, "geometry": {"type": "Polygon", "coordinates": rings}}
+        for n, rings in enumerate(polygons)]}).encode()
+
+
+def test_outlines_that_cross_themselves_too_often_are_refused_before_they_are_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "stars.json"
+    path.write_bytes(collection(*([star(3 * n, 301)] for n in range(8))))
+    data = MapData(str(path))
+    monkeypatch.setattr(shapely, "make_valid", lambda shape: pytest.fail("mended") if not shape.is_valid else shape)
+    for work in (source.survey, lambda data, config: areas_of(source.layers_of(data), config, data.name)):
+        with pytest.raises(UserError, match=r"^stars.json: outlines cross themselves more than 2000 times"):
+            work(data, MapFile())
+
+
+def test_outlines_that_cross_themselves_a_few_times_are_mended() -> None:
+    bow = [[0.0, 0.0], [1.0, 1.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]
+    strip = [[[[x + n, y] for x, y in bow]] for n in range(8)]
+    assert len(areas_of(geodata.layers(collection(*strip), "x"), MapFile(), "x").by_code) == 8
+    small = Mending("x", ())
+    assert small(Polygon(star(0, 7))).is_valid and MAX_CROSSINGS - 3 * 14 <= small.left <= MAX_CROSSINGS - 14
+
+
+def test_borders_are_those_of_the_whole_outlines() -> None:
+    """Compared with widened outlines as a whole, which take quadratic time for areas of many islands."""
+    chance = random.Random("borders")
+    for _ in range(40):
+        cells: dict[str, list[Polygon]] = {f"A{n}": [] for n in range(6)}
+        for x, y in product(range(7), range(7)):
+            cells[f"A{chance.randrange(6)}"].append(shapely.box(10 * x, 10 * y, 10 * x + 10, 10 * y + 9.9))
+        shapes = {name: unary_union(own) for name, own in cells.items() if own}
+        expected = {
+            (a, b) for a, b in combinations(sorted(shapes), 2)
+            if shapes[a].boundary.intersection(shapes[b].boundary.buffer(TOUCH)).length > SHORTEST + 4 * TOUCH
+        }
+        assert borders_of(shapes) == expected
+
+
+def test_more_islands_and_lakes_than_can_be_looked_at_are_refused() -> None:
+    """Two polygons with holes, all of them the same, as their number is all that counts."""
+    def sea(rings: int) -> Layer:
+        two = tuple((square("", n, 0).polygons[0][0],) * rings for n in (0, 1))
+        return Layer("", tuple(Feature({"name": f"A{n}"}, (polygon,)) for n, polygon in enumerate(two)))
+
+    with pytest.raises(UserError, match=f"^x: more than {MAX_RINGS} islands and lakes; simplify the map data first"):
+        areas_of([sea(MAX_RINGS // 2 + 1)], PLANE, "x")
+    Mending("x", sea(MAX_RINGS // 2).features)
+
+
+def test_of_an_area_of_very_many_parts_the_largest_are_drawn() -> None:
+    parts = [shapely.box(3 * n, 0, 3 * n + 2 - n / 1000, 1) for n in range(3 * MAX_PARTS)]
+    assert kept_parts(MultiPolygon(parts)) == parts[:MAX_PARTS]
 
 
 # ---------------------------------------------------------------------- the command line

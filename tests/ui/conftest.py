@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
-
-# The offscreen platform's own screen is 800 × 800, and fingers beyond it are not felt.
-_SCREENS = Path(__file__).with_name("screens.json")
-if os.environ.get("QT_QPA_PLATFORM", "offscreen") == "offscreen":
-    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={_SCREENS}"
 
 import pytest
 
@@ -26,12 +22,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from rollwrite_desktop.ui.shell.app import application, interrupt
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.app import application, interrupt
+from rollwrite_desktop.ui.window.main_window import MainWindow
 
 GAME = "rolling_america"
 PATIENCE = 600_000
@@ -53,7 +49,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def qapp() -> QApplication:
     """The application object as the program makes it, interrupted as the program is."""
     signal.signal(signal.SIGINT, interrupt)
-    return application()
+    return with_a_large_screen(application)
+
+
+def with_a_large_screen(make: Callable[[], QApplication]) -> QApplication:
+    """What `make` makes, on the screen of `screens.json`: the offscreen platform's own is 800 × 800, and fingers beyond it
+    are not felt. Qt takes its path for ASCII without colons, so it is told the file's name alone."""
+    with contextlib.chdir(Path(__file__).parent), pytest.MonkeyPatch.context() as patched:
+        if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
+            patched.setenv("QT_QPA_PLATFORM", "offscreen:configfile=screens.json")
+        return make()
 
 
 @pytest.fixture(autouse=True)

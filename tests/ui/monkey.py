@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import delete_closed, settle
 from tests.ui.rooms import ROOMS
 

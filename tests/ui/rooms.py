@@ -24,17 +24,17 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.journal import Journal
-from rollwrite_desktop.gamekit.coach import HINT_NOTE
+from rollwrite_desktop.gamekit.words.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.ranking_page import RankingPage
-from rollwrite_desktop.ui.maps.map_page import MapPage
-from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.session.session_page import SessionPage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.mapmaker.map_page import MapPage
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
+from rollwrite_desktop.ui.play.race.race_page import RacePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import new_game, settle, wait_for
 
@@ -289,7 +289,7 @@ PAGES: dict[str, Open] = {
     "end of a game": _after(lambda window: window.open_file(window.store.games / "hexroller.rollwrite")),
     **{f"pencil in {game}": _pencil(game) for game in ("rolling_america", "on_tour", "hexroller")},
     **{f"end of {game} after hints": _hinted_end(game) for game, one in GAMES.items() if not one.info.realtime},
-    **{f"hint in {game}": _hint(game) for game, one in GAMES.items() if not one.info.realtime},
+    **{f"hint in {game}": _hint(game) for game, one in GAMES.items() if one.coach is not None and not one.info.realtime},
     "library": _after(lambda window: window.show_library()),
     **{f"lobby of {game}": _page(lambda window, game=game: window.show_lobby(game)) for game in GAMES},
     **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},

@@ -18,7 +18,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.kit import accessible
 from tests.ui.conftest import settle
 
 

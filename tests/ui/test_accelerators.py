@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QW
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.widgets.buttons import distinct
+from rollwrite_desktop.ui.kit.buttons import distinct
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS

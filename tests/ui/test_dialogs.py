@@ -22,21 +22,21 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_correction import RollCorrection
-from rollwrite_desktop.ui.audit.ranking_page import RollsDialog
-from rollwrite_desktop.ui.audit.roll_list import RollCodeDialog
-from rollwrite_desktop.ui.audit.start_page import CodeDialog
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.help.about_dialog import AboutDialog
-from rollwrite_desktop.ui.help.keys_page import KeysPage
-from rollwrite_desktop.ui.help.rules_page import RulesPage
-from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.message_bar import Messages
-from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
-from rollwrite_desktop.ui.table.join_dialog import JoinDialog
-from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets.layouts import Dialog
+from rollwrite_desktop.ui.kit.layouts import Dialog
+from rollwrite_desktop.ui.paper.check.ranking_page import RollsDialog
+from rollwrite_desktop.ui.paper.check.roll_list import RollCodeDialog
+from rollwrite_desktop.ui.paper.check.start_page import CodeDialog
+from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
+from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
+from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.help.about_dialog import AboutDialog
+from rollwrite_desktop.ui.window.help.keys_page import KeysPage
+from rollwrite_desktop.ui.window.help.rules_page import RulesPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from rollwrite_desktop.ui.window.message_bar import Messages
+from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
 from tests.ui.conftest import new_game, settle, wait_for
 
 Open = Callable[[MainWindow, Path], Dialog]

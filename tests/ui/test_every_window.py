@@ -11,16 +11,16 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QScrollArea, QWidget
 
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.session.session_page import SessionPage
-from rollwrite_desktop.ui.shell.main_window import MainWindow, first_size, room_on
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel
-from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
+from rollwrite_desktop.ui.kit.labels import ElidedLabel
+from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
+from rollwrite_desktop.ui.play.race.race_page import RacePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow, first_size, room_on
 from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS, StrayWindows, controls, name, reachable

@@ -11,9 +11,9 @@ from PySide6.QtGui import QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS, name

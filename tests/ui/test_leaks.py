@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QDialog
 
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import delete_closed, settle
 from tests.ui.rooms import ROOMS

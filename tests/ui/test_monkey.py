@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.monkey import MORE_MB, MORE_WIDGETS, WARM, Monkey, at_home, harmless, loose, seed_of
 from tests.ui.rooms import ROOMS

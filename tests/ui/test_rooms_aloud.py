@@ -14,8 +14,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.session.session_page import SessionPage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS
 from tests.ui.speech import Transcript, heard, press

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.evidence import paper_of
+from rollwrite_desktop.gamekit.check.evidence import paper_of
+from rollwrite_desktop.gamekit.check.paper_typing import MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.map_guide import MapGuide
-from rollwrite_desktop.gamekit.paper_typing import MapPaperEditor
-from rollwrite_desktop.gamekit.sheet_schema import map_sheet_faults
-from rollwrite_desktop.games._blank.audit import BlankAuditor
-from rollwrite_desktop.games._blank.rulebook import RULEBOOK
-from rollwrite_desktop.games._blank.rules import INFO, BlankRules
+from rollwrite_desktop.gamekit.play.map_guide import MapGuide
+from rollwrite_desktop.gamekit.play.sheet_schema import map_sheet_faults
+from rollwrite_desktop.gamekit.presentation import Presentation
+from rollwrite_desktop.games._blank.check.audit import BlankAuditor
+from rollwrite_desktop.games._blank.play.rulebook import RULEBOOK
+from rollwrite_desktop.games._blank.play.rules import INFO, BlankRules
 
 GAME = Game(
-    info=INFO, sheets=("_blank",), rulebook=RULEBOOK, part_titles={"pairs": mark("Pairs")}, bots={"random": random_bot},
-    rules=BlankRules, guide=MapGuide, paper_editor=MapPaperEditor, paper_of=paper_of, sheet_faults=map_sheet_faults,
-    auditor=lambda sheet, options: BlankAuditor(BlankRules(sheet, options)), letter="B",
+    info=INFO, sheets=("_blank",), rulebook=RULEBOOK, part_titles={"pairs": mark("Pairs")}, letter="B",
+    bots={"random": random_bot}, rules=BlankRules, guide=MapGuide, paper_editor=MapPaperEditor,
+    paper_of=paper_of, sheet_faults=map_sheet_faults,
+    auditor=lambda sheet, options: BlankAuditor(BlankRules(sheet, options)),
+    presentation=Presentation(mark("Numbers from a die into six areas: let neighbors match"), (2, 5)),
 )

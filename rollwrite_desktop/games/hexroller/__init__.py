@@ -7,40 +7,40 @@ from collections.abc import Mapping
 from rollwrite_desktop.core.audit import Auditor
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes
-from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.hexroller.bots import BOTS, LEVELS, engine_of
-from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
-from rollwrite_desktop.games.hexroller.evidence import missing, paper_of
-from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
-from rollwrite_desktop.games.hexroller.handbook import handbook_for
-from rollwrite_desktop.games.hexroller.layouts import made, own
-from rollwrite_desktop.games.hexroller.print_kit import PRINT_KIT
-from rollwrite_desktop.games.hexroller.review import REVIEW
-from rollwrite_desktop.games.hexroller.rulebook import RULEBOOK
-from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
-from rollwrite_desktop.games.hexroller.sheet_schema import sheet_faults
+from rollwrite_desktop.gamekit.words.coach import Coach
+from rollwrite_desktop.games.hexroller.check.evidence import missing, paper_of
+from rollwrite_desktop.games.hexroller.play.descriptions import PART_TITLES
+from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide
+from rollwrite_desktop.games.hexroller.play.layouts import made, own
+from rollwrite_desktop.games.hexroller.play.rulebook import RULEBOOK
+from rollwrite_desktop.games.hexroller.play.rules import INFO, HexRoller
+from rollwrite_desktop.games.hexroller.play.sheet_schema import sheet_faults
+from rollwrite_desktop.games.hexroller.think.bots import BOTS, LEVELS, engine_of
+from rollwrite_desktop.games.hexroller.think.review import REVIEW
+from rollwrite_desktop.games.hexroller.words.handbook import handbook_for
+from rollwrite_desktop.games.hexroller.words.print_kit import PRINT_KIT
 from rollwrite_desktop.sheet.sheet import Sheet
 
 # Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
 
 
 def _auditor(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
-    from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
+    from rollwrite_desktop.games.hexroller.check.audit import HexRollerAuditor
 
     return HexRollerAuditor(sheet, options)
 
 
 def _coach(rules: HexRoller) -> Coach:
-    from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
+    from rollwrite_desktop.games.hexroller.words.coach import HexRollerCoach
 
     return HexRollerCoach(rules)
 
 
 def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
-    from rollwrite_desktop.games.hexroller.paper_editor import HexRollerPaperEditor
+    from rollwrite_desktop.games.hexroller.check.paper_editor import HexRollerPaperEditor
 
     return HexRollerPaperEditor(sheet, options)
 

@@ -7,27 +7,23 @@ from collections.abc import Mapping
 from rollwrite_desktop.core.audit import Auditor
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
-from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.ligretto_dice.bots import BOTS, LEVELS
-from rollwrite_desktop.games.ligretto_dice.evidence import (
-    LigrettoDicePaper,
-    missing,
-    paper_of,
-    score_paper,
-    sheet_for_paper,
-)
-from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
-from rollwrite_desktop.games.ligretto_dice.handbook import handbook_for
-from rollwrite_desktop.games.ligretto_dice.options import INFO
-from rollwrite_desktop.games.ligretto_dice.print_kit import PRINT_KIT
-from rollwrite_desktop.games.ligretto_dice.review import REVIEW
-from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
-from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
-from rollwrite_desktop.games.ligretto_dice.scoring import scores_of
-from rollwrite_desktop.games.ligretto_dice.sheet_schema import sheet_faults
+from rollwrite_desktop.gamekit.words.coach import Coach
+from rollwrite_desktop.games.ligretto_dice.check.evidence import missing
+from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
+from rollwrite_desktop.games.ligretto_dice.play.guide import LigrettoDiceGuide
+from rollwrite_desktop.games.ligretto_dice.play.options import INFO
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
+from rollwrite_desktop.games.ligretto_dice.play.rulebook import RULEBOOK
+from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.play.sheet_schema import sheet_faults
+from rollwrite_desktop.games.ligretto_dice.think.bots import BOTS, LEVELS
+from rollwrite_desktop.games.ligretto_dice.think.review import REVIEW
+from rollwrite_desktop.games.ligretto_dice.think.round_forecast import note
+from rollwrite_desktop.games.ligretto_dice.words.handbook import handbook_for
+from rollwrite_desktop.games.ligretto_dice.words.print_kit import PRINT_KIT
 from rollwrite_desktop.sheet.sheet import Sheet
 
 BOARD = "ligretto_dice_board"
@@ -36,19 +32,19 @@ BOARD = "ligretto_dice_board"
 
 
 def _auditor(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
-    from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
+    from rollwrite_desktop.games.ligretto_dice.check.audit import LigrettoDiceAuditor
 
     return LigrettoDiceAuditor(sheet, options)
 
 
 def _coach(rules: LigrettoDice) -> Coach:
-    from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
+    from rollwrite_desktop.games.ligretto_dice.words.coach import LigrettoDiceCoach
 
     return LigrettoDiceCoach(rules)
 
 
 def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
-    from rollwrite_desktop.games.ligretto_dice.paper_editor import LigrettoDicePaperEditor
+    from rollwrite_desktop.games.ligretto_dice.check.paper_editor import LigrettoDicePaperEditor
 
     return LigrettoDicePaperEditor(sheet, options)
 
@@ -62,7 +58,7 @@ GAME = Game(
     },
     bots=BOTS,
     rules=LigrettoDice,
-    guide=LigrettoDiceGuide,
+    guide=lambda rules: LigrettoDiceGuide(rules, note),
     auditor=_auditor,
     paper_editor=_paper_editor,
     paper_of=paper_of,

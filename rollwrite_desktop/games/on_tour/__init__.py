@@ -7,46 +7,47 @@ from collections.abc import Mapping
 from rollwrite_desktop.core.audit import Auditor, Paper
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
-from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.papers import BestRoute
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.on_tour.bots import BOTS, LEVELS, engine_of
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
-from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
-from rollwrite_desktop.games.on_tour.handbook import handbook_for
-from rollwrite_desktop.games.on_tour.map_sheet import MAP_MAKING
-from rollwrite_desktop.games.on_tour.print_kit import PRINT_KIT
-from rollwrite_desktop.games.on_tour.review import REVIEW
-from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
-from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
-from rollwrite_desktop.games.on_tour.sheet_schema import sheet_faults
+from rollwrite_desktop.gamekit.words.coach import Coach
+from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, sketched
+from rollwrite_desktop.games.on_tour.play.map_sheet import MAP_MAKING
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
+from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
+from rollwrite_desktop.games.on_tour.play.rules import INFO, OnTour
+from rollwrite_desktop.games.on_tour.play.sheet_schema import sheet_faults
+from rollwrite_desktop.games.on_tour.think.bots import BOTS, LEVELS, engine_of
+from rollwrite_desktop.games.on_tour.think.review import REVIEW
+from rollwrite_desktop.games.on_tour.words.handbook import handbook_for
+from rollwrite_desktop.games.on_tour.words.print_kit import PRINT_KIT
 from rollwrite_desktop.sheet.sheet import Sheet
 
 # Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
 
 
 def _auditor(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
-    from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
+    from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
 
     return OnTourAuditor(sheet, options)
 
 
 def _coach(rules: OnTour) -> Coach:
-    from rollwrite_desktop.games.on_tour.coach import OnTourCoach
+    from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
 
     return OnTourCoach(rules)
 
 
 def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
-    from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
+    from rollwrite_desktop.games.on_tour.check.paper_editor import OnTourPaperEditor
 
     return OnTourPaperEditor(sheet, options)
 
 
 def _best_route(sheet: Sheet, paper: Paper) -> BestRoute:
-    from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
+    from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
 
     return OnTourAuditor(sheet, paper.options).best(paper)
 

@@ -7,40 +7,40 @@ from collections.abc import Mapping
 from rollwrite_desktop.core.audit import Auditor
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
-from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS, engine_of
-from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
-from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
-from rollwrite_desktop.games.rolling_america.handbook import handbook_for
-from rollwrite_desktop.games.rolling_america.map_sheet import MAP_MAKING
-from rollwrite_desktop.games.rolling_america.model import DICE
-from rollwrite_desktop.games.rolling_america.print_kit import PRINT_KIT
-from rollwrite_desktop.games.rolling_america.review import REVIEW
-from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
-from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
-from rollwrite_desktop.games.rolling_america.sheet_schema import sheet_faults
+from rollwrite_desktop.gamekit.words.coach import Coach
+from rollwrite_desktop.games.rolling_america.check.evidence import missing, paper_of, powers_of
+from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide
+from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
+from rollwrite_desktop.games.rolling_america.play.model import DICE
+from rollwrite_desktop.games.rolling_america.play.rulebook import RULEBOOK
+from rollwrite_desktop.games.rolling_america.play.rules import INFO, RollingAmerica
+from rollwrite_desktop.games.rolling_america.play.sheet_schema import sheet_faults
+from rollwrite_desktop.games.rolling_america.think.bots import BOTS, LEVELS, engine_of
+from rollwrite_desktop.games.rolling_america.think.review import REVIEW
+from rollwrite_desktop.games.rolling_america.words.handbook import handbook_for
+from rollwrite_desktop.games.rolling_america.words.print_kit import PRINT_KIT
 from rollwrite_desktop.sheet.sheet import Sheet
 
 # Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
 
 
 def _auditor(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
-    from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
+    from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
 
     return RollingAmericaAuditor(sheet, options)
 
 
 def _coach(rules: RollingAmerica) -> Coach:
-    from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
+    from rollwrite_desktop.games.rolling_america.words.coach import RollingAmericaCoach
 
     return RollingAmericaCoach(rules)
 
 
 def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
-    from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor
+    from rollwrite_desktop.games.rolling_america.check.paper_editor import RollingAmericaPaperEditor
 
     return RollingAmericaPaperEditor(sheet, options)
 

@@ -1,1 +1,1 @@
-"""A sheet on the screen: painting, zooming, mouse, touch, keyboard cursor, screen reader."""
+"""A sheet on the screen: painting, zooming, mouse, touch, keys, keypad, thumbnails, dice."""

@@ -15,8 +15,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTran
 from rollwrite_desktop.draw.display import Bounds, Difference, Display, Mark, diff
 from rollwrite_desktop.draw.inks import HIGH, resolve
 from rollwrite_desktop.draw.strokes import upright, with_large_print, with_wide_rims
+from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.qt_painter import QtPainter
-from rollwrite_desktop.ui.widgets import theme
 
 MARGIN = 8.0
 MAX_ZOOM = 8.0

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.base import theme
 
 _CORNER = 8
 """The radius of the line's corners, in pixels."""

@@ -12,8 +12,8 @@ from rollwrite_desktop.core.files import FileError, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.strokes import upright
+from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.canvas import sheet_painter
-from rollwrite_desktop.ui.widgets import theme
 
 DPI = 300
 _METRE = 39.3701  # inches

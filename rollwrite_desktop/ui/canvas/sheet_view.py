@@ -34,13 +34,13 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.touch import taps
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
 from rollwrite_desktop.ui.canvas.cursor import ARROWS, Cursor
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.layouts import Turns
-from rollwrite_desktop.ui.widgets.touch import taps
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.layouts import Turns
 
 MOUSE_SLOP = 1.5
 TOUCH_SLOP = 4.5
@@ -60,8 +60,9 @@ class SheetView(QWidget):
     """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words; `may`:
     what a tap there would do, in words; `value`: what stands there, in words; `crossed`: whether a box is crossed off.
     `draws`: a drag taps every writing place that it comes to, on from `drawn_to`. `by_finger`: whether the last press was
-    one of a finger. `near`: with large texts the sheet is magnified from the start, and what becomes legal comes into
-    sight; `follows`: what changes does, too. `came_near`: it was moved to what is legal now."""
+    one of a finger; `keyed`: whether keys were used last. `near`: with large texts the sheet is magnified from the start,
+    and what becomes legal comes into sight; `follows`: what changes does, too. `came_near`: it was moved to what is legal
+    now."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
@@ -93,7 +94,7 @@ class SheetView(QWidget):
         self._begun = ""
         self._hovered = ""
         self._beside_at = 0.0
-        self._keyed = True
+        self.keyed = True
         self._whole = self._zoomed = False
         self._seen: frozenset[str] | None = None
         self._changed = self._magnified = ""
@@ -261,7 +262,7 @@ class SheetView(QWidget):
             self.canvas.paint(painter, area)
         if self._pressed:
             self._paint_pressed(painter)
-        if self.hasFocus() and self._keyed:
+        if self.hasFocus() and self.keyed:
             half = theme.focus_line() / 2
             theme.paint_focus(painter, QRectF(self.rect()).adjusted(half, half, -half, -half))
         painter.end()
@@ -497,8 +498,8 @@ class SheetView(QWidget):
 
     def _show_keyed(self, keyed: bool) -> None:
         """Whether the sheet shows that it has the keyboard, also while the cursor is nowhere: not once a mouse is used."""
-        if keyed != self._keyed:
-            self._keyed = keyed
+        if keyed != self.keyed:
+            self.keyed = keyed
             self.update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

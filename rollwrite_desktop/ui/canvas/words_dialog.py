@@ -9,9 +9,9 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.layouts import Dialog, sized
 
 
 class ReadText(QPlainTextEdit):

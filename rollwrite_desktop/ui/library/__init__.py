@@ -1,1 +1,1 @@
-"""Home, saved games, history, and the player's own sheets."""
+"""What is kept: home, saved games, history, sheets, unfinished checks, sessions."""

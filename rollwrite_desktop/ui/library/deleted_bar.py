@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.labels import label
 
 
 class DeletedBar(QFrame):

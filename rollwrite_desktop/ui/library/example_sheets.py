@@ -34,7 +34,7 @@ def played(game_id: str) -> Iterator[Display | None]:
 
 
 def _moves(session: Session[object], game: Game) -> Iterator[None]:
-    bot, luck, rolls = game.bots[game.presentation.usual_level or next(iter(game.bots))], random.Random(_CODE), 0
+    bot, luck, rolls = game.bots[game.usual_level], random.Random(_CODE), 0
     while demands := session.rules.demands(session.state):
         by = demands[0].by
         event = session.digital() if is_chance(by) else Event(by, bot(session.rules, session.state, by, luck))

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBox
 
 from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.play.kept_game import Kept
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
-from rollwrite_desktop.ui.widgets.choices import Check
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.relative_time import relative_time
-from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
-from rollwrite_desktop.ui.widgets.touch import touchable
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.relative_time import relative_time
+from rollwrite_desktop.ui.base.touch import touchable
+from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
+from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.kit.choices import Check
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
 
 
 def game_line(kept: Kept) -> str:
@@ -27,9 +27,10 @@ def game_line(kept: Kept) -> str:
 
 
 class GameRow(QFrame):
-    """`narrow`: only to be opened, for a side column."""
+    """`narrow`: only to be opened, for a side column. `copied`: a damaged game is to be opened as far as it is whole."""
 
     opened = Signal(object)
+    copied = Signal(object)
     renamed = Signal(object, str)
     deleted = Signal(object)
     picked = Signal(bool)
@@ -71,6 +72,10 @@ class GameRow(QFrame):
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(4)
         outside.addWidget(self.card, 1)
+        if kept.sound:
+            asked = tr("Open up to line {n}", n=kept.sound)
+            self.copy_button = button(asked, "folder-open", "", lambda: self.copied.emit(kept.path), breaks=True)
+            outside.addWidget(self.copy_button)
         if not narrow:
             self.rename = icon_button("pencil", tr("Rename {name}", name=kept.name), self._ask_name)
             self.delete = icon_button("trash", tr("Delete {name}", name=kept.name), lambda: self.deleted.emit(kept.path))

@@ -6,6 +6,7 @@ A journal that cannot be read is listed with the sentence that says why; it neve
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Sequence
 from datetime import date, datetime
 from pathlib import Path
@@ -13,22 +14,23 @@ from pathlib import Path
 from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import FileError, make_folder, reading, rename, write_file
+from rollwrite_desktop.core.files import FileError, make_folder, move, reading, write_file, writing
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import is_there, listed, read_file
+from rollwrite_desktop.intake.files import free_in, listed, read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import LONG, Entry, Index, files_in
 from rollwrite_desktop.play.game_review import ENDING as REVIEW
-from rollwrite_desktop.play.kept_game import Kept, ended, look_at
+from rollwrite_desktop.play.kept_game import Kept, ended, look_at, sound_part
 from rollwrite_desktop.play.same_dice import ENDING as LEVELS
-from rollwrite_desktop.ui.library import file_locks
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.ui.base.settings import Settings
 
 _Stamp = tuple[int, int]
 _PATIENCE = 40  # files
+_TRIES = 20
 MAX_LOOKED = 500
 """How many games are kept as they were listed last, pictures included."""
 
@@ -174,12 +176,12 @@ class GameStore:
             raise UserError(self._nameless())
         if wanted == path.stem:
             return path
-        # On some systems two names that differ in case only are one file.
-        if wanted.casefold() != path.stem.casefold() and self._taken(path.with_name(wanted + self.suffix)):
-            raise UserError(self._called_so(wanted))
         target = path.with_name(wanted + self.suffix)
-        with file_locks.ours(path):
-            rename(path, target, mark("“{name}” could not be renamed: {why}."))
+        with file_locks.ours(path), writing(path, mark("“{name}” could not be renamed: {why}.")):
+            try:
+                move(path, target)
+            except FileExistsError:
+                raise UserError(self._called_so(wanted)) from None
         _take_along(path, target)
         self._looked.pop(path, None)
         if path.absolute() in self.store.recent():
@@ -189,27 +191,42 @@ class GameStore:
     def delete(self, path: Path) -> Path:
         """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash. Raises
         UserError."""
-        make_folder(self.store.deleted)
-        target = free_in(self.store.deleted, path.stem, self.suffix)
         with file_locks.ours(path):
-            rename(path, target, mark("“{name}” could not be deleted: {why}."))
+            target = self._moved(path, self.store.deleted, mark("“{name}” could not be deleted: {why}."))
         _take_along(path, target)
         self._looked.pop(path, None)
         return target
 
     def restore(self, aside: Path) -> Path:
         """Brings back a game that was put aside; returns where it is now. Raises FileError."""
-        make_folder(self.folder)
-        target = self._free(aside.stem)
-        rename(aside, target, mark("It could not be restored: {why}."))
+        target = self._moved(aside, self.folder, mark("It could not be restored: {why}."))
         _take_along(aside, target)
         return target
+
+    def _moved(self, path: Path, folder: Path, message: str) -> Path:
+        """Moves a file into a folder, under a name that is free there, also where others take names meanwhile. Raises
+        FileError with this message."""
+        make_folder(folder)
+        stem = path.name.removesuffix(self.suffix)
+        with writing(path, message):
+            for _ in range(_TRIES):
+                target = free_in(folder, stem, self.suffix)
+                with contextlib.suppress(FileExistsError):
+                    move(path, target)
+                    return target
+            raise FileExistsError(errno.EEXIST, "")
 
     def take_in(self, path: Path) -> Path:
         """Copies a game from elsewhere to the others; returns where the copy is. Raises FileError."""
         make_folder(self.folder)
         target = self._free(file_name(path.stem) or "game")
         write_file(target, read_file(path, journals.MAX_BYTES), force=False)
+        return target
+
+    def copy_sound(self, path: Path) -> Path:
+        """Copies a damaged game as far as it is whole, beside it; returns where the copy is. Raises FileError."""
+        target = self._free(path.stem)
+        write_file(target, sound_part(path)[1], force=False)
         return target
 
     def sweep(self) -> None:
@@ -231,10 +248,6 @@ class GameStore:
     @staticmethod
     def _called_so(name: str) -> str:
         return tr("There is a game called “{name}” already.", name=name)
-
-    @staticmethod
-    def _taken(path: Path) -> bool:
-        return is_there(path)
 
 
 def _moment(seconds: float) -> datetime:
@@ -260,10 +273,3 @@ def _take_along(path: Path, target: Path) -> None:
         with contextlib.suppress(OSError):
             if kept.is_file():
                 kept.replace(target.with_suffix(ending))
-
-
-def free_in(folder: Path, name: str, suffix: str) -> Path:
-    """A file of this name, with a number behind it if there is such a file already."""
-    taken = {path.name.casefold() for path in listed(folder)}
-    numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
-    return next(folder / (name + number + suffix) for number in numbers if (name + number + suffix).casefold() not in taken)

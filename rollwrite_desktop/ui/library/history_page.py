@@ -37,6 +37,7 @@ from rollwrite_desktop.play.game_index import (
     Filter,
     Form,
     Listed,
+    Refreshed,
     Standing,
     as_csv,
     bins,
@@ -47,23 +48,23 @@ from rollwrite_desktop.play.game_index import (
     standings,
 )
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.relative_time import relative_time
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.touch import TOUCH, touchable
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.charts import Histogram, Lines
+from rollwrite_desktop.ui.kit.choices import Check, Combo
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, in_sentences, label
+from rollwrite_desktop.ui.kit.layouts import card, flow, later
+from rollwrite_desktop.ui.kit.page import Page
+from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.library.saved_games_page import plain
-from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
-from rollwrite_desktop.ui.widgets.choices import Check, Combo
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, in_sentences, label
-from rollwrite_desktop.ui.widgets.layouts import card, flow, later
-from rollwrite_desktop.ui.widgets.page_head import PageHead
-from rollwrite_desktop.ui.widgets.relative_time import relative_time
-from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 _TOLD_EVERY = 8
 _TWICE = 2
@@ -232,22 +233,22 @@ class HistoryPage(Page):
         if self._reading:
             return
         self._reading = True
-
-        def go_on(done: int, total: int) -> bool:
-            if done % _TOLD_EVERY == 0:
-                self.progress.setRange(0, total)
-                self.progress.setValue(done)
-                self.progress.setVisible(total > _TOLD_EVERY)
+        state = Refreshed()
+        for _ in self.game_store.index.refreshing(state):
+            if not state.reads or state.done % _TOLD_EVERY == 0:
+                self.progress.setRange(0, state.stale)
+                self.progress.setValue(state.done)
+                self.progress.setVisible(state.stale > _TOLD_EVERY)
                 QCoreApplication.processEvents()
-            return not self._closed
-
-        found = self.game_store.index.refresh(go_on)
+            if self._closed:
+                self.game_store.index.save()
+                break
         self._reading = False
         if self._closed:
             return
         self._long.want(self.game_store.unlooked())
         self.progress.hide()
-        self.games = [listed for listed in found if listed.entry.over and listed.entry.game in GAMES]
+        self.games = [listed for listed in state.games if listed.entry.over and listed.entry.game in GAMES]
         self.empty.setVisible(not self.games)
         self._scroll.setVisible(bool(self.games))
         self._below.setVisible(not self.games)

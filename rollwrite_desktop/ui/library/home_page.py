@@ -14,22 +14,22 @@ from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.intake.text import as_text, tool_tip
 from rollwrite_desktop.play.kept_game import Kept
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.relative_time import relative_time
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece, Thumbnail
+from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
+from rollwrite_desktop.ui.kit.layouts import emptied, later
+from rollwrite_desktop.ui.kit.page import Page
+from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
-from rollwrite_desktop.ui.session.session_store import Sessions
-from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.widgets.layouts import emptied, later
-from rollwrite_desktop.ui.widgets.relative_time import relative_time
-from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece, Thumbnail
+from rollwrite_desktop.ui.library.session_store import Sessions
 
 _WIDEST = 1560
 _CARD = 236
@@ -230,9 +230,9 @@ class HomePage(Page):
     def _file(self, path: Path) -> QWidget:
         icon = {SUFFIX: "dice", Sessions.suffix: "users"}.get(path.suffix, "pencil")
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
-        entry.setAccessibleName(path.name)
+        entry.setAccessibleName(as_text(path.name))
         entry.setToolTip(tool_tip(str(path)))
-        name = path.stem
+        name = as_text(path.stem)
         if path.suffix == SUFFIX:
             kept = self.game_store.glance(path)
             named = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""

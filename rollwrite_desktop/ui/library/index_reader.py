@@ -1,38 +1,41 @@
-"""Reading the index of kept games in the background: some files between two turns of the event loop."""
+"""Reading the index of kept games in the background: a piece in each turn of the event loop."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QObject, Signal
 
-from rollwrite_desktop.play.game_index import Index
-from rollwrite_desktop.ui.widgets.layouts import later
+from rollwrite_desktop.play.game_index import Index, Refreshed
+from rollwrite_desktop.ui.kit.layouts import later
 
-_AT_ONCE = 2
-"""How many files are read at a time."""
+_TOLD_EVERY = 50
+"""How many files are read between two times that what is known by then is told."""
 
 
 class IndexReader(QObject):
-    """`read` carries all games that are known by then, the one touched last first; after every few files, and at the end."""
+    """`read` carries all games that are known by then, the one touched last first: now and then while files are read, and at
+    the end."""
 
     read = Signal(list)
 
     def __init__(self, index: Index, parent: QObject) -> None:
         super().__init__(parent)
         self._index = index
+        self._state, self._shown = Refreshed(), 0
+        self._pieces: Iterator[None] = iter(())
 
     def start(self) -> None:
         """Begins with the next turn of the event loop."""
-        later(self, self._read)
+        self._state, self._shown = Refreshed(), 0
+        self._pieces = self._index.refreshing(self._state)
+        later(self, self._go_on)
 
-    def _read(self) -> None:
-        cut = False
-
-        def go_on(done: int, total: int) -> bool:  # noqa: ARG001
-            nonlocal cut
-            cut = done >= _AT_ONCE
-            return not cut
-
-        found = self._index.refresh(go_on)
-        if cut:
-            self.start()
-        self.read.emit(found)
+    def _go_on(self) -> None:
+        for _ in self._pieces:
+            if self._state.done - self._shown >= _TOLD_EVERY:
+                self._shown = self._state.done
+                self.read.emit(list(self._state.games))
+            later(self, self._go_on)
+            return
+        self.read.emit(self._state.games)

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.play.game_index import Entry
 from rollwrite_desktop.play.kept_game import Kept, look_job
+from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.shell.background import Task
 
 _File = tuple[Path, tuple[int, int]]
 

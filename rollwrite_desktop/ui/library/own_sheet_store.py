@@ -17,12 +17,13 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import listed, read_file
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.files import free_in, listed, read_file
+from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.intake.text import as_text, file_name
 from rollwrite_desktop.play.open_game import found_from, sheet_of
 from rollwrite_desktop.sheet.load import ENDING, dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
 
 SUFFIX = ".sheet.json"
 """What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
@@ -48,7 +49,15 @@ def can_change(store: Settings, sheet: str) -> bool:
 
 def map_key(sheet: str) -> str:
     """The key under which it is kept how a map was made; that of a map that is not saved for ""."""
-    return f"own-map {Path(sheet).name}".rstrip()
+    return f"own-map {named_in_key(sheet)}".rstrip()
+
+
+def named_in_key(sheet: str) -> str:
+    """A sheet as it is named in a key of the settings."""
+    return as_text(Path(sheet).name)[:_IN_KEY]
+
+
+_IN_KEY = 200
 
 
 def name_of(path: Path) -> str:
@@ -107,7 +116,9 @@ def _write(path: Path, sheet: Sheet, name: str) -> Path:
 def delete_sheet(store: Settings, path: Path) -> None:
     """Puts a sheet of one's own aside, to where deleted games are. Raises FileError."""
     make_folder(store.deleted)
-    rename(path, store.deleted / path.name, mark("“{name}” could not be deleted: {why}."))
+    suffix = SUFFIX if path.name.endswith(SUFFIX) else path.suffix
+    target = free_in(store.deleted, path.name.removesuffix(suffix), suffix)
+    rename(path, target, mark("“{name}” could not be deleted: {why}."))
 
 
 def games_on(store: Settings, path: Path) -> int:
@@ -117,7 +128,7 @@ def games_on(store: Settings, path: Path) -> int:
         try:
             head = read_file(game, journals.MAX_LINE).partition(b"\n")[0]
             named = _head.decode(head).sheet
-        except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except (UserError, msgspec.DecodeError, UnicodeDecodeError):
             continue
         count += named.endswith(ENDING) and found_from(game.parent, named) == str(path.resolve())
     return count
@@ -129,7 +140,7 @@ class _Head(msgspec.Struct):
     sheet: LongText = ""
 
 
-_head = msgspec.json.Decoder(_Head)
+_head = Decoder(_Head)
 
 
 def _files(store: Settings) -> list[Path]:

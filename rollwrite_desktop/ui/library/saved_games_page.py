@@ -17,20 +17,20 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.kept_game import Kept
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.touch import touchable
+from rollwrite_desktop.ui.kit.buttons import button, icon_button
+from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.labels import in_sentences, label
+from rollwrite_desktop.ui.kit.layouts import card, emptied
+from rollwrite_desktop.ui.kit.page import Page
+from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
-from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import button, icon_button
-from rollwrite_desktop.ui.widgets.choices import Combo
-from rollwrite_desktop.ui.widgets.labels import in_sentences, label
-from rollwrite_desktop.ui.widgets.layouts import card, emptied
-from rollwrite_desktop.ui.widgets.page_head import PageHead
-from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.touch import touchable
 
 _AT_ONCE = 6
 _MAX_ROWS = 60  # rows of each kind before somebody asks for more
@@ -277,6 +277,7 @@ class SavedGamesPage(Page):
         title.show()
         row = self._row(kept)
         row.opened.connect(self._choose)
+        row.copied.connect(self.open_sound)
         row.renamed.connect(self.rename)
         row.deleted.connect(self.delete)
         row.picked.connect(lambda on, path=kept.path: self._pick_one(path, on))
@@ -348,6 +349,17 @@ class SavedGamesPage(Page):
             self._pick_one(path, path not in self.selected)
         else:
             self.file_chosen.emit(path)
+
+    def open_sound(self, path: Path) -> None:
+        """Opens a copy of a damaged game that holds the lines before the first bad one; the file stays as it is."""
+        try:
+            copy = self.game_store.copy_sound(path)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        self.file_chosen.emit(copy)
+        self.notified.emit(tr("“{name}” is a copy up to the damaged line. “{old}” stays as it is.",
+                              name=copy.stem, old=path.stem))
 
     # ------------------------------------------------------------------ renaming and deleting
 

@@ -16,9 +16,9 @@ from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.scoring import PARTS
+from rollwrite_desktop.games.hexroller.play.scoring import PARTS
 from rollwrite_desktop.sheet.load import find
-from tests.sampling import amount, sampled
+from tests.sampling import amount, numbers, sampled
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +48,7 @@ def test_a_sheet_holds_the_rolls_of_the_rounds_that_are_closed() -> None:
 @sampled("sheet_id, plus_one, bot", [*product(GAME.sheets, ("path", "touching"), ("random", "greedy"))], 3)
 @amount("games", 1, 3)
 def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str, games: int) -> None:
-    for seed in range(games):
+    for seed in numbers(games):
         rules, session, paper = played(sheet_id, bot, seed, plus_one)
         score = rules.scores(session.state)[0]
         right = msgspec.structs.replace(paper, claimed=dict(score.parts) | {"total": score.total})

@@ -9,8 +9,8 @@ import pytest
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.hexroller.model import State
-from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.model import State
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 from tests.corrections import write
 

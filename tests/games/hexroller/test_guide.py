@@ -12,11 +12,11 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.guide import Changed, Proposed
+from rollwrite_desktop.gamekit.play.guide import Changed, Proposed
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.guide import Ui
-from rollwrite_desktop.games.hexroller.model import Boxes, Done, Extra, Part, State, Two, Write
-from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.guide import Ui
+from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Part, State, Two, Write
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 from tests.games.hexroller.oracle import chains, shipped
 

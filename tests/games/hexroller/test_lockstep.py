@@ -11,13 +11,13 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.value_tables import value_tables
-from rollwrite_desktop.games.hexroller import lockstep
-from rollwrite_desktop.games.hexroller.board import mask_of
-from rollwrite_desktop.games.hexroller.lockstep import LONGEST, NEVER, Board, Looks, Maps, Values
-from rollwrite_desktop.games.hexroller.model import NUMBERS
-from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.board import mask_of
+from rollwrite_desktop.games.hexroller.play.model import NUMBERS
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
+from rollwrite_desktop.games.hexroller.think import lockstep
+from rollwrite_desktop.games.hexroller.think.lockstep import LONGEST, NEVER, Board, Looks, Maps, Values
 from rollwrite_desktop.sheet.load import find
-from tests.sampling import amount
+from tests.sampling import amount, numbers
 
 VALUES = Values.shaped(value_tables("hexroller").values)
 SHEETS = ("hexroller_front", "hexroller_back")
@@ -28,7 +28,7 @@ SHEETS = ("hexroller_front", "hexroller_back")
 def test_fast_positions_and_rules_agree(games: int, sheet: str) -> None:
     rules = HexRoller(find(sheet))
     board = Board(rules, VALUES)
-    for seed in range(games):
+    for seed in numbers(games):
         luck, session = random.Random(seed), Session(rules, ("p1",), code=f"LAW-{seed}")
         while not session.over:
             state = session.state

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.games.hexroller.model import Boxes, Chain, Part, State, Write
-from rollwrite_desktop.games.hexroller.rules import HexRoller
-from rollwrite_desktop.games.hexroller.scoring import Scoring
+from rollwrite_desktop.games.hexroller.play.model import Boxes, Chain, Part, State, Write
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.scoring import Scoring
 from rollwrite_desktop.sheet import hexes
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Region, Sheet

@@ -18,12 +18,12 @@ from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
-from rollwrite_desktop.games.hexroller.evidence import read_evidence
-from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, Extra, Two
-from rollwrite_desktop.games.hexroller.notation import write as noted
-from rollwrite_desktop.games.hexroller.proof import Proof
-from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.check.audit import HexRollerAuditor
+from rollwrite_desktop.games.hexroller.check.evidence import read_evidence
+from rollwrite_desktop.games.hexroller.check.proof import Proof
+from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, Extra, Two
+from rollwrite_desktop.games.hexroller.play.notation import write as noted
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 from tests.games.hexroller.fewest import (
     FACES,

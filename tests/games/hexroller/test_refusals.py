@@ -11,9 +11,9 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import play_out, random_bot
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.guide import Changed
+from rollwrite_desktop.gamekit.play.guide import Changed
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 
 FRONT = find("hexroller_front")

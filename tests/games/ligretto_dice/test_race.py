@@ -15,8 +15,8 @@ from rollwrite_desktop.core.race_bots import MIN_MS, Pacer, Racer, Tempo, race
 from rollwrite_desktop.core.rules import Event, is_chance, players_named
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.games.ligretto_dice.bots import TEMPOS
-from rollwrite_desktop.games.ligretto_dice.model import COLORS, Fumble, Place, State
+from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, Fumble, Place, State
+from rollwrite_desktop.games.ligretto_dice.think.bots import TEMPOS
 from rollwrite_desktop.intake.journals import parse
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.play.race_session import LEAP_MS, RaceSession

@@ -9,8 +9,8 @@ import pytest
 
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
-from rollwrite_desktop.games.ligretto_dice.model import Round
+from rollwrite_desktop.games.ligretto_dice.play.model import Round
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.sheet.load import find
 from tests.games.ligretto_dice.test_rules import midway, play, rules
 

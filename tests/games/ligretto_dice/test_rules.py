@@ -15,11 +15,11 @@ from rollwrite_desktop.core.rules import Event, cup_of
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
-from rollwrite_desktop.games.ligretto_dice.model import Fumble, Part, Pass, Place, Roll, Round, State
-from rollwrite_desktop.games.ligretto_dice.options import shares_of, tie_shares
-from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
-from rollwrite_desktop.games.ligretto_dice.scoring import scores_of
+from rollwrite_desktop.games.ligretto_dice.check.score_repair import scores_of
+from rollwrite_desktop.games.ligretto_dice.play.model import Fumble, Part, Pass, Place, Roll, Round, State
+from rollwrite_desktop.games.ligretto_dice.play.options import shares_of, tie_shares
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
+from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.sheet.load import find
 
 PLAYERS = ("p1", "p2", "p3", "p4")

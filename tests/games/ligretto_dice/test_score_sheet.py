@@ -9,8 +9,8 @@ import pytest
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.games.ligretto_dice.print_kit import summary
-from rollwrite_desktop.games.ligretto_dice.score_sheet import blank
+from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank
+from rollwrite_desktop.games.ligretto_dice.words.print_kit import summary
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.sheet.load import find
 

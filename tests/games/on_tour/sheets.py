@@ -19,11 +19,12 @@ from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import GAME
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.evidence import paper_of, route_of
-from rollwrite_desktop.games.on_tour.model import STAR, Cross, Write, X
-from rollwrite_desktop.games.on_tour.roll_sequence import RollSequence
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence
+from rollwrite_desktop.games.on_tour.play.model import STAR, Cross, Write, X
+from rollwrite_desktop.games.on_tour.play.paper import route_of
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 from tests.games.on_tour.oracle import World, small_world
 from tests.maps import toured

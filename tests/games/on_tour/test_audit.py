@@ -15,11 +15,11 @@ from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import circle, content
 from rollwrite_desktop.games.on_tour import GAME
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper as Paper
-from rollwrite_desktop.games.on_tour.evidence import paper_of
-from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper as Paper
+from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 from tests.sampling import amount, sampled
 

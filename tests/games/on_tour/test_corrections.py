@@ -8,8 +8,8 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.on_tour.model import BLANK, State, Visit, Write
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.play.model import BLANK, State, Visit, Write
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 from tests.corrections import corrections_of, played, rolls_of, write
 

@@ -13,16 +13,16 @@ from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
-from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed
 from rollwrite_desktop.gamekit.marks import is_circled
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Proposed
 from rollwrite_desktop.games.on_tour import GAME
-from rollwrite_desktop.games.on_tour.coach import OnTourCoach
-from rollwrite_desktop.games.on_tour.drawing import Light, played
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
-from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.model import State, Write, X
-from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.check.paper_editor import OnTourPaperEditor
+from rollwrite_desktop.games.on_tour.play.drawing import Light, played
+from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
+from rollwrite_desktop.games.on_tour.play.model import State, Write, X
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
 from rollwrite_desktop.sheet.load import find
 
 RULES = OnTour(find("on_tour_usa"))

@@ -9,12 +9,12 @@ import numpy as np
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.value_tables import value_tables
-from rollwrite_desktop.games.on_tour import lockstep
-from rollwrite_desktop.games.on_tour.lockstep import BLANK, STAR, Board, Maps, Turn, X
-from rollwrite_desktop.games.on_tour.model import LAST_AREAS, SETUP_DRAWS, Cross, Write
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.play.model import LAST_AREAS, SETUP_DRAWS, Cross, Write
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.think import lockstep
+from rollwrite_desktop.games.on_tour.think.lockstep import BLANK, STAR, Board, Maps, Turn, X
 from rollwrite_desktop.sheet.load import find
-from tests.sampling import amount
+from tests.sampling import amount, numbers
 
 RULES = OnTour(find("on_tour_usa"), {"route": "best"})
 BOARD = Board(RULES, value_tables("on_tour").values)
@@ -23,7 +23,7 @@ BOARD = Board(RULES, value_tables("on_tour").values)
 @amount("games", 3, 40)
 def test_turns_played_in_lockstep_are_legal_and_marked_alike(games: int) -> None:
     """Each turn of the fast player is made in the rules, stroke by stroke, and gives the same map."""
-    for seed in range(games):
+    for seed in numbers(games):
         session = Session(RULES, ("p1",), code=f"LAW-{seed}")
         for _ in range(SETUP_DRAWS):
             event = session.digital()
@@ -56,7 +56,7 @@ def test_turns_played_in_lockstep_are_legal_and_marked_alike(games: int) -> None
 @amount("games", 1, 10)
 def test_chains_gone_on_with_are_chains_made_anew(games: int) -> None:
     """What an update leaves of a gap is what counting afresh finds: blank stops between the numbers that are kept."""
-    for seed in range(games):
+    for seed in numbers(games):
         session = Session(RULES, ("p1",), code=f"CHAIN-{seed}")
         for _ in range(SETUP_DRAWS):
             event = session.digital()

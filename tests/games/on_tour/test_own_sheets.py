@@ -13,12 +13,12 @@ import pytest
 
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.handbook import entries
+from rollwrite_desktop.gamekit.words.handbook import entries
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.evidence import paper_of
-from rollwrite_desktop.games.on_tour.print_kit import roll_boxes, star_share
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.words.print_kit import roll_boxes, star_share
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.handbook_pictures import shown
 from rollwrite_desktop.play.open_game import options_of

@@ -12,14 +12,15 @@ import pytest
 from rollwrite_desktop.core.audit import Finding, Paper, Report, describe_undecided, proved, report_json
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of
-from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
+from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
+from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
 from rollwrite_desktop.sheet.load import find
 from tests.games.on_tour.oracle import fewest
 from tests.games.on_tour.sheets import SPOILS, full_paper, replayed, sloppy_session, small_paper, spoilt
 from tests.maps import toured
-from tests.sampling import amount, sampled
+from tests.sampling import amount, numbers, sampled
 
 pytestmark = pytest.mark.slow
 
@@ -85,7 +86,7 @@ def test_agrees_with_trying_every_way(seed: int) -> None:
 @pytest.mark.parametrize("bot", ["random", "planner"])
 @amount("games", 2, 4)
 def test_legal_games_are_explained_without_a_mistake(bot: str, games: int) -> None:
-    for seed in range(games):
+    for seed in numbers(games):
         report = check(AUDITOR, full_paper(bot, seed))
         assert report.verdict == "clean" and report.bounds == (0, 0) and report.unchecked == ()
 
@@ -134,7 +135,7 @@ def test_a_map_never_has_more_mistakes_than_its_journal(seed: int) -> None:
 @amount("games", 1, 3)
 def test_a_finding_says_what_the_refusal_said(games: int) -> None:
     """The way of play found is played again: what is refused there is what was found, key and sentence."""
-    for seed in range(games):
+    for seed in numbers(games):
         session = sloppy_session(seed, 0.2)
         paper = paper_of(AUDITOR.rules, session.state, "p1")
         report = final(AUDITOR, paper)

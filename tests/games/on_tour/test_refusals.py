@@ -13,11 +13,11 @@ import pytest
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.guide import Changed
+from rollwrite_desktop.gamekit.play.guide import Changed
 from rollwrite_desktop.games.on_tour import GAME
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
-from rollwrite_desktop.games.on_tour.model import State
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.play.model import State
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 
 pytestmark = pytest.mark.slow

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
-from rollwrite_desktop.games.on_tour.best_route import Roads, Route, search
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.play.best_route import Roads, Route, search
+from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, X
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.solver.frontier import longest_path, vertex_order
 from tests.sampling import amount, sampled

@@ -13,9 +13,9 @@ from rollwrite_desktop.core.chance import Deal, Roll
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, State, X, card_of
-from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
-from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, State, X, card_of
+from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 
 SHEET = find("on_tour_usa")

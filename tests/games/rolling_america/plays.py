@@ -16,6 +16,8 @@ Position = tuple[frozenset[str], int, int]
 """The states filled, the changes made, the dupes made."""
 Roll = list[tuple[str, int]]
 Costs = dict[Position, int]
+Places = tuple[str, ...]
+"""Where mistakes were made: states, the name of a die that was passed over, boxes; one entry for each mistake."""
 
 
 def digit(mark: str) -> int | None:
@@ -98,17 +100,17 @@ class Plays:
     def resolved(self, ways: Costs, die: str, face: int) -> Costs:
         after: Costs = {}
         for (filled, changes, dupes), cost in ways.items():
-            for position, more in self.strokes(filled, changes, dupes, die, face):
-                if cost + more < after.get(position, 1000):
-                    after[position] = cost + more
+            for position, wrong in self.strokes(filled, changes, dupes, die, face):
+                if cost + len(wrong) < after.get(position, 1000):
+                    after[position] = cost + len(wrong)
         return after
 
     def strokes(
         self, filled: frozenset[str], changes: int, dupes: int, die: str, face: int
-    ) -> Iterator[tuple[Position, int]]:
-        """What may be done with a die, and how many mistakes that is."""
+    ) -> Iterator[tuple[Position, Places]]:
+        """What may be done with a die, and what mistakes that is."""
         own = [state for state, region in self.world.region.items() if die in ("wild", region)]
-        yield (filled, changes, dupes), int(any(state not in filled for state in own))  # RA-11
+        yield (filled, changes, dupes), (die,) * any(state not in filled for state in own)  # RA-11
         for changed in (False, True):
             if changed and die == "wild":
                 continue
@@ -122,19 +124,19 @@ class Plays:
                 n = digit(mark)
                 if n is None:
                     taken = any(self.takes(filled, other, face) for other in scope)  # RA-9
-                    yield (filled | {state}, changes + paid, dupes), int(wrong or taken)
+                    yield (filled | {state}, changes + paid, dupes), (state,) * (wrong or taken)
                     continue
-                cost = int(wrong or n != face)
+                mistake = (state,) * (wrong or n != face)
                 now = filled | {state}
-                yield (now, changes + paid, dupes), cost
+                yield (now, changes + paid, dupes), mistake
                 yield from (
-                    (position, cost + more)
+                    (position, (*mistake, *more))
                     for position, more in self.doubled(now, changes + paid, dupes, die, n, changed, paid)
                 )
 
     def doubled(
         self, filled: frozenset[str], changes: int, dupes: int, die: str, n: int, changed: bool, paid: bool
-    ) -> Iterator[tuple[Position, int]]:
+    ) -> Iterator[tuple[Position, Places]]:
         """RA-15: a dupe, with a change of its own or not."""
         for state, mark in self.marks.items():
             if state in filled or digit(mark) is None:
@@ -147,7 +149,7 @@ class Plays:
                 wrong = digit(mark) != n or dupes >= self.powers
                 wrong |= away and not (late or changed)
                 wrong |= (late or pays) and changes >= self.powers
-                yield (filled | {state}, changes + pays, dupes + 1), int(wrong)
+                yield (filled | {state}, changes + pays, dupes + 1), (state,) * wrong
 
     def takes(self, filled: frozenset[str], state: str, n: int) -> bool:
         """RA-8 at that moment, without a power."""

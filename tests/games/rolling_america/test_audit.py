@@ -13,10 +13,10 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import CHANCE, Event, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america import GAME
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.bots import greedy
-from rollwrite_desktop.games.rolling_america.evidence import paper_of
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.think.bots import greedy
 from rollwrite_desktop.sheet.load import find
 from tests.maps import SMALL, SMALL_PAIRS, drawn
 
@@ -131,6 +131,14 @@ def test_a_color_brings_one_number_a_round() -> None:
         ("RA-7:colors", ("box:change", "box:dupe", "box:rounds"), 1)
     ] * 3
     assert of(audit(reds, {"rounds": 8, "change": 0, "dupe": 0}), "RA-7") == []
+
+
+def test_boxes_beyond_those_that_there_are_excuse_no_numbers() -> None:
+    """Nine of a color in the first round: its die, the wild, three changes and three dupes make eight."""
+    nine = dict.fromkeys([space.id for space in USA.spaces if space.region == "red"][:9], "3")
+    assert len(nine) == 9
+    report = audit(nine, {"rounds": 0, "change": 5, "dupe": 5})
+    assert of(report, "RA-7") == [("RA-7:colors", ("box:change", "box:dupe", "box:rounds"), 1)]
 
 
 def test_an_x_that_no_neighbor_forced() -> None:

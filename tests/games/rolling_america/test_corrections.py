@@ -8,8 +8,8 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.rolling_america.model import HELD, State
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.play.model import HELD, State
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.corrections import NAMES, corrections_of, played, write
 

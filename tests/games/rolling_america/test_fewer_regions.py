@@ -18,22 +18,24 @@ from rollwrite_desktop.core.chance import Draw
 from rollwrite_desktop.core.journal import Notes, Record
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.handbook import entries
+from rollwrite_desktop.gamekit.check.slips import box_slip
 from rollwrite_desktop.gamekit.value_tables import value_tables
-from rollwrite_desktop.games.rolling_america import GAME, lockstep
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.bots import greedy
-from rollwrite_desktop.games.rolling_america.evidence import paper_of
-from rollwrite_desktop.games.rolling_america.lockstep import Board, Maps, Values
-from rollwrite_desktop.games.rolling_america.model import COLORS, WILD
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.gamekit.words.handbook import entries
+from rollwrite_desktop.games.rolling_america import GAME
+from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+from rollwrite_desktop.games.rolling_america.play.model import COLORS, WILD
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.think import lockstep
+from rollwrite_desktop.games.rolling_america.think.bots import greedy
+from rollwrite_desktop.games.rolling_america.think.lockstep import Board, Maps, Values
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.play.open_game import new_head, reopen
 from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.rolling_america.sheets import last, replayed
 from tests.maps import SMALL, SMALL_PAIRS, drawn
-from tests.sampling import amount
+from tests.sampling import amount, numbers
 
 FEWER = [(6, 7, 3, 1), (5, 6, 2, 2), (4, 5, 2, 1), (3, 4, 1, 2), (2, 3, 1, 1)]
 """Regions, dice, turns in a round, dice that stay in the bag."""
@@ -72,7 +74,7 @@ def test_legal_play_is_never_called_broken(games: int, colors: int) -> None:
     """Not by the map alone at any moment, nor with its rolls; and the play found replays."""
     sheet = map_of(colors)
     rules, auditor = RollingAmerica(sheet), RollingAmericaAuditor(sheet, {})
-    for seed in range(games):
+    for seed in numbers(games):
         session = play(rules, random_bot if seed % 2 else greedy, f"LEGAL-{colors}-{seed}")
         for count in range(len(session.events) + 1):
             paper = paper_of(rules, session.state_after(count), "p1")
@@ -81,6 +83,21 @@ def test_legal_play_is_never_called_broken(games: int, colors: int) -> None:
         report = last(auditor, paper)
         assert report.verdict == "clean" and replayed(rules, paper, report) == 0
         assert auditor.audit_play(session, "p1").verdict == "clean"
+
+
+def test_boxes_that_no_game_of_few_dice_can_cross_off_are_mended() -> None:
+    """Two dice and two areas for three boxes of each power: what is crossed off beyond them is a slip."""
+    sheet = drawn({"RA": "red", "BA": "blue"}, [], rounds=1)
+    paper = Paper(
+        game="rolling_america", sheet="small", spaces={"RA": "1", "BA": "2"}, rolls=["red 1, blue 2"],
+        boxes={"rounds": 1, "change": 0, "guard": 0, "dupe": 0},
+    )
+    for power, crossed in ((power, crossed) for power in ("change", "guard", "dupe") for crossed in (1, 3)):
+        slipped = msgspec.structs.replace(paper, boxes={**paper.boxes, power: crossed})
+        *_, report = RollingAmericaAuditor(sheet, {}).prove(slipped)
+        assert report.mistakes == crossed
+        assert any(found.paper == paper for found in report.diagnosis), power
+        assert {found.cost for found in report.diagnosis} == {box_slip(slipped, power, 0).cost}
 
 
 def test_a_die_of_no_region_is_found_at_its_entry_and_explained() -> None:

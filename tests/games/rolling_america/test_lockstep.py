@@ -12,12 +12,12 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.value_tables import value_tables
-from rollwrite_desktop.games.rolling_america import lockstep
-from rollwrite_desktop.games.rolling_america.lockstep import CHANGE, DUPE, GUARD, NEVER, SHIFT, Board, Maps, Values
-from rollwrite_desktop.games.rolling_america.model import DICE, WILD, Cross, Dupe, Pass, State, Write
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.play.model import DICE, WILD, Cross, Dupe, Pass, State, Write
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.think import lockstep
+from rollwrite_desktop.games.rolling_america.think.lockstep import CHANGE, DUPE, GUARD, NEVER, SHIFT, Board, Maps, Values
 from rollwrite_desktop.sheet.load import find
-from tests.sampling import amount
+from tests.sampling import amount, numbers
 
 VALUES = Values.shaped(value_tables("rolling_america").values)
 
@@ -61,7 +61,7 @@ def repeat(board: Board, rules: RollingAmerica, maps: Maps, move: Any, die: str)
 def test_fast_positions_and_rules_agree(games: int, corners: str) -> None:
     rules = RollingAmerica(find("rolling_america_usa"), {"corners": corners})
     board = Board(rules, VALUES)
-    for seed in range(games):
+    for seed in numbers(games):
         luck, session = random.Random(seed), Session(rules, ("p1",), code=f"LAW-{seed}")
         maps = Maps.of(board, (session.state.part("p1"),))
         while not session.over:

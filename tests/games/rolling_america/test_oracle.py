@@ -9,8 +9,8 @@ import pytest
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.games.rolling_america.model import Last, Part, State
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.play.model import Last, Part, State
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.games.rolling_america import oracle as oracle
 from tests.maps import SMALL, SMALL_PAIRS, Plain, drawn, plain, shipped

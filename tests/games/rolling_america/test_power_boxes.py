@@ -9,14 +9,14 @@ import pytest
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.handbook import entries
+from rollwrite_desktop.gamekit.words.handbook import entries
 from rollwrite_desktop.games.rolling_america import GAME
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.bots import greedy
-from rollwrite_desktop.games.rolling_america.evidence import paper_of
-from rollwrite_desktop.games.rolling_america.map_sheet import MAP_MAKING
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
-from rollwrite_desktop.games.rolling_america.sheet_schema import sheet_faults
+from rollwrite_desktop.games.rolling_america.check.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.check.evidence import paper_of
+from rollwrite_desktop.games.rolling_america.play.map_sheet import MAP_MAKING
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.play.sheet_schema import sheet_faults
+from rollwrite_desktop.games.rolling_america.think.bots import greedy
 from rollwrite_desktop.sheet.load import dump, find, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.games.rolling_america.sheets import last, replayed

@@ -13,10 +13,10 @@ from rollwrite_desktop.core.bots import play_out, random_bot
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.guide import Changed
+from rollwrite_desktop.gamekit.play.guide import Changed
 from rollwrite_desktop.games.rolling_america import GAME
-from rollwrite_desktop.games.rolling_america.model import Pass
-from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.play.model import Pass
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.maps import SMALL, SMALL_PAIRS, drawn
 

@@ -12,9 +12,9 @@ import pytest
 from PySide6.QtGui import QAccessible
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.speech import Transcript, heard, press
 

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, write_paper
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.ranking_page import RankingPage
-from rollwrite_desktop.ui.audit.side_panel import ROLLS
-from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.choices import Tab
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
+from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.audit.test_rolls import found_in_steps
 from tests.ui.conftest import GAME, PATIENCE, settle
@@ -210,3 +212,135 @@ def test_what_is_entered_and_what_it_causes_is_read_out(
     assert heard[-1] == "Indiana (Blue): 5."
     audit.findings.done.click()
     assert audit.findings.verdict.text() in heard
+
+
+def test_a_code_of_three_letters_is_done_with_once_it_is_typed(qtbot: Any, store: Settings) -> None:
+    """NEW is New England, although NE is Nebraska and WA begins as NEWA ends."""
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    keys(audit, "new70ne12wa34newx")
+    assert audit.paper.spaces == {"NEW": "X", "NE": "12", "WA": "34"}
+    keys(audit, "new70")
+    assert audit.paper.spaces["NEW"] == "70"
+
+
+def test_what_is_written_over_a_mark_replaces_all_of_it(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store)
+    keys(audit, "oh(1)oh6")
+    assert audit.paper.spaces == {"OH": "6"}
+    keys(audit, "oh(4")
+    assert audit.paper.spaces == {"OH": "(4)"}, "a bracket before a digit is the digit's own"
+    audit.entry.choose("xs")
+    keys(audit, "85")
+    press(audit, Qt.Key.Key_Backspace)
+    assert audit.paper.claimed is None
+    keys(audit, "30")
+    assert audit.paper.claimed == 30
+    audit.entry.choose("OH")
+    audit.entry.choose("xs")
+    keys(audit, "7")
+    assert audit.paper.claimed == 7
+    audit.entry.choose("OH")
+    audit.entry.choose("xs")
+    keys(audit, "12")
+    assert audit.paper.claimed == 12
+
+
+@pytest.mark.parametrize("first", ["WA", "NH", "AK"])
+def test_typing_comes_back_for_what_was_left_blank_before_it_goes_to_the_boxes(
+    qtbot: Any, store: Settings, first: str
+) -> None:
+    audit = desk_of(qtbot, store)
+    audit.entry.choose("OH")
+    keys(audit, "5")
+    audit.entry.choose(first)
+    places = []
+    while audit.entry.spot in audit.sheet.space:
+        places.append(audit.entry.spot)
+        keys(audit, "x")
+    assert places[0] == first and sorted([*places, "OH"]) == sorted(audit.sheet.space)
+    assert audit.entry.spot == "rounds/1" and audit.paper.spaces["OH"] == "5"
+    audit.entry.choose(first)
+    keys(audit, "4")
+    order = audit.entry.writable
+    assert audit.entry.spot == order[order.index(first) + 1], "a correction on a full map goes on to the next place"
+
+
+def test_undo_leads_to_the_place_that_was_written(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store)
+    keys(audit, "wa4")
+    assert audit.entry.spot != "WA"
+    audit.undo()
+    keys(audit, "5")
+    assert audit.paper.spaces == {"WA": "5"}
+
+
+def test_a_letter_that_waits_is_seen_and_goes_by_backspace(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    keys(audit, "tx12o")
+    assert audit.entry.hint.isVisible() and audit.entry.hint.text() == "O: H Ohio, K Oklahoma, R Oregon"
+    keys(audit, "1")
+    assert audit.paper.spaces == {"TX": "12"} and not audit.halves
+    assert audit.entry.hint.text().startswith("No space begins with O1. O: H Ohio")
+    here = audit.entry.spot
+    press(audit, Qt.Key.Key_Backspace)
+    assert audit.entry.hint.isHidden() and audit.entry.spot == here and audit.paper.spaces == {"TX": "12"}
+    keys(audit, "3")
+    assert audit.halves == {here: "3"} and audit.entry.hint.text() == f"{audit.entry.describe(here)} – one more digit: 0–9."
+    keys(audit, "4")
+    assert audit.paper.spaces == {"TX": "12", here: "34"} and audit.entry.hint.isHidden()
+    keys(audit, "q")
+    assert audit.entry.hint.text() == "No space begins with Q."
+    assert not audit.entry.hint.geometry().intersects(audit.entry.view.place_of(audit.entry.spot).toAlignedRect())
+
+
+def type_anywhere(audit: AuditPage, text: str) -> None:
+    for key in text:
+        QTest.keyClicks(QApplication.focusWidget() or audit, key)
+
+
+def carets(audit: AuditPage) -> list[str]:
+    """Where the page shows that keys go: a place of the sheet, or a line with the keyboard."""
+    here = QApplication.focusWidget()
+    sheet = [mark.key for mark in audit.entry.view.canvas.display.marks if mark.key.startswith("focus")]
+    return [*sheet, *([here.accessibleName()] if isinstance(here, QLineEdit) else [])]
+
+
+@pytest.mark.parametrize("way", ["mouse", "key", "arrow", "space"])
+def test_the_open_tab_has_the_keys_and_the_only_caret(qtbot: Any, store: Settings, way: str) -> None:
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    audit.activateWindow()
+    audit.entry.choose("total")
+    audit.entry.take_focus()
+    settle()
+    type_anywhere(audit, "3")
+    assert audit.paper.claimed == 3 and len(carets(audit)) == 1
+    type_anywhere(audit, "o")
+    assert audit.entry.hint.isVisible()
+    tabs = audit.beside.tabs.findChildren(Tab)
+    if way == "mouse":
+        QTest.mouseClick(tabs[1], Qt.MouseButton.LeftButton)
+    elif way == "key":
+        audit.turn_to(ROLLS)
+    else:
+        tabs[0].setFocus()
+        QTest.keyClick(tabs[0], Qt.Key.Key_Right)
+        assert QApplication.focusWidget() is tabs[1] and not carets(audit), "an arrow leaves the keyboard on the tabs"
+        if way == "space":
+            QTest.keyClick(tabs[1], Qt.Key.Key_Space)
+    settle()
+    type_anywhere(audit, "85arwi")
+    assert audit.paper.claimed == 3 and audit.paper.rolls == ["8 5 | AR, WI"]
+    assert carets(audit) == ["The roll, typed"] and audit.entry.hint.isHidden()
+    tap(audit, "TX")
+    assert len(carets(audit)) == 1
+    type_anywhere(audit, "37")
+    assert audit.paper.spaces == {"TX": "37"}
+    QTest.mouseClick(tabs[2], Qt.MouseButton.LeftButton)
+    settle()
+    type_anywhere(audit, "Ann")
+    assert audit.paper.player == "Ann" and carets(audit) == ["Player"]
+    QTest.mouseClick(tabs[0], Qt.MouseButton.LeftButton)
+    settle()
+    assert len(carets(audit)) == 1
+    type_anywhere(audit, "ok12")
+    assert audit.paper.spaces == {"TX": "37", "OK": "12"}

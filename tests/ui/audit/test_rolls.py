@@ -15,13 +15,14 @@ from PySide6.QtTest import QTest
 from rollwrite_desktop.core.audit import Finding, Paper, Report, write_paper
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.findings_panel import AT_ONCE
-from rollwrite_desktop.ui.audit.roll_list import RollList
-from rollwrite_desktop.ui.audit.search_bar import SearchBar
-from rollwrite_desktop.ui.audit.side_panel import ROLLS
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.cursor import Cursor
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.findings_panel import AT_ONCE
+from rollwrite_desktop.ui.paper.check.roll_list import RollList
+from rollwrite_desktop.ui.paper.check.search_bar import SearchBar
+from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
 from tests.play.jobs import dying
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.conftest import GAME, PATIENCE, point, settle
@@ -108,6 +109,18 @@ def test_rolls_are_tapped_too(qtbot: Any, store: Settings) -> None:
     QTest.keyClicks(rolls.field, "18")
     assert (audit.paper.rolls or [])[2] == "6 8 | NEW East, GA South, MI North"
     assert rolls.field.text() == "18", "the rest of a card's name does not spill into the next roll"
+
+
+def test_a_roll_that_could_end_or_go_on_says_what_it_waits_for(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    rolls = rolls_of(audit)
+    QTest.keyClicks(rolls.field, "18ksne")
+    assert rolls.waits.isVisible() and rolls.waits.text() == "NE: Enter for Nebraska, W for New England."
+    QTest.keyClicks(rolls.field, "w")
+    assert audit.paper.rolls == ["1 8 | KS, NEW"] and rolls.waits.isHidden()
+    QTest.keyClicks(rolls.field, "36azne")
+    QTest.keyClick(rolls.field, Qt.Key.Key_Return)
+    assert (audit.paper.rolls or [])[1:] == ["3 6 | AZ, NE"] and rolls.waits.isHidden()
 
 
 def test_a_game_that_is_over_takes_no_more_rolls(qtbot: Any, store: Settings) -> None:
@@ -231,20 +244,55 @@ def test_half_a_number_is_shown_as_it_is_and_not_judged(qtbot: Any, store: Setti
 
     tap(audit, "TX")
     keys(audit, "3")
-    assert audit.paper.spaces == {} and shown() == "3_"
+    assert audit.paper.spaces == {} and shown() == "3?"
     assert audit.report.findings == audit.auditor.audit(audit.paper).findings
     keys(audit, "7")
     assert audit.paper.spaces == {"TX": "37"} and audit.entry.spot != "TX"
     tap(audit, "TX")
     keys(audit, "(")
     keys(audit, "4")
-    assert audit.paper.spaces == {"TX": "(37)"}
+    assert audit.paper.spaces == {} and shown() == "4?"
     tap(audit, "OK")
-    assert shown() == "37"
+    assert shown() == "4?"
     keys(audit, "(12")
-    assert audit.paper.spaces == {"TX": "(37)", "OK": "(12)"}
+    assert audit.paper.spaces == {"OK": "(12)"} and audit.halves == {"TX": "(4)"}
     audit.undo()
-    assert audit.paper.spaces == {"TX": "(37)"}
+    assert audit.paper.spaces == {} and shown() == "4?" and audit.entry.spot == "OK"
+    audit.undo()
+    assert audit.paper.spaces == {"TX": "(37)"} and audit.entry.spot == "TX"
+    keys(audit, "45")
+    assert audit.paper.spaces == {"TX": "45"}
+
+
+def test_single_digits_are_kept_and_told_as_halves(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
+    audit = desk_of(qtbot, store, Paper(game="on_tour"))
+    keys(audit, "wa1")
+    assert heard[-1] == "Washington (North, West): 1? – one more digit: 0–9."
+    keys(audit, "or2")
+    press(audit, Qt.Key.Key_Tab)
+    assert audit.halves == {"WA": "1", "OR": "2"} and audit.unmarked and audit.undo_button.isEnabled()
+    assert audit.entry.describe("WA") == "Washington (North, West): 1?"
+    told: list[str] = []
+    audit.notified.connect(told.append)
+    audit.finish()
+    assert told[-1].endswith(", 2 are half-typed.")
+    keys(audit, "wa4")
+    assert audit.paper.spaces == {"WA": "14"} and audit.halves == {"OR": "2"}
+    audit.entry.choose("OR")
+    press(audit, Qt.Key.Key_Delete)
+    assert not audit.halves
+    assert heard[-1] == "Oregon (North, West): blank."
+    for _ in range(2):
+        audit.undo()
+    assert audit.halves == {"WA": "1", "OR": "2"}
+    keys(audit, "tx12")
+    keys(audit, "3")
+    press(audit, Qt.Key.Key_Backspace)
+    assert audit.paper.spaces == {"TX": "12"} and audit.halves == {"WA": "1", "OR": "2"}, "it empties what was typed last"
 
 
 # ---------------------------------------------------------------------- reading back

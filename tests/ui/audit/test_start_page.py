@@ -22,13 +22,13 @@ from rollwrite_desktop.play.audit_files import played
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.sheet_codes import code_text
-from rollwrite_desktop.ui.audit import ranking_page
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.ranking_page import RankingPage, RollsDialog
-from rollwrite_desktop.ui.audit.start_page import AuditStartPage, CodeDialog
-from rollwrite_desktop.ui.print.print_page import PrintPage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.paper.check import search_bar
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage, RollsDialog
+from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage, CodeDialog
+from rollwrite_desktop.ui.paper.print.print_page import PrintPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import keys, tap
 from tests.ui.conftest import GAME, PATIENCE, settle, wait_for
 
@@ -151,7 +151,7 @@ def finished(path: Path, *names: str) -> Opened:
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The sheets of one game as paper files, the first with the rolls, and the journal. Searches end after two steps."""
-    monkeypatch.setattr(ranking_page, "DEFAULT_SEARCH_STEPS", 2)
+    monkeypatch.setattr(search_bar, "DEFAULT_SEARCH_STEPS", 2)
     opened = finished(tmp_path / "g.rollwrite", "Ann", "Bo", "Cy")
     made = []
     for number, one in enumerate(played(opened, "g")):
@@ -303,3 +303,35 @@ def test_each_player_s_sheet_of_a_journal(window: MainWindow, files: list[Path],
     assert desk_in(window).paper == paper and desk_in(window).path is None
     assert not window.files.check(tmp_path / "none.json")
     assert window.messages.sentence
+
+
+def test_no_arrow_opens_another_game(window: MainWindow) -> None:
+    window.show_check(Paper(game="on_tour"))
+    audit = desk_in(window)
+    settle()
+    combo = audit.other_game
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_H):
+        combo.setFocus()
+        QTest.keyClick(combo, key)
+        settle()
+        assert window.page is audit and combo.value == "on_tour" and combo.view().isVisible()
+        QTest.keyClick(combo.view(), Qt.Key.Key_Escape)
+        settle()
+    QTest.keyClick(combo, Qt.Key.Key_Down)
+    QTest.keyClick(combo.view(), Qt.Key.Key_Down)
+    QTest.keyClick(combo.view(), Qt.Key.Key_Return)
+    settle()
+    assert desk_in(window).game.info.id == "hexroller"
+
+
+@pytest.mark.parametrize("game", ["on_tour", "hexroller"])
+def test_a_check_chosen_from_a_game_is_of_that_game(window: MainWindow, store: Settings, game: str) -> None:
+    store.keep("game", "rolling_america")
+    drafted(window, "OH", "5")
+    window.check(game)
+    room = window.page
+    assert isinstance(room, AuditStartPage)
+    settle()
+    assert room.game.value == game
+    room.new.click()
+    assert desk_in(window).game.info.id == game

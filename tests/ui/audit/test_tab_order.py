@@ -16,8 +16,8 @@ from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.reading_order import reading_order, spots_in_order
-from rollwrite_desktop.ui.audit.sheet_entry import SheetEntry
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.paper.check.sheet_entry import SheetEntry
 from tests.ui.conftest import settle
 
 TAB, BACKTAB, RETURN = Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return
@@ -113,7 +113,7 @@ def test_the_sheet_in_words_has_the_regions_that_the_places_tell(
 
 def test_a_score_sheet_in_words_tells_what_is_written(qtbot: Any, store: Settings) -> None:
     entry = entry_of(qtbot, store, "ligretto_dice", "ligretto_dice_score_3")
-    entry.changed.connect(lambda paper: entry.show_paper(paper, entry.report))
+    entry.changed.connect(lambda paper, halves: entry.show_paper(paper, entry.report, halves))
     entry.choose("r1p2")
     QTest.keyClicks(entry.view, "7")
     words = SheetWords(GAMES["ligretto_dice"], entry.sheet, entry.paper)

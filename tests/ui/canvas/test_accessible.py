@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets.choices import Tab
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.choices import Tab
+from rollwrite_desktop.ui.play.race.race_page import RacePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import PATIENCE, new_game, settle
 from tests.ui.rooms import ROOMS
 

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.widgets.choices import Choices, Combo
-from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import tab_stops
+from rollwrite_desktop.ui.kit.choices import Choices, Combo
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import tab_stops
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS
 

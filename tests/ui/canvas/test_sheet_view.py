@@ -16,12 +16,12 @@ from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.strokes import with_wide_rims
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.hexroller.drawing import ROOM
+from rollwrite_desktop.games.hexroller.play.drawing import ROOM
 from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base.touch import accept, stamp
 from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures
 from rollwrite_desktop.ui.canvas.sheet_view import TOUCH_SLOP, SheetView
-from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.touch import accept, stamp
 from tests.ui.conftest import GAME, PATIENCE, Device, point, settle
 
 

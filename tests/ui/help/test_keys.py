@@ -14,17 +14,17 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, Q
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.cursor import Cursor
-from rollwrite_desktop.ui.help.character_keys import CharacterKeys
-from rollwrite_desktop.ui.help.keys_page import KeysPage
-from rollwrite_desktop.ui.race.key_bindings import KeysDialog
-from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.table.tray.roll_entry import Cell
-from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton, key_title
+from rollwrite_desktop.ui.canvas.roll_entry import Cell
+from rollwrite_desktop.ui.kit.character_keys import CharacterKeys
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.play.race.key_bindings import KeysDialog
+from rollwrite_desktop.ui.play.race.race_page import RacePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.tray.token_buttons import TokenButton, key_title
+from rollwrite_desktop.ui.window.help.keys_page import KeysPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, new_game, point, settle
 from tests.ui.rooms import PAGES, ROOMS, controls, name, write

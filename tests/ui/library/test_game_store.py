@@ -6,6 +6,7 @@ import os
 import random
 import sys
 import threading
+import unicodedata
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -22,18 +23,19 @@ from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.chance import Stream
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError
+from rollwrite_desktop.core.files import FileError, disk
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
-from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import Opened, sheet_of
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore, game_name
 from rollwrite_desktop.ui.library.saved_games_page import LATEST, NAME, OLDEST, SavedGamesPage
-from rollwrite_desktop.ui.shell.crash_report import CrashReporter
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.crash_report import CrashReporter
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import new_game, settle
 
@@ -187,9 +189,69 @@ def test_a_link_to_itself_and_a_date_without_a_calendar_hide_nothing(game_store:
     os.utime(path, (2**50, 2**50))
     (game_store.folder / "loop.rollwrite").symlink_to("loop.rollwrite")
     (game_store.folder / "folder.rollwrite").mkdir()
-    assert game_store.paths() == [path]
+    assert game_store.paths()[0] == path
+    told = {kept.path.name: kept.error.rpartition("(")[2] for kept in game_store.games() if kept.error}
+    assert {*told} == {"loop.rollwrite", "folder.rollwrite"} and told["folder.rollwrite"] == "it is a folder)."
     assert game_store.look(path).error == game_store.glance(path).error == ""
     assert [listed.path for listed in game_store.index.refresh()] == [path]
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("Friday", "friday"), ("Straße", "STRASSE"), ("caf\u00e9", "CAFE\u0301"), ("\u212bngstr\u00f6m", "\u00c5ngstr\u00f6m"),
+])
+def test_names_that_are_one_elsewhere_are_two_games_here(game_store: GameStore, one: str, other: str) -> None:
+    """None is renamed over the other, put in its place when it is deleted, or when it is brought back."""
+    paths = []
+    for name in (one, other):
+        shelve(game_store.folder, "new", players=(name,))
+        paths.append((game_store.folder / "new.rollwrite").rename(game_store.folder / f"{name}.rollwrite"))
+    held = {path: path.read_bytes() for path in paths}
+    if len(held) < 2 or paths[0].samefile(paths[1]):
+        pytest.skip("one name on this file system")
+    for path in paths:
+        for wanted in (one, other, one.upper(), other.lower()):
+            composed = unicodedata.normalize("NFC", wanted)
+            if (game_store.folder / f"{composed}.rollwrite") in set(paths) - {path}:
+                with pytest.raises(UserError, match="already"):
+                    game_store.rename(path, wanted)
+    assert {path: path.read_bytes() for path in game_store.folder.glob("*.rollwrite")} == held
+    aside = [game_store.delete(path) for path in paths]
+    assert [path.read_bytes() for path in aside] == [*held.values()]
+    back = [game_store.restore(path) for path in aside]
+    assert [path.read_bytes() for path in back] == [*held.values()]
+
+
+def test_a_name_that_is_taken_just_then_is_kept(game_store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelve(game_store.folder, "first")
+    first = game_store.folder / "first.rollwrite"
+    content = first.read_bytes()
+    real = disk.link
+    theirs: list[Path] = []
+
+    def link(source: Path, target: Path) -> None:
+        if len(theirs) < 3:
+            target.write_bytes(b"theirs")
+            theirs.append(target)
+        real(source, target)
+
+    monkeypatch.setattr(disk, "link", link)
+    with pytest.raises(UserError, match="There is a game called “second” already"):
+        game_store.rename(first, "second")
+    aside = game_store.delete(first)
+    back = game_store.restore(aside)
+    assert back.read_bytes() == content
+    assert len(theirs) == 3 and all(path.read_bytes() == b"theirs" for path in theirs)
+
+
+def test_names_as_long_as_any_are_deleted_and_brought_back(game_store: GameStore) -> None:
+    for size in (245, 244):
+        for n in range(3):
+            shelve(game_store.folder, "new", players=(f"P{n}",))
+            path = (game_store.folder / "new.rollwrite").rename(game_store.folder / f"{'x' * size}.rollwrite")
+            content = path.read_bytes()
+            assert game_store.delete(path).read_bytes() == content
+    kept = list(game_store.store.deleted.iterdir())
+    assert len(kept) == 6 == len({game_store.restore(path) for path in kept})
 
 
 def test_a_game_is_renamed_but_never_over_another(game_store: GameStore) -> None:
@@ -234,6 +296,45 @@ def test_a_long_shelf_keeps_nobody_waiting(game_store: GameStore, monkeypatch: p
 
 
 # ---------------------------------------------------------------------- the list of saved games
+
+
+@pytest.mark.parametrize("bad", [b"\xff", b'{"by": "p1", "do": "nonsense"}', b"", b'{"by": "p9", "undo": true}', b"\0" * 40])
+@pytest.mark.parametrize("at", [2, 3, 9])
+def test_a_damaged_game_can_be_opened_up_to_the_bad_line_as_a_copy(
+    bad: bytes, at: int, store: Settings, window: MainWindow
+) -> None:
+    """The line before the bad one is the last of the copy; the damaged file stays as it is."""
+    shelve(store.games, "Friday", "hexroller", over=False)
+    path = store.games / "Friday.rollwrite"
+    rows = path.read_bytes().split(b"\n")
+    assert len(rows) > 12
+    path.write_bytes(b"\n".join([*rows[: at - 1], bad, *rows[at:]]))
+    damaged = path.read_bytes()
+    window.show_library()
+    settle(30)
+    page = window.page
+    assert isinstance(page, SavedGamesPage)
+    (row,) = page.rows
+    assert row.kept.error and row.kept.sound == (at - 1 if at > 2 else 0)
+    if at == 2:
+        assert not hasattr(row, "copy_button")  # nothing but the names is left
+        return
+    assert row.copy_button.text() == f"Open up to line {at - 1}"
+    row.copy_button.click()
+    settle(30)
+    copy = store.games / "Friday (2).rollwrite"
+    assert copy.read_bytes() == b"".join(each + b"\n" for each in rows[: at - 1]) and path.read_bytes() == damaged
+    table = window.page
+    assert isinstance(table, TablePage) and table.path == copy and len(table.opened.session.events) == at - 2
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"\xff" * 100, b"x\n" * 100])
+def test_of_a_file_that_was_no_game_nothing_is_offered(content: bytes, game_store: GameStore) -> None:
+    game_store.folder.mkdir(parents=True)
+    path = game_store.folder / "x.rollwrite"
+    path.write_bytes(content)
+    kept = game_store.look(path)
+    assert kept.error and not kept.sound
 
 
 @pytest.fixture

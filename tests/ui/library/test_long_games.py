@@ -14,7 +14,7 @@ from rollwrite_desktop.ui.library import game_store
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import new_game, settle, wait_for
 
 

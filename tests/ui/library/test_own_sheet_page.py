@@ -24,16 +24,16 @@ from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import load
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.drafts import save
-from rollwrite_desktop.ui.library.own_sheet_page import OwnSheetPage, printed_on
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.library.drafts import save
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import name_of, own_sheets
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.print.print_page import PrintPage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets.touch import TOUCH
+from rollwrite_desktop.ui.mapmaker.own_sheet_page import OwnSheetPage, printed_on
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.print.print_page import PrintPage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.printing.test_form_fields import by_pypdf
 from tests.ui.conftest import GAME, PATIENCE, point, settle
 

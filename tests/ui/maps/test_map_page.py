@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +19,14 @@ from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.game_codes import read_code
 from rollwrite_desktop.play.open_game import hashed
 from rollwrite_desktop.sheet.load import load
-from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.maps.map_page import DATA, MapPage
-from rollwrite_desktop.ui.maps.map_project import MapProject
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.mapmaker.map_page import DATA, MapPage
+from rollwrite_desktop.ui.mapmaker.map_project import MapProject
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 ISLAND = MapData(seed="ROOM", areas=12)
@@ -282,6 +283,22 @@ def test_what_is_not_saved_is_offered_again(qtbot: Any, window: MainWindow, room
     assert isinstance(again, MapPage) and again.project is None
     again.begin.resume.click()
     assert again.project is not None and again.project.config.title == "Mine" and again.project.data == ISLAND
+
+
+def test_a_map_file_is_read_by_the_worker(
+    qtbot: Any, room: MapPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.start(ISLAND)
+    project = drawn(qtbot, room)
+    monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("parsed in the windows' thread"))
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "Mine"', encoding="utf-8")
+    assert room.take_files([path])
+    qtbot.waitUntil(lambda: project.config.title == "Mine", timeout=PATIENCE)
+    path.write_text("a." * 90_000 + "a = 1", encoding="utf-8")
+    with qtbot.waitSignal(room.failed, timeout=PATIENCE) as said:
+        room.use_map_file(path)
+    assert said.args == ["mine.toml: not a map file (it is nested too deeply)."] and project.config.title == "Mine"
 
 
 def test_a_file_that_is_no_map_is_told_in_a_sentence(qtbot: Any, room: MapPage, tmp_path: Path) -> None:

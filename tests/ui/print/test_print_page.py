@@ -21,13 +21,13 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, sheet_of
 from rollwrite_desktop.printing import print_jobs
 from rollwrite_desktop.printing.print_jobs import available_extras
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.ranking_page import RankingPage
-from rollwrite_desktop.ui.print import print_page
-from rollwrite_desktop.ui.print.page_painter import paper_in, set_paper
-from rollwrite_desktop.ui.print.print_page import PrintPage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
+from rollwrite_desktop.ui.paper.print import print_page
+from rollwrite_desktop.ui.paper.print.page_painter import paper_in, set_paper
+from rollwrite_desktop.ui.paper.print.print_page import PrintPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play import jobs
 from tests.ui.conftest import GAME, new_game, settle, wait_for
 

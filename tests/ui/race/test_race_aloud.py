@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.play.race.race_page import RacePage
 from tests.ui.conftest import settle
 from tests.ui.race import test_race_page as races
 from tests.ui.speech import Transcript, heard, press

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
-from rollwrite_desktop.ui.session.session_page import RANK, SessionPage
-from rollwrite_desktop.ui.session.session_store import opened_session
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.join_dialog import JoinDialog
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.library.session_store import opened_session
+from rollwrite_desktop.ui.paper.session.session_page import RANK, SessionPage
+from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 
 
@@ -96,7 +96,7 @@ def test_three_play_one_leaves_one_joins_and_the_sheets_come_to_the_ranking(
     page = table_of(window)
     assert page.path == path and page.session.names["p4"] == "Di" and len(page.session.events) > 12
     assert [turn.roll for turn in page.session.session.open_turns if turn.player == "p4"] == list(range(1, 7))
-    assert page.snapshot.shown == "p4" and page.snapshot.sentence.startswith("Still to do: Round 1, roll 1.")
+    assert page.snapshot.shown == "p4" and page.snapshot.sentence.startswith("Di · Still to do: Round 1, roll 1.")
     write(page)
     assert not [turn for turn in page.session.session.open_turns if turn.player == "p4"]
     page.come_back("p2")

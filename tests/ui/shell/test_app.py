@@ -18,22 +18,23 @@ from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from rollwrite_desktop import COMMAND
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.shell import app
-from rollwrite_desktop.ui.shell.app import AHEAD, application, import_ahead
-from rollwrite_desktop.ui.shell.crash_report import CrashReporter
-from rollwrite_desktop.ui.shell.demo import play_and_save
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.message_bar import Messages
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window import app
+from rollwrite_desktop.ui.window.app import AHEAD, application, import_ahead
+from rollwrite_desktop.ui.window.crash_report import CrashReporter
+from rollwrite_desktop.ui.window.demo import play_and_save
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from rollwrite_desktop.ui.window.message_bar import Messages
 from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
 from tests.ui.rooms import hinted_game
 
@@ -126,6 +127,9 @@ def test_what_cannot_be_opened_is_said_in_one_sentence(
     assert said in QGuiApplication.clipboard().text()
 
 
+DESKTOP_FILE = Path(__file__).parents[3] / "packaging" / "linux" / "rollwrite.desktop"
+
+
 def test_dialogs_of_qt_speak_the_language_too(qapp: Any) -> None:
     i18n.use("es", TRANSLATIONS)
     translator = app.install_qt_translator(qapp)
@@ -136,6 +140,36 @@ def test_dialogs_of_qt_speak_the_language_too(qapp: Any) -> None:
         i18n.use("en", TRANSLATIONS)
         if translator is not None:
             qapp.removeTranslator(translator)
+
+
+_SAY = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from rollwrite_desktop.cli import main
+from rollwrite_desktop.core.i18n import language
+
+QTimer.singleShot(0, lambda: (print(language(), flush=True), QApplication.closeAllWindows()))
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(("argv", "spoken"), [((), "de"), (("--lang", "en"), "en")], ids=" ".join)
+def test_a_language_that_is_asked_for_goes_before_the_preferred_one(
+    tmp_path: Path, argv: tuple[str, ...], spoken: str
+) -> None:
+    Settings(tmp_path).prefer(language="de")
+    environment = os.environ | {"ROLLWRITE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[3])}
+    done = subprocess.run(
+        [sys.executable, "-c", _SAY, *argv], capture_output=True, text=True, env=environment, timeout=600
+    )
+    assert (done.returncode, done.stdout) == (0, f"{spoken}\n"), done.stderr
+
+
+def test_windows_have_the_class_of_the_desktop_file(qapp: QApplication) -> None:
+    """X11 puts the program's name before the class, whatever file Python was started with."""
+    assert qapp.arguments() == [COMMAND]
+    assert f"StartupWMClass={qapp.applicationName()}\n" in DESKTOP_FILE.read_text("utf-8")
 
 
 @pytest.fixture
@@ -272,7 +306,7 @@ def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key not in hidden}
     environment |= {"ROLLWRITE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[3])}
     done = subprocess.run(
-        [sys.executable, "-c", "import sys; from rollwrite_desktop.ui.shell.app import run; sys.exit(run([]))"],
+        [sys.executable, "-c", "import sys; from rollwrite_desktop.ui.window.app import run; sys.exit(run([]))"],
         capture_output=True, text=True, env=environment, timeout=600,
     )
     assert done.returncode == 0
@@ -284,8 +318,8 @@ _CLOSE = """
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from rollwrite_desktop.ui.shell.app import run
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.window.app import run
+from rollwrite_desktop.ui.window.main_window import MainWindow
 
 def close():
     (window,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
@@ -320,7 +354,7 @@ def test_the_first_window_fits_a_small_screen_and_the_program_ends_with_it(tmp_p
 _RUN = """
 import sys
 from PySide6.QtCore import QTimer
-from rollwrite_desktop.ui.shell.app import run
+from rollwrite_desktop.ui.window.app import run
 QTimer.singleShot(0, lambda: print("waiting", flush=True))
 sys.exit(run([]))
 """

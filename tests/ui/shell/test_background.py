@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.ui.shell.background import Task, WorkerBug, background
+from rollwrite_desktop.ui.base.background import Task, WorkerBug, background
 from tests.play import jobs
 from tests.ui.conftest import PATIENCE, delete_closed
 

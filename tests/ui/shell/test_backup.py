@@ -18,7 +18,7 @@ from msgspec import structs
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 
-from rollwrite_desktop.core.errors import Cancelled
+from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import archives, journals, sessions
 from rollwrite_desktop.intake.archives import NotABackup
@@ -26,12 +26,12 @@ from rollwrite_desktop.intake.settings import MAX_BYTES
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
+from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.session.session_store import SessionFile, opened_session
-from rollwrite_desktop.ui.shell import backup_actions
-from rollwrite_desktop.ui.shell.backup import SUFFIX, Restored, back_up, restore
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Preferences, Settings
+from rollwrite_desktop.ui.library.session_store import SessionFile, opened_session
+from rollwrite_desktop.ui.window import backup_actions
+from rollwrite_desktop.ui.window.backup import SUFFIX, Restored, back_up, restore, sweep
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import played, shelve
 
 
@@ -211,9 +211,7 @@ HOSTILE = {
     "another folder": archive({"bin/x.rollwrite": GAME}),
     "deeper": archive({"games/a/b.rollwrite": GAME}),
     "another kind": archive({"games/x.exe": GAME}),
-    "hidden": archive({"games/.x.rollwrite": GAME}),
     "a link": archive({"games/x.rollwrite": b"/etc/passwd"}, links=("games/x.rollwrite",)),
-    "twice but for case": archive({"games/x.rollwrite": GAME, "games/X.rollwrite": GAME}),
     "more than listed": archive({"games/x.rollwrite": GAME}, manifest={"files": []}),
     "less than listed": archive({}, manifest={"files": [{"name": "games/x.rollwrite", "size": 1, "sha256": ""}]}),
     "changed": archive({"games/x.rollwrite": GAME}, manifest={
@@ -256,6 +254,142 @@ def test_what_is_no_good_backup_is_refused_in_a_sentence_and_changes_nothing(
     assert not list(store.home.glob(".restoring-*"))
 
 
+def test_what_earlier_versions_wrote_comes_back(tmp_path: Path, qapp: object) -> None:
+    """Names that are one elsewhere, hidden ones, and a file too large for what it is beside one that is not."""
+    old = archive({
+        "games/x.rollwrite": GAME, "games/X.rollwrite": GAME + b"\n", "games/.y.rollwrite": GAME,
+        "games/z\n.rollwrite": b"z", "games/large.rollwrite": b"0" * (journals.MAX_BYTES + 1),
+    })
+    (tmp_path / "old").write_bytes(old)
+    store = Settings(tmp_path / "home")
+    done = restore(store, tmp_path / "old")
+    assert (done.new, done.same) == (4, 0)
+    assert done.left_out == ("“large.rollwrite” is larger than such a file may be and was left out.",)
+    came = everything(store.home)
+    assert {came["games/y.rollwrite"], came["games/z.rollwrite"], came["games/x.rollwrite"]} == {GAME, b"z"}
+    assert sorted(came.values()) == sorted([GAME, GAME, GAME + b"\n", b"z"])
+    assert restore(store, tmp_path / "old").new == 0
+
+
+def test_names_that_are_one_elsewhere_come_back_as_they_were(tmp_path: Path, qapp: object) -> None:
+    """And a game goes on with the one sheet of two such that it was played on."""
+    store = filled(tmp_path / "here")
+    for name, seed in (("Straße", "ONE"), ("STRASSE", "TWO")):
+        sheet = sheet_of(GAMES["hexroller"], f"hexroller_front:{seed}", "x")
+        (store.sheets / f"{name}.sheet.json").write_bytes(dump(sheet))
+        shelve(store.games, name, "hexroller", sheet_id=f"hexroller_front:{seed}", code=seed)
+        path = store.games / f"{name}.rollwrite"
+        head, _, rest = path.read_bytes().partition(b"\n")
+        path.write_bytes(json.dumps({**json.loads(head), "sheet": f"../sheets/{name}.sheet.json"}).encode() + b"\n" + rest)
+    if len({path.name for path in store.games.iterdir()}) < 4:
+        pytest.skip("one name on this file system")
+    made = back_up(store, tmp_path / "all")
+    assert made.notes == ()
+    inside = [name.casefold() for name in zipfile.ZipFile(tmp_path / "all").namelist()]
+    assert len(set(inside)) == len(inside)
+    there = Settings(tmp_path / "there")
+    assert restore(there, tmp_path / "all") == Restored(9, 0, 0)
+    assert everything(there.home) == everything(store.home)
+    beside = Settings(tmp_path / "beside")
+    beside.sheets.mkdir(parents=True)
+    (beside.sheets / "STRASSE.sheet.json").write_bytes(dump(sheet_of(GAMES["hexroller"], "hexroller_back:OTHER", "x")))
+    assert restore(beside, tmp_path / "all").renamed == 1
+    for name in ("Straße", "STRASSE"):
+        again = reopen(journals.read(beside.games / f"{name}.rollwrite"), name, beside.games)
+        assert not again.read_only
+    assert restore(beside, tmp_path / "all").new == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are those of Unix")
+def test_a_name_in_a_backup_leads_nowhere_else(tmp_path: Path, qapp: object) -> None:
+    """The name that a file had before it was put into the archive is of its folder too."""
+    for number, called in enumerate((
+        b"../../x.rollwrite", b"/tmp/x.rollwrite", b"..", b".", b"a/b.rollwrite", b"x\0.rollwrite", b"x.exe", b"",
+        b"\xff" * 400 + b".rollwrite",
+    )):
+        item = {"name": "games/n.rollwrite", "size": len(GAME), "sha256": hashlib.sha256(GAME).hexdigest(),
+                "called": called.hex()}
+        (tmp_path / "odd").write_bytes(archive({"games/n.rollwrite": GAME}, manifest={"files": [item]}))
+        store = Settings(tmp_path / "a" / f"home {number}")
+        done = restore(store, tmp_path / "odd")
+        assert done.new + len(done.left_out) == 1
+        assert {path.name for path in tmp_path.iterdir()} == {"a", "odd"}
+        assert everything(store.home) in ({"games/n.rollwrite": GAME}, {f"games/{'_' * 100}.rollwrite": GAME})
+    item["called"] = "no hex"
+    (tmp_path / "odd").write_bytes(archive({"games/n.rollwrite": GAME}, manifest={"files": [item]}))
+    assert restore(Settings(tmp_path / "a" / "hex"), tmp_path / "odd").new == 1
+
+
+def test_one_damaged_file_costs_itself(made: tuple[Settings, Path], tmp_path: Path) -> None:
+    store, target = made
+    with zipfile.ZipFile(target) as held:
+        files = {name: held.read(name) for name in held.namelist()}
+    with zipfile.ZipFile(tmp_path / "spoilt", "w") as out:
+        for name, content in files.items():
+            out.writestr(name, b"#" * len(content) if name == "games/one.rollwrite" else content)
+    there = Settings(tmp_path / "there")
+    done = restore(there, tmp_path / "spoilt")
+    assert done.left_out == ("“one.rollwrite” is damaged in the backup and was left out.",)
+    before = everything(store.home)
+    del before["games/one.rollwrite"]
+    assert everything(there.home) == before
+
+
+def test_what_cannot_be_read_back_is_no_backup(
+    made: tuple[Settings, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a disk does: the one before stays."""
+    store, target = made
+    before = target.read_bytes()
+    for sign in (b"games/one", b"PK\x05\x06", b"manifest.json", b"PK\x03\x04"):
+        with monkeypatch.context() as patched:
+            patched.setattr(zipfile.ZipFile, "close", spoiling(zipfile.ZipFile.close, sign))
+            with pytest.raises(UserError, match="could not be read back; nothing was backed up"):
+                back_up(store, target)
+        assert target.read_bytes() == before and not list(tmp_path.glob(".*"))
+
+
+def spoiling(close: Any, sign: bytes) -> Any:
+    """Ends an archive, and makes its last such bytes others."""
+    def closed(archive: zipfile.ZipFile) -> None:
+        path = getattr(archive.fp, "name", None)
+        written = archive.mode == "w"
+        close(archive)
+        if written and isinstance(path, (str, Path)):
+            content = bytearray(Path(path).read_bytes())
+            content[content.rindex(sign)] ^= 1
+            Path(path).write_bytes(content)
+
+    return closed
+
+
+def test_two_at_once_leave_each_other_alone(made: tuple[Settings, Path], tmp_path: Path) -> None:
+    """And what a third one has left, which was killed, is cleared away."""
+    store, target = made
+    there = Settings(tmp_path / "there")
+    there.home.mkdir()
+    (there.home / ".restoring-killed").mkdir()
+    (there.home / ".restoring-killed" / "0").write_bytes(b"x")
+    (there.home / ".restoring-alone.lock").touch()
+    part = there.home / "games" / ".1-0123abcd.part"
+    part.parent.mkdir()
+    part.touch()
+    os.utime(part, (1, 1))
+    other: list[Restored] = []
+
+    def meanwhile(done: int, total: int) -> bool:
+        if not other and done in (3, total - 2):
+            assert not list(there.home.glob(".restoring-killed*")) and not (there.home / ".restoring-alone.lock").exists()
+            other.append(restore(Settings(there.home), target))
+            sweep(there)
+        return True
+
+    done = restore(there, target, meanwhile)
+    assert not part.exists()
+    assert len(other) == 1 and other[0].new + done.new == 5 == done.new + done.same
+    assert everything(there.home) == everything(store.home)
+
+
 def test_settings_in_a_backup_of_an_earlier_version(tmp_path: Path, qapp: object) -> None:
     old = b'[last]\nnames="[\\"Bo\\"]"\n[preferences]\nspeed=fast\ntheme=light\n[window]\nshape=@ByteArray(x)\n'
     (tmp_path / "old").write_bytes(archive({"settings.ini": old}))
@@ -265,6 +399,27 @@ def test_settings_in_a_backup_of_an_earlier_version(tmp_path: Path, qapp: object
         assert each.preferences == Preferences(theme="dark", speed="fast")
         assert each.recall("names", list[str]()) == ["Ann"]
     assert not (store.home / "settings.ini").exists()
+
+
+def test_settings_that_fill_the_room_leave_some(tmp_path: Path, qapp: object) -> None:
+    """A small archive whose settings unpack to as much as they may have: short ones come, and later ones are kept."""
+    values = {f"last/own-map {n}": {"map": "9" * 4999, "seed": "X" * 4000} for n in range(120)}
+    values |= {"preferences/hand": "plain", "last/game": "hexroller"}
+    content = json.dumps({"settings": 1, "values": values}).encode()
+    content += b" " * (MAX_BYTES - len(content))
+    bomb = archive({"settings.json": content})
+    assert len(content) == MAX_BYTES and len(bomb) < 30_000
+    (tmp_path / "bomb").write_bytes(bomb)
+    store = filled(tmp_path / "home")
+    done = restore(store, tmp_path / "bomb")
+    assert done.left_out == ("Some preferences were left out, as there is no room for them.",)
+    assert store.preferences == Preferences(theme="dark", hand="plain") and store.recall("game", "") == "hexroller"
+    store.prefer(text="125", speed="fast")
+    store.keep("own-map new", {"map": "1" * 4999, "seed": "2" * 4000})
+    assert not store.unsaved.sentence
+    again = Settings(store.home)
+    assert again.preferences == Preferences(theme="dark", hand="plain", text="125", speed="fast")
+    assert again.recall("own-map new", dict[str, str]())
 
 
 def test_settings_that_cannot_be_read_are_not_backed_up(tmp_path: Path, qapp: object) -> None:
@@ -302,11 +457,13 @@ def test_a_flipped_bit_never_comes_through(made: tuple[Settings, Path], tmp_path
         (tmp_path / "bit").write_bytes(data)
         there = Settings(tmp_path / f"there-{place}")
         try:
-            restore(there, tmp_path / "bit")
+            done = restore(there, tmp_path / "bit")
         except NotABackup:
             assert everything(there.home) == {}
-        else:  # a bit that nothing depends on, such as a date
-            assert everything(there.home) == everything(store.home)
+        else:  # one of a file, which is left out, or one that nothing depends on, such as a date
+            came = everything(there.home)
+            assert came.items() <= everything(store.home).items()
+            assert len(came) + len(done.left_out) >= len(everything(store.home))
         data[place] ^= 0x10
 
 
@@ -326,8 +483,8 @@ def test_killed_at_any_point_nothing_is_lost(
     child = f"""
 import os, shutil, signal
 from pathlib import Path
-from rollwrite_desktop.ui.shell import backup
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.window import backup
+from rollwrite_desktop.ui.base.settings import Settings
 usual, left = {call}, [{nth}]
 def call(*args, **named):
     left[0] -= 1

@@ -17,9 +17,9 @@ from rollwrite_desktop.play.open_game import reopen
 _PLAY = """
 import sys
 from pathlib import Path
-from rollwrite_desktop.ui.shell.app import application
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.window.app import application
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import new_game, point
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

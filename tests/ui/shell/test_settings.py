@@ -13,13 +13,15 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from rollwrite_desktop.intake.settings import MAX_BYTES, NAME, OLD_NAME
+from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base.relative_time import relative_time
+from rollwrite_desktop.ui.base.settings import RECENT, Preferences, Settings, home_folder
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.shell import preferences_dialog
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.preferences_dialog import apply_language
-from rollwrite_desktop.ui.shell.settings import RECENT, Preferences, Settings, home_folder
-from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.relative_time import relative_time
+from rollwrite_desktop.ui.mapmaker.map_page import MapPage
+from rollwrite_desktop.ui.window import preferences_dialog
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from rollwrite_desktop.ui.window.preferences_dialog import apply_language
+from tests.ui.conftest import settle
 from tests.ui.shell.test_backup import OBJECTS
 
 
@@ -48,7 +50,6 @@ SPOILT = {
     "nothing": b"", "not text": b"\x00\xff\xfe", "nested": b"[" * 50_000,
     "of another kind": b'{"settings": 1, "values": []}',
     "of another format": b'{"settings": 2, "values": {"preferences/theme": "dark"}}',
-    "one value spoilt": b'{"settings": 1, "values": {"preferences/theme": "dark", "last/names": [1]}}',
     "one value nested": b'{"settings": 1, "values": {"last/names": ' + b"[" * 9000 + b"]" * 9000 + b"}}",
     "half a file": b'{"settings": 1, "values": {"preferences/theme": "dark"',
     "no Unicode": b'{"settings": 1, "values": {"preferences/theme": "dark", "last/game": "\\udcff"}}',
@@ -107,9 +108,72 @@ def test_spoilt_settings_do_not_keep_the_program_from_starting(
 
 
 def test_settings_that_cannot_be_read_are_put_aside_before_others_are_written(tmp_path: Path, qapp: object) -> None:
-    (tmp_path / NAME).write_bytes(SPOILT["one value spoilt"])
-    Settings(tmp_path).prefer(hand="plain")
-    assert (tmp_path / "settings.damaged").read_bytes() == SPOILT["one value spoilt"]
+    contents = [content for kind, content in SPOILT.items() if kind != "a value that is none"] + ONE_SPOILT
+    for content in contents:
+        (tmp_path / NAME).write_bytes(content)
+        Settings(tmp_path).prefer(hand="plain")
+        assert Settings(tmp_path).preferences.hand == "plain"
+    aside = {path.read_bytes() for path in tmp_path.glob("settings*.damaged")}
+    assert aside == {content[: 2 * MAX_BYTES + 1] for content in contents}
+
+
+ONE_SPOILT = [b'{"settings": 1, "values": {"preferences/theme": "dark", "last/%s}}' % spoilt for spoilt in (
+    b'names": [1]', b'game": 7', b'print": {"copies": 1e999}', b'names": ' + b"[" * 150 + b"]" * 150,
+    b'game": "' + b"x" * 6000 + b'"', b'race-sound": null', b'records/x": [["a", 2147483648]]',
+)]
+"""Settings of which one value is not of its type."""
+
+
+@pytest.mark.parametrize("content", ONE_SPOILT)
+def test_one_spoilt_value_costs_itself_and_is_told_once(tmp_path: Path, qapp: object, content: bytes) -> None:
+    (tmp_path / NAME).write_bytes(content)
+    store = Settings(tmp_path)
+    assert store.preferences == Preferences(theme="dark")
+    assert store.recall("names", ["usual"]) == ["usual"] and store.recall("game", "usual") == "usual"
+    assert store.told_spoilt().startswith("One kept setting cannot be used and counts as not there: last/")
+    store.prefer(hand="plain")
+    assert store.told_spoilt() == "" and Settings(tmp_path).told_spoilt() == ""
+    assert Settings(tmp_path).preferences == Preferences(theme="dark", hand="plain")
+    (tmp_path / NAME).write_bytes(b"{")
+    assert store.preferences == Preferences()
+    assert store.told_spoilt() == "settings.json cannot be read; your preferences are the usual ones."
+
+
+def test_a_map_that_cannot_be_gone_on_with_is_told_and_the_page_opens(window: MainWindow) -> None:
+    game = "rolling_america"
+    for spoilt in (
+        {"seed": "X", "areas": "9" * 4999, "game": game}, {"seed": "X", "areas": "12", "game": "chess"},
+        {"seed": "X", "areas": "12", "game": game, "map": "a" * 4000}, {"path": "//evil.example/x", "game": game},
+        {"seed": "X", "areas": "x", "game": game}, {"x": ""},
+    ):
+        window.store.keep("own-map", spoilt)
+        window.store._reported.clear()
+        window.show_new_map()
+        settle()
+        assert isinstance(window.page, MapPage) and window.page._unfinished is None
+        assert window.messages.sentence == "One kept setting cannot be used and counts as not there: last/own-map."
+        window.messages.hide()
+        window.show_new_map()
+        settle()
+        assert not window.messages.sentence, "it is told once"
+
+
+def test_what_a_full_file_cannot_take_is_said_and_preferences_always_fit(tmp_path: Path, qapp: object) -> None:
+    store = Settings(tmp_path)
+    kept = []
+    for number in range(400):
+        value = {"map": "x" * 4900, "n": "y" * 900}
+        store.keep(f"own-map {number}", value)
+        if store.settings.failure is not None:
+            break
+        kept.append(f"own-map {number}")
+    assert 100 < len(kept) < 300
+    assert store.unsaved.sentence == "Your preferences are not saved: there is no room in it for more."
+    store.prefer(theme="dark", hand="plain", speed="slow")
+    assert not store.unsaved.sentence
+    again = Settings(tmp_path)
+    assert again.preferences == Preferences(theme="dark", hand="plain", speed="slow")
+    assert all(again.recall(key, dict[str, str]()) for key in kept)
 
 
 def test_a_window_of_any_shape(tmp_path: Path, qtbot: Any) -> None:

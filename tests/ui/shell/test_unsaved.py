@@ -14,20 +14,22 @@ from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.files import disk
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.text import each_line
 from rollwrite_desktop.play.audit_files import Entered, paper_in
 from rollwrite_desktop.play.open_game import journal_of, reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, read_session, write_session
-from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
-from rollwrite_desktop.ui.audit.kept_table import KeptTable
-from rollwrite_desktop.ui.audit.ranking_page import RankingPage
-from rollwrite_desktop.ui.library import file_locks
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.session.session_page import SessionPage
-from rollwrite_desktop.ui.session.session_store import SessionFile, new_session_file, opened_session
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library import drafts as drafts_module
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.library.session_store import SessionFile, new_session_file, opened_session
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.faults import closed_folder
 from tests.ui.audit.test_audit_page import desk_of, keys, tap
 from tests.ui.conftest import GAME, PATIENCE, Seat, new_game, settle
@@ -113,7 +115,8 @@ def test_what_is_open_in_another_window_is_not_saved_over(
         patched.setattr(disk, "write", full)
         moves(table, 3) if what == "game" else file.change(notes="mine")
     window.unsaved.elsewhere.click()
-    assert window.messages.sentence == f"“{taken.stem}” is open in another window."
+    assert window.messages.sentence == each_line(file_locks.sentence(taken))
+    assert window.messages.sentence.startswith(f"“{taken.stem}” is open in another window (since ")
     assert taken.read_bytes() == theirs and window.unsaved.isVisible()
     window.unsaved.retry.click()
     assert window.unsaved.isHidden()
@@ -121,14 +124,13 @@ def test_what_is_open_in_another_window_is_not_saved_over(
 
 @pytest.mark.parametrize("inside", ["home", "home/games"])
 def test_a_game_begun_in_a_closed_folder_is_played_and_waits_to_be_written(
-    qtbot: Any, monkeypatch: pytest.MonkeyPatch, window: MainWindow, inside: str
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch, store: Settings, inside: str
 ) -> None:
-    window.show_home(), window.show_library(), window.show_history(), window.show_lobby("hexroller")
     with closed_folder(inside) as (folder, closed):
         monkeypatch.setenv("ROLLWRITE_HOME", str(folder / "home"))
-        store = Settings(folder / "home")
-        store.prefer(motion="reduced", speed="instant")
-        there = MainWindow(store)
+        elsewhere = Settings(folder / "home")
+        elsewhere.prefer(motion="reduced", speed="instant")
+        there = MainWindow(elsewhere)
         qtbot.addWidget(there)
         there.show()
         there.show_home(), there.show_library(), there.show_history(), there.show_lobby("hexroller")
@@ -148,7 +150,7 @@ def test_a_game_begun_in_a_closed_folder_is_played_and_waits_to_be_written(
         assert isinstance(page, TablePage) and page.path == folder / "mine" / "on.rollwrite"
         assert page.session.session.events == table.session.session.events
         closed.chmod(0o700)
-        store.unsaved.retry()
+        elsewhere.unsaved.retry()
         assert there.unsaved.isHidden() and not list(closed.rglob("*.rollwrite"))
         there.close()
 
@@ -233,7 +235,7 @@ def test_a_sheet_that_changed_elsewhere_is_not_written_over(qtbot: Any, store: S
     assert path.read_bytes() == other
     with file_locks.ours(tmp_path / "mine.json"), qtbot.waitSignal(audit.failed, timeout=PATIENCE) as said:
         assert not audit.write(tmp_path / "mine.json")
-    assert said.args == ["“mine” is open in another window."] and not (tmp_path / "mine.json").exists()
+    assert said.args[0].startswith("“mine” is open in another window (since ") and not (tmp_path / "mine.json").exists()
     assert audit.write(tmp_path / "mine.json") and audit.save_paper()
 
 
@@ -313,12 +315,12 @@ def test_two_windows_do_not_write_one_draft(
     first, second = drafts.new(Paper(game=GAME)), drafts.new(Paper(game=GAME))
     assert first.path == second.path
     first.write(Paper(game=GAME, spaces={"OH": "1"}))
-    monkeypatch.setattr(file_locks, "_held", {})
+    monkeypatch.setattr(drafts_module, "_in_use", {})
     second.write(Paper(game=GAME, spaces={"OH": "2"}))
     assert first.path != second.path
     assert {content.paper.spaces["OH"] for path in drafts.paths() if (content := first.content(path))} == {"1", "2"}
     window.files.open_draft(first.path)
-    assert window.messages.sentence == f"“{first.path.stem}” is open in another window."
+    assert window.messages.sentence == each_line(file_locks.sentence(first.path))
 
 
 def test_a_table_that_is_left_with_moves_that_wait_can_still_be_saved(
@@ -365,7 +367,7 @@ def test_a_session_is_open_in_one_window_only(window: MainWindow, qtbot: Any, st
     qtbot.addWidget(other)
     other.show_home()
     assert not other.open_file(path) and not isinstance(other.page, SessionPage)
-    assert other.messages.sentence == f"“{path.stem}” is open in another window."
+    assert other.messages.sentence == each_line(file_locks.sentence(path))
     assert window.open_file(path) and isinstance(window.page, SessionPage), "this very window shows it anew"
     window.show_home()
     assert other.open_file(path) and isinstance(other.page, SessionPage)
@@ -497,11 +499,12 @@ def test_a_table_that_cannot_be_put_aside_is_not_written_over_later(
     table = KeptTable(store)
     table.read()
 
-    def refused(*_: object) -> None:
+    def refused(*_: object, **__: object) -> None:
         raise OSError(errno.EACCES, "")
 
     with monkeypatch.context() as patched:
-        patched.setattr(disk, "rename", refused)
+        patched.setattr(disk, "link", refused)
+        patched.setattr(disk, "hold_name", refused)
         table.write([Entered(game, sheet_of(game, ""), Paper(game=GAME, player="Bo"))], ())
         assert store.unsaved.held(KeptTable) == [table] and kept.read_bytes() == b'{"table": 1, "pap'
     table.save()

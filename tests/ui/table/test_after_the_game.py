@@ -15,22 +15,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core.rules import Score
-from rollwrite_desktop.gamekit.review import Counting, Step
+from rollwrite_desktop.gamekit.think.review import Counting, Step
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.game_codes import code_of
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.shell.backup import SUFFIX
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
-from rollwrite_desktop.ui.table.results import Results
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
+from rollwrite_desktop.ui.play.table.results import Results
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.backup import SUFFIX
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import PATIENCE, new_game, point, settle
 

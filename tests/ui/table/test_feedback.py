@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.overlays.placing import nearest_blank, nearest_free
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.play.table.overlays.placing import nearest_blank, nearest_free
+from rollwrite_desktop.ui.play.table.table_page import TablePage
 from tests.sampling import sampled
 from tests.ui.conftest import point, settle
 

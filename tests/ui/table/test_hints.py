@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.play.table_session import TableSession
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 from tests.ui.speech import press
 from tests.ui.table.test_reading_aloud import begun
@@ -99,3 +99,31 @@ def test_a_hint_lays_the_pencil_down(window: MainWindow, tmp_path: Path, any_mov
     before = len(table.session.events)
     press(table, "Return")
     assert len(table.session.events) > before
+
+
+def test_before_the_roll_a_hint_asks_for_it_and_enter_rolls(window: MainWindow, tmp_path: Path) -> None:
+    table = at_table(window, "hexroller, TEST-2345, 0 events", tmp_path / "a.rollwrite")
+    press(table, "Ctrl+H")
+    assert table.snapshot.notice is not None and table.snapshot.notice.asked
+    assert table.snapshot.notice.sentence == "Roll first."
+    assert not table.view.cursor_spot
+    press(table, "Return")
+    assert len(table.session.events) == 1
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_ring_of_a_hint_goes_with_it(window: MainWindow, tmp_path: Path, any_move: None, by_key: bool) -> None:
+    """A mouse leaves no cursor behind; keys go on from where the hint was."""
+    table = at_table(window, "hexroller, TEST-2345, 1 events", tmp_path / "a.rollwrite")
+    press(table, "Ctrl+H")
+    hinted = table.view.cursor_spot
+    assert hinted and hinted == table.model.hinted
+    if by_key:
+        press(table, "Return")
+    else:
+        other = next(spot for spot in sorted(table.snapshot.taps.open) if spot != hinted)
+        QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=table.view.center_of(other).toPoint())
+    settle()
+    assert len(table.session.events) == 2
+    assert table.view.cursor_spot == (hinted if by_key else "")
+    assert by_key or "focus" not in {mark.key for mark in table.snapshot.display.marks}

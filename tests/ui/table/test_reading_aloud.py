@@ -19,7 +19,7 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.rules import Event, is_chance
-from rollwrite_desktop.gamekit.coach import best_stroke
+from rollwrite_desktop.gamekit.words.coach import best_stroke
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play import table_session
@@ -27,8 +27,8 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.sheet_words import SheetWords, next_spot
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import new_game, settle
 from tests.ui.speech import Transcript, heard, press
 

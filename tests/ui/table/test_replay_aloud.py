@@ -8,8 +8,8 @@ import pytest
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
+from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.rooms import ROOMS
 from tests.ui.speech import heard, press
 

@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, TurnReview, kept_reviews
-from rollwrite_desktop.ui.shell.background import Task
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.replay import review_panel
-from rollwrite_desktop.ui.table.replay.replay_page import REVIEW, SCORE, ReplayPage
+from rollwrite_desktop.ui.base.background import Task
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.play.table.replay import review_panel
+from rollwrite_desktop.ui.play.table.replay.replay_page import REVIEW, SCORE, ReplayPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
 from tests.play.test_review_view import reviewed_game
 from tests.ui.conftest import settle

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
-from rollwrite_desktop.ui.table.tray.roll_entry import Cell, RollEntry
+from rollwrite_desktop.ui.canvas.roll_entry import Cell, RollEntry
 from tests.ui.conftest import settle
 
 

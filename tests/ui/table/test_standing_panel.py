@@ -9,15 +9,15 @@ import pytest
 from rollwrite_desktop.play.game_index import Standing
 from rollwrite_desktop.play.same_dice import LevelGame, job
 from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table import standing_panel
-from rollwrite_desktop.ui.table.replay import level_run
-from rollwrite_desktop.ui.table.replay.level_run import LevelRun
-from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
-from rollwrite_desktop.ui.table.standing_panel import describe_history
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from rollwrite_desktop.ui.play.table import standing_panel
+from rollwrite_desktop.ui.play.table.replay import level_run
+from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
+from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
+from rollwrite_desktop.ui.play.table.standing_panel import describe_history
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import PATIENCE, settle
 

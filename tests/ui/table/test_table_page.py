@@ -16,21 +16,23 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 
 from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
-from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.gamekit.play.guide import Token
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games._dice import GAME as TWO_DICE
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.play.table_session import LogLine
-from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.shell.background import Task
-from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.results import Results
-from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.table.side_tabs import LOG, TURN
-from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.table.tray.token_buttons import DieButton
-from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.background import Task
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.play.table.results import Results
+from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
+from rollwrite_desktop.ui.play.table.side_tabs import LOG, TURN
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
 from tests.ui.conftest import PATIENCE, point, settle
 
 
@@ -113,7 +115,7 @@ def test_a_card_covers_the_sheet_until_the_next_player_has_the_device(seat: Any)
             table.roll()
     assert not table.card.isHidden() and table.card.size() == table.view.size()
     assert "Bo" in table.card.take.text()
-    assert table.head.prompt.text() == "Waiting for Bo."
+    assert table.head.prompt.text() == "Your turn is finished. Pass the device to Bo."
     QTest.mouseClick(table.card.take, Qt.MouseButton.LeftButton)
     assert table.card.isHidden()
     assert (table.session.seat, table.snapshot.shown) == ("p2", "p2")
@@ -263,6 +265,15 @@ def test_real_dice_are_tapped_typed_and_corrected(seat: Any) -> None:
     assert str(table.session.events[0].move) == "blue 4, wild 2"
 
 
+def test_a_game_without_corrections_takes_the_roll_back(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "_dice", TWO_DICE)
+    table = seat("Ann", game="_dice", dice="real")
+    table.roll(table.session.rules.read("4 5"))
+    table.tray.take_back.click()
+    assert not table.session.events and table.findChild(RollCorrectionDialog) is None
+    assert not table.tray.entry.isHidden()
+
+
 def corrected(seat: Any) -> tuple[Any, Any]:
     """A table of two with a roll after the first, and the dialog with the first one chosen."""
     table = seat("Ann", "Bo", dice="real")
@@ -335,7 +346,7 @@ def test_enter_corrects_what_is_typed_and_the_game_goes_on(seat: Any) -> None:
     assert [side.rules.write(event.move) for event in side.events] == [
         "blue 5, wild 2", "wild HI=2", "wild AK=2", "red 3, green 3"]
     assert side.compelled("p1") and side.seat == "p1"
-    assert table.snapshot.sentence.startswith("Still to do: Round 1, roll 1.")
+    assert table.snapshot.sentence.startswith("Ann · Still to do: Round 1, roll 1.")
     assert "die/blue" in table.tray.buttons and "die/red" not in table.tray.buttons
     again = reopen(journals.read(Path(table.path)), "again")
     assert again.session.state == side.session.state and not again.read_only

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
-from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
 from tests.ui.conftest import PATIENCE, point, settle
 
 
@@ -47,8 +47,8 @@ def by_touch(table: TablePage, spot: str) -> None:
 
 
 def by_keys(table: TablePage, spot: str) -> None:
-    """The codes of states and hexes are typed, arrows go to boxes, tokens have their keys, Ctrl+R rolls."""
-    if spot == "roll":
+    """The codes of states and hexes are typed, arrows go to boxes, tokens have their keys, Ctrl+R rolls and ends turns."""
+    if spot in ("roll", table.snapshot.tray.act):
         QTest.keyClick(table.window(), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     elif spot in table.tray.buttons and table.tray.buttons[spot].token.key:
         QTest.keyClicks(table.view, table.tray.buttons[spot].token.key)

@@ -1,0 +1,70 @@
+"""Checking journals, and the parts of an auditor that a game without a search of its own can take as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rollwrite_desktop.core.audit import Finding, Paper, Report
+from rollwrite_desktop.core.rules import Event, Refusal, is_chance
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.play.map_rules import SheetRules
+from rollwrite_desktop.sheet.sheet import Sheet
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class JournalStep(Generic[S]):
+    """An event of a journal, the position before it, and how many rolls there have been by then, itself included."""
+
+    event: Event
+    state: S
+    rolls: int
+
+    def where(self, refusal: Refusal, sheet: Sheet) -> tuple[str, ...]:
+        """The places of a finding about this event: the roll, or the spaces that the refusal names."""
+        if is_chance(self.event.by):
+            return (f"roll:{self.rolls}",)
+        return tuple(spot for spot in refusal.spots if spot in sheet.space)
+
+
+def journal_steps(session: Session[S], player: str) -> Iterator[JournalStep[S]]:
+    """What happened on one player's paper: the player's own moves, and the rolls for everyone."""
+    rolls = 0
+    for index, event in enumerate(session.events):
+        rolls += is_chance(event.by)
+        if event.by == player or is_chance(event.by):
+            yield JournalStep(event, session.state_before(index), rolls)
+
+
+R = TypeVar("R", bound=SheetRules)
+
+
+class SheetAuditor(Generic[R]):
+    """An auditor without a search: what a paper proves is what it proves at once. A game adds `audit`."""
+
+    def __init__(self, rules: R) -> None:
+        self.rules = rules
+        self.sheet = rules.sheet
+
+    def audit(self, paper: Paper) -> Report:
+        """What the paper proves. Raises NotAPaper."""
+        raise NotImplementedError
+
+    def prove(self, paper: Paper) -> Iterator[Report]:
+        yield self.audit(paper)
+
+    def audit_play(self, session: Session[Any], player: str) -> Report:
+        """One mistake for every move of the player that the rules refuse, and the score."""
+        findings = []
+        for step in journal_steps(session, player):
+            refusal = self.rules.refuse(step.state, step.event)
+            if refusal is not None:
+                where = step.where(refusal, self.sheet)
+                findings.append(Finding("broken", refusal.key, refusal.args, where, int(step.event.by == player)))
+        score = self.rules.scores(session.state)[session.players.index(player)]
+        return Report(tuple(findings), score.parts, None)
+
+

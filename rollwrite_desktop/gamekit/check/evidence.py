@@ -1,0 +1,97 @@
+"""Reading a paper file into values, entry by entry: well formed, or NotAPaper with the game's own sentence. Judges nothing.
+
+A game's `evidence.py` calls these with what its sheets may hold. Sentences are given as functions, so that they are made,
+and translated, only where something is wrong. What a sentence quotes is cut short.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, TypeVar
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper, claims_of
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.play.map_rules import SheetRules
+
+T = TypeVar("T")
+QUOTED, QUOTED_LONG = 40, 60
+"""How many characters of an entry a sentence quotes."""
+MAX_COUNT = 999
+"""The highest number of points or crossed-off boxes that a paper may claim."""
+
+
+def _no_space(space: str) -> str:
+    return tr("spaces: there is no space '{id}' on this sheet.", id=space)
+
+
+def _no_mark(space: str, mark: str) -> str:
+    return tr("spaces: {id} holds '{text}'; expected one character.", id=space, text=mark)
+
+
+def read_marks(
+    paper: Paper,
+    spaces: Collection[str],
+    form: re.Pattern[str],
+    unknown: Callable[[str], str] = _no_space,
+    malformed: Callable[[str, str], str] = _no_mark,
+) -> dict[str, str]:
+    """The marks of a paper by space, in the order of `spaces`, blank ones left out; each must match `form`. Raises
+    NotAPaper."""
+    for space, held in paper.spaces.items():
+        if space not in spaces:
+            raise NotAPaper(unknown(space[:QUOTED]))
+        if held and not form.fullmatch(held):
+            raise NotAPaper(malformed(space, held[:QUOTED]))
+    return {space: paper.spaces[space] for space in spaces if paper.spaces.get(space)}
+
+
+def read_no_boxes(paper: Paper) -> None:
+    """Raises NotAPaper if a paper has boxes, for games that have none to cross off."""
+    for box in paper.boxes:
+        raise NotAPaper(tr("boxes: '{box}' is unknown; this game has none to cross off.", box=box[:QUOTED]))
+
+
+def read_rolls(
+    paper: Paper, read: Callable[[str], T | None], malformed: Callable[[int, str], str]
+) -> tuple[T, ...] | None:
+    """The list of rolls, None where the paper has none; `read` gives None for what is no roll, and `malformed` the sentence
+    about an entry, by its number from 1. Raises NotAPaper."""
+    if paper.rolls is None:
+        return None
+    rolls = []
+    for number, text in enumerate(paper.rolls, 1):
+        roll = read(text)
+        if roll is None:
+            raise NotAPaper(malformed(number, text[:QUOTED_LONG]))
+        rolls.append(roll)
+    return tuple(rolls)
+
+
+def _no_claim(value: str) -> str:
+    return tr("claimed: {value}; expected the score.", value=value)
+
+
+def read_claims(
+    paper: Paper, parts: Collection[str] = (), malformed: Callable[[str], str] = _no_claim, most: int = MAX_COUNT
+) -> dict[str, int]:
+    """The claimed points by part, a bare number as the `total`; each part must be one of `parts` or the total, its points 0
+    to `most`. Raises NotAPaper."""
+    claims = claims_of(paper)
+    if isinstance(paper.claimed, str) or any(
+        part not in (*parts, "total") or isinstance(points, bool) or not 0 <= points <= most
+        for part, points in claims.items()
+    ):
+        raise NotAPaper(malformed(repr(paper.claimed)[:QUOTED_LONG]))
+    return claims
+
+
+def held_by_space(spaces: Iterable[str], marks: Iterable[str]) -> dict[str, str]:
+    """What stands on a sheet as `Paper.spaces` has it: marks by space, blank ones left out."""
+    return {space: held for space, held in zip(spaces, marks, strict=True) if held}
+
+
+def paper_of(rules: SheetRules, state: Any, player: str) -> Paper:
+    """A player's sheet as paper evidence: what stands in its spaces, and nothing else."""
+    held = held_by_space(rules.sheet.space, state.part(player).marks)
+    return Paper(game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player, spaces=held)

@@ -1,0 +1,151 @@
+"""What keys do to a re-entered paper, and the paper editor of games whose sheets are maps.
+
+Keys: a digit, a sign such as X, `(` for the circle, a space to cross off, "" to erase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import msgspec
+
+from rollwrite_desktop.core.audit import Paper, Report, claims_of
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.gamekit.papers import with_mark
+from rollwrite_desktop.gamekit.play.map_drawing import MapStyle, number_in_box, player_name
+from rollwrite_desktop.sheet.sheet import Box, Sheet
+
+ERASE, CIRCLE, CROSS_OFF = "", "(", " "
+DIGITS = "0123456789"
+Key = tuple[str, str]
+"""A key and its caption."""
+
+
+def is_digit(key: str) -> bool:
+    """Whether a key is one digit (ASCII)."""
+    return len(key) == 1 and key in DIGITS
+
+
+def keys_of(characters: str) -> tuple[Key, ...]:
+    """Keys that are their own captions."""
+    return tuple((character, character) for character in characters)
+
+
+def erase_key() -> Key:
+    """The key that empties the place typed into."""
+    return ERASE, tr("Erase")
+
+
+def number_keys() -> tuple[Key, ...]:
+    """The keys of a field for points: digits as on a telephone, and erase."""
+    return (*keys_of("1234567890"), erase_key())
+
+
+def typed_number(number: int | None, key: str, digits: int) -> int | None:
+    """A number of at most so many digits after a digit, or None after erase; a digit too many begins it anew."""
+    if key == ERASE:
+        return None
+    text = "" if number is None else str(number)
+    return int(text + key if len(text) < digits else key)
+
+
+def typed_claim(paper: Paper, part: str, key: str, digits: int = 2) -> Paper | None:
+    """The paper after a key in the field of a claimed part; a total alone is a bare number. None if the key means nothing
+    there."""
+    if key != ERASE and not is_digit(key):
+        return None
+    claims = claims_of(paper)
+    number = typed_number(claims.pop(part, None), key, digits)
+    if number is not None:
+        claims[part] = number
+    claimed = claims["total"] if list(claims) == ["total"] else claims or None
+    return msgspec.structs.replace(paper, claimed=claimed)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkKeys:
+    """What can be typed into a space. digits: those that a number consists of, `length` of them; offered: those that have a
+    key ("": all). signs: what else can stand there, with captions. circles: whether marks can be circled."""
+
+    digits: str = "123456"
+    offered: str = ""
+    length: int = 1
+    signs: tuple[Key, ...] = ()
+    circles: bool = False
+
+    def captioned(self) -> tuple[Key, ...]:
+        """The keys to be shown for a space."""
+        circle_key = ((CIRCLE, tr("Circle")),) if self.circles else ()
+        return (*keys_of(self.offered or self.digits), *self.signs, *circle_key, erase_key())
+
+    def typed(self, held: str, key: str) -> str | None:
+        """What stands in a space after a key, None if the key means nothing there. A digit after a whole number replaces it
+        with its circle, and so does a sign."""
+        if key == ERASE or key in dict(self.signs):
+            return key
+        what = content(held)
+        if key == CIRCLE and held and self.circles:
+            return what if is_circled(held) else circle(what)
+        if not is_digit(key) or key not in self.digits:
+            return None
+        if not what.isdigit() or len(what) >= self.length:
+            return key
+        return circle(what + key) if is_circled(held) else what + key
+
+
+class MapPaperEditor:
+    """Entering a filled map: marks in spaces, claimed points in fields. A game adds what its other boxes take.
+
+    mark_keys: what can be typed into a space. claims: by group of boxes, the part of the score that is claimed there.
+    """
+
+    style: ClassVar[MapStyle] = MapStyle()
+    mark_keys: ClassVar[MarkKeys] = MarkKeys()
+    claims: ClassVar[Mapping[str, str]] = {"total": "total"}
+
+    def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
+        self.sheet = sheet
+        self.options = options
+
+    def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
+        if spot in self.sheet.space:
+            held = self.mark_keys.typed(paper.spaces.get(spot, ""), key.upper())
+            return None if held is None else with_mark(paper, spot, held)
+        box = self.sheet.box.get(spot)
+        if box is None:
+            return None
+        part = self.claims.get(box.group)
+        return typed_claim(paper, part, key) if part else self.typed_box(paper, box, key)
+
+    def typed_box(self, paper: Paper, box: Box, key: str) -> Paper | None:  # noqa: ARG002
+        """The paper after a key at a box that is no field for points."""
+        return None
+
+    def keys(self, spot: str) -> tuple[Key, ...]:
+        if spot in self.sheet.space:
+            return self.mark_keys.captioned()
+        box = self.sheet.box.get(spot)
+        if box is None or box.group == "player":
+            return ()
+        return number_keys() if box.group in self.claims else ((CROSS_OFF, tr("Cross off")), erase_key())
+
+    def draw(
+        self, paper: Paper, report: Report | None, chosen: str = "", among: frozenset[str] = frozenset()
+    ) -> Display:
+        marks = [*self.style.pencil(self.sheet, paper.spaces), *player_name(self.sheet, paper.player)]
+        for part, points in claims_of(paper).items():
+            marks.extend(number_in_box(self.sheet, part, points))
+        return self.style.entered(self.sheet, marks, report, chosen, among)
+
+    def describe(self, paper: Paper, spot: str) -> str:
+        if spot in self.sheet.space:
+            return tr("{space}: {mark}", space=tr(self.sheet.space[spot].name), mark=paper.spaces.get(spot) or tr("blank"))
+        if spot == "player":
+            return tr("Player: {name}", name=paper.player or tr("not filled in"))
+        claimed = claims_of(paper).get(spot)
+        return tr("{part}, written: {points}", part=tr("Total") if spot == "total" else spot,
+                   points=tr("not filled in") if claimed is None else str(claimed))

@@ -1,0 +1,1 @@
+"""What is played: the guide's contract and pieces that map games share."""

@@ -1,0 +1,1 @@
+"""Rules to read, the coach, what is printed besides the sheets."""

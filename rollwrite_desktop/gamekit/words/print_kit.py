@@ -1,0 +1,100 @@
+"""What can be printed of a game besides its sheets: boxes for what chance brings, its rules in brief, tables for dice.
+
+Each game fills in what it has; printing asks for nothing else. Knows no particular game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from rollwrite_desktop.core.chance import Ask, Outcome, outcome
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.words.handbook import Entry
+
+NO_LETTERS: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class RollBoxes:
+    """Boxes in which everything that chance brings in a game can be written down, so that a sheet can be checked wholly.
+
+    rolls: how often there is a roll, at most. dice, cards: how many each brings. group: how many make a round, 0 for none.
+    letters: of dice with names, the letter (a message id) under which each is written, "B4". setup, setup_cards: how many of
+    the rolls come before the first turn, and how many cards each of them brings. ordered: whether dice are sorted by number.
+    ticks: the regions that a card may name (message ids).
+    """
+
+    rolls: int
+    dice: int
+    cards: int = 0
+    group: int = 0
+    letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS, hash=False)
+    setup: int = 0
+    setup_cards: int = 0
+    ordered: bool = False
+    ticks: tuple[str, ...] = ()
+
+
+def roll_title(boxes: RollBoxes | None, number: int, *, whole: bool = False) -> str:
+    """How players call a roll, by its number, counted from 1: its round or turn; `whole`: and of how many."""
+    if boxes is None:
+        return tr("Roll {n}", n=number)
+    if number <= boxes.setup:
+        return tr("Set-up {n} of {all}", n=number, all=boxes.setup) if whole else tr("Set-up {n}", n=number)
+    if boxes.group > 1:
+        n, turn = (number - 1) // boxes.group + 1, (number - 1) % boxes.group + 1
+        if not whole:
+            return tr("Round {n}, roll {turn}", n=n, turn=turn)
+        return tr("Round {n} of {all} · roll {turn} of {turns}", n=n, all=boxes.rolls // boxes.group, turn=turn,
+                  turns=boxes.group)
+    if boxes.group == 1:
+        return tr("Round {n} of {all}", n=number, all=boxes.rolls) if whole else tr("Round {n}", n=number)
+    return tr("Turn {n}", n=number - boxes.setup)
+
+
+def roll_number(boxes: RollBoxes | None, number: int) -> str:
+    """The same in figures, for a narrow column: "3.1" is the first roll of round 3; "" for the set-up."""
+    if boxes is None or (boxes.setup == 0 and boxes.group < 2):
+        return str(number)
+    if boxes.group > 1:
+        return f"{(number - 1) // boxes.group + 1}.{(number - 1) % boxes.group + 1}"
+    return str(number - boxes.setup) if number > boxes.setup else ""
+
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Something that two ordinary dice can stand in for: what is drawn or rolled (a message id), and the equally likely
+    results, at most 36 (message ids). `again`: what makes it be thrown again, or ""."""
+
+    title: str
+    results: tuple[str, ...]
+    again: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintKit:
+    """What a game has to print besides its sheets.
+
+    rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. asked: for games in which chance
+    does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
+    game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
+    called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief, by its
+    rules on a sheet. tables: for people without the components, likewise.
+    """
+
+    rolls: Callable[[Any], RollBoxes | None] = lambda _: None
+    asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
+    called: Callable[[Any, Sequence[Outcome]], str] = lambda *_: ""
+    summary: Callable[[Any], tuple[Entry, ...]] | None = None
+    tables: Callable[[Any], tuple[Table, ...]] = lambda _: ()
+
+    def rolled(self, rules: Any, code: str) -> tuple[Outcome, ...]:
+        """All outcomes of a code in order; none where they depend on play."""
+        found: list[Outcome] = []
+        for number, ask in enumerate(self.asked(rules, found) if self.asked else ()):
+            found.append(outcome(code, number, ask))
+        return tuple(found)

@@ -1,0 +1,1 @@
+"""Playing Blank: values, rules, the prompt and the picture."""

@@ -1,0 +1,26 @@
+"""State and moves of Blank. The state holds all that Undo restores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollwrite_desktop.gamekit.play.table_state import MarkedPart, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A number into an area: `A=4`."""
+
+    space: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class State(TableState[MarkedPart]):
+    """The table and all papers. rolls: every number rolled so far."""
+
+    rolls: tuple[str, ...] = ()
+
+    def waits_for(self, player: str) -> bool:
+        """Whether this player has yet to write the last number."""
+        return sum(map(bool, self.part(player).marks)) < len(self.rolls)

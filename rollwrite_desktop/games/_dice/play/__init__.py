@@ -1,0 +1,1 @@
+"""Playing Dice: values, rules, the prompt and the picture."""

@@ -1,0 +1,1 @@
+"""Playing HexRoller: values, rules, the prompt and the picture."""

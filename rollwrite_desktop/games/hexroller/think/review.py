@@ -1,0 +1,100 @@
+"""What there is to say of a HexRoller sheet afterwards: what made each part of its score, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.rules import Move
+from rollwrite_desktop.gamekit.think.review import Review
+from rollwrite_desktop.games.hexroller.play.board import members
+from rollwrite_desktop.games.hexroller.play.descriptions import PART_TITLES, describe_score
+from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, NUMBERS, Boxes, Extra, Part, State, Two, Write
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
+
+
+def spots(rules: HexRoller, state: State, player: str, part: str) -> tuple[str, ...]:
+    """The hexes of an area that count, the group between a pair, a row, or the bonuses that are left."""
+    sheet, board, mine = rules.sheet, rules.board, state.part(player)
+    if part in board.areas:
+        area = rules.scoring.area(mine.marks, part)
+        wanted = BLANK if area.blank else area.number
+        return tuple(rules.spaces[i] for i in board.areas[part] if mine.marks[i] == wanted)
+    if part == "bonuses":
+        return tuple(bonus for bonus in BONUSES if bonus not in mine.used and bonus in sheet.box)
+    pair = next((n for n in NUMBERS if part == f"pair_{n}"), 0)
+    if pair:
+        ends = board.pairs[pair]
+        if not rules.scoring.connected(mine.marks, pair):
+            return tuple(rules.spaces[i] for i in ends)
+        return tuple(rules.spaces[i] for i in members(board.group(1 << ends[0], board.holding(mine.marks, pair))))
+    return tuple(box.id for box in sheet.group(part)) if part in ("upper", "lower") else ()
+
+
+def reason(rules: HexRoller, state: State, player: str, part: str) -> str:
+    """Why a part is worth what it is."""
+    return describe_score(rules, state.part(player), part)
+
+
+def describe_moves(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG001
+    """The moves of a turn: "7 in b6 c5 d6, 5 in h4 h3, 5 above and 7 below"."""
+    described = []
+    for _, group in groupby(moves, key=lambda move: (type(move), getattr(move, "number", 0))):
+        same = list(group)
+        match same[0]:
+            case Write(_, number):
+                hexes = " ".join(each.space for each in same if isinstance(each, Write))
+                described.append(tr("{n} in {hexes}", n=number, hexes=hexes))
+            case Extra(space, number):
+                described.append(tr("+1: {n} in {hexes}", n=number, hexes=space))
+            case Two(space):
+                described.append(tr("{n} in {hexes}", n=2, hexes=space))
+            case Boxes(upper, lower):
+                described.append(tr("{upper} above, {lower} below", upper=upper or "–", lower=lower or "–"))
+    return ", ".join(described) or tr("nothing")
+
+
+def contrast(rules: HexRoller, mine: State, better: State, player: str, letter: str) -> tuple[str, ...]:
+    """The connections that were cut off, those that are nearer by either choice, and where the points so far differ."""
+    return tuple(_contrasts(rules, mine.part(player), better.part(player), letter))
+
+
+def _contrasts(rules: HexRoller, ours: Part, theirs: Part, letter: str) -> Iterator[str]:
+    gaps = {PART_TITLES[f"pair_{n}"]: (gap(rules, ours, n), gap(rules, theirs, n)) for n in NUMBERS}
+    cut = tuple(tr(title) for title, (mine, other) in gaps.items() if mine < 0 <= other)
+    if cut:
+        yield tr("Your move cut off {parts}, still possible after {letter}.", parts=cut, letter=letter)
+    nearer = tuple(
+        tr("{part}: {n} instead of {other}", part=tr(title), n=other, other=mine)
+        for title, (mine, other) in gaps.items() if mine != other and mine >= 0 <= other
+    )
+    if nearer:
+        yield tr("Hexes still needed, {letter} instead of yours: {parts}.", letter=letter, parts=nearer)
+    before, after = dict(rules.parts(ours)), dict(rules.parts(theirs))
+    points = tuple(
+        f"{tr(PART_TITLES[part])} {after[part] - before[part]:+d}".replace("-", "−")
+        for part in after if after[part] != before[part]
+    )
+    if points:
+        yield tr("Points so far, {letter} instead of yours: {parts}.", letter=letter, parts=points)
+
+
+def gap(rules: HexRoller, part: Part, number: int) -> int:
+    """How many hexes a connection still needs; -1 where it has become impossible."""
+    board = rules.board
+    if len(board.pairs[number]) != 2:
+        return 0
+    start, end = (1 << i for i in board.pairs[number])
+    holding, free = board.holding(part.marks, number), board.blanks(part.marks)
+    reached, steps = board.group(start, holding), 0
+    while not reached & end:
+        wider = reached | board.around(reached) & free
+        wider = board.group(wider, wider | holding)
+        if wider == reached:
+            return -1
+        reached, steps = wider, steps + 1
+    return steps
+
+
+REVIEW = Review(spots, reason=reason, describe_moves=describe_moves, contrast=contrast)

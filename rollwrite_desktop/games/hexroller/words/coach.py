@@ -1,0 +1,223 @@
+"""What HexRoller says to somebody who plays it for the first time, and why a stroke is a good one."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.i18n import Arg, tr
+from rollwrite_desktop.core.rules import Event, Move
+from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
+from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide, Ui
+from rollwrite_desktop.games.hexroller.play.model import (
+    BLANK,
+    BONUSES,
+    NUMBERS,
+    ROWS,
+    Boxes,
+    Done,
+    Extra,
+    Part,
+    State,
+    Two,
+    Write,
+)
+from rollwrite_desktop.games.hexroller.play.notation import digit
+from rollwrite_desktop.games.hexroller.play.outlook import FAR, Outlook
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE, straight
+
+TAUGHT = ("aim", "rows", "connect", "lead", "chain", "second", "boxes", "fill", "bonus", "dash")
+"""The lessons, in the order in which they are counted."""
+
+
+def _area(letter: str) -> str:
+    """An area within a sentence."""
+    return tr("the middle") if letter == MIDDLE else tr("area {area}", area=letter)
+
+
+class HexRollerCoach:
+    """The coach on one sheet."""
+
+    def __init__(self, rules: HexRoller) -> None:
+        self.rules = rules
+        self.guide = HexRollerGuide(rules)
+
+    def lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+        return numbered(self._lesson(state, player, ui), TAUGHT)
+
+    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+        rules, part = self.rules, state.part(player)
+        total = sum(points for _, points in rules.parts(part))
+        if rules.finished(state):
+            return Lesson("score", tr("Your score"), tr("Your sheet scores {n}. The highest total wins.", n=total), "HR-18",
+                          {"n": total})
+        if not state.rolls or part.done:
+            about: dict[str, Arg] = {"rounds": rules.rounds - len(state.rolls), "unused": len(BONUSES) - len(part.used)}
+            return Lesson("aim", tr("Four ways to score"), tr(
+                "Rounds to come: {rounds}. Points come from full areas, connected pairs, rows of boxes that count up "
+                "from 3, and unused bonuses. Good moves do two of these at once.", **about), "HR-14", about)
+        chain = rules.running(state, part)
+        if chain is not None:
+            about = {"number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]]}
+            return Lesson("chain", tr("A chain is a path"), tr(
+                "Go on from {hex}. The {number} must be written this many more times: {left}. Dead ends are not "
+                "allowed.",
+                **about), "HR-5", about)
+        if ui.bonus in ("two", "plus_one") or part.boxed:
+            return self._bonus(state, player, part)
+        fitting = rules.fitting(state, part)
+        if len(part.chosen) < len(ROWS) and not fitting:
+            return Lesson("dash", tr("No room"), tr(
+                "No number that is left can be written in full, so a box gets a dash. Keep more room around your numbers."
+            ), "HR-R1", {"written": len(part.chosen)})
+        if len(part.chosen) >= len(ROWS):
+            return self._boxes(part)
+        ideas = self._ideas(state, part, fitting)
+        if part.chosen:
+            about = {"first": part.chosen[0], "numbers": tuple(map(str, fitting))}
+            ideas.insert(0, Lesson("second", tr("The second number"), tr(
+                "Now write a number other than {first}. You can choose {numbers}.", **about), "HR-6", about))
+        return one_of(ideas, len(state.rolls) + len(part.chosen))
+
+    def _ideas(self, state: State, part: Part, fitting: tuple[int, ...]) -> list[Lesson]:
+        """What there is to learn about the choice of a number."""
+        found: list[Lesson] = []
+        wanted = {row: straight(held) + 1 if straight(held) else NUMBERS[0]
+                  for row, held in (("upper", part.upper), ("lower", part.lower))}
+        useful = tuple(str(n) for n in fitting if n in wanted.values())
+        if useful:
+            about: dict[str, Arg] = {"numbers": useful, "upper": part.upper, "lower": part.lower}
+            found.append(Lesson("rows", tr("Count up from 3"), tr(
+                "A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on "
+                "with {numbers}.", numbers=useful), "HR-17", about))
+        outlook = Outlook(self.rules, part.marks, self.rules.rounds - len(state.rolls))
+        pairs = [n for n in fitting if 0 < outlook.gap[n] < FAR]
+        if pairs:
+            n = min(pairs, key=lambda n: (outlook.gap[n], -n))
+            about = {"number": n, "gap": outlook.gap[n], "dice": state.counts[n]}
+            found.append(Lesson("connect", tr("Connect a pair"), tr(
+                "Hexes still missing between the two printed {number}s: {gap}. Dice that show {number}: {dice}. "
+                "Connected, the pair scores {number}, so start with high numbers.", **about), "HR-16", about))
+        areas = {letter: self.rules.scoring.area(part.marks, letter) for letter in self.rules.board.areas}
+        open_ones = [letter for letter, area in areas.items() if area.blank and area.number in fitting]
+        if open_ones:
+            letter = min(open_ones, key=lambda letter: (areas[letter].blank, -areas[letter].number, letter))
+            area = areas[letter]
+            about = {"area": _area(letter), "letter": letter, "number": area.number, "count": area.count,
+                     "blank": area.blank}
+            found.append(Lesson("lead", tr("Let a high number lead"), tr(
+                "Most common in {area}: {number}. Hexes with it: {count}. Empty hexes: {blank}. A full area scores its "
+                "most common number, so fill it with high ones.", **about), "HR-14", about))
+        last = [letter for letter, area in areas.items() if area.blank == 1]
+        if last:
+            (space,) = (self.rules.spaces[i] for i in self.rules.board.areas[last[0]] if part.marks[i] == BLANK)
+            about = {"area": _area(last[0]), "letter": last[0], "hex": space}
+            sentences = [tr("In {area}, only {hex} is empty. Any number there makes the area score.", **about)]
+            if "two" not in part.used and not part.bonus:
+                sentences.append(tr("Your bonus 2 could go there."))
+            found.append(Lesson("fill", tr("The last hex"), " ".join(sentences), "HR-14", about))
+        return found or [Lesson("first", tr("Choose a number"), tr(
+            "You can write {numbers} in full.",
+            numbers=tuple(map(str, fitting))), "HR-5", {"numbers": tuple(map(str, fitting))})]
+
+    def _bonus(self, state: State, player: str, part: Part) -> Lesson:
+        unused = len(BONUSES) - len(part.used)
+        about: dict[str, Arg] = {"unused": unused, "each": self.rules.scoring.bonus,
+                                 "rounds": self.rules.rounds - len(state.rolls)}
+        if part.boxed and all(isinstance(move, Done) for move in self.rules.moves(state, player)):
+            return Lesson("done", tr("Next round"), tr("Your boxes are filled. Roll when everyone is ready."), "HR-8")
+        return Lesson("bonus", tr("What a bonus is worth"), tr(
+            "Unused bonuses: {unused}. Each scores {each} points if you keep it, so use one only where it brings more. "
+            "Rounds to come: {rounds}.", **about), "HR-9", about)
+
+    def _boxes(self, part: Part) -> Lesson:
+        """Of the two ways to put two numbers in the rows."""
+        first, second = sorted(part.chosen)[: len(ROWS)]
+        ways = {
+            (upper, lower): (straight(part.upper + str(upper)), straight(part.lower + str(lower)))
+            for upper, lower in ((first, second), (second, first))
+        }
+        (one, other) = ((first, second), (second, first))
+        about: dict[str, Arg] = {
+            "first": first, "second": second, "upper": ways[one][0], "lower": ways[one][1],
+            "upper2": ways[other][0], "lower2": ways[other][1],
+        }
+        text = tr("With {first} in the upper row, the rows score {upper} and {lower}. With {second} in the upper row, "
+                  "they score {upper2} and {lower2}.", **about)
+        return Lesson("boxes", tr("Which row?"), text, "HR-8", about)
+
+    # ------------------------------------------------------------------ one good stroke
+
+    def advice(self, move: Move) -> str:
+        match move:
+            case Write(space, number, third):
+                if third:
+                    return tr("Use the third number: write {n} in {hex}", n=number, hex=space)
+                return tr("Write {n} in {hex}", n=number, hex=space)
+            case Extra(space, number):
+                return tr("Take the +1: write {n} in {hex}", n=number, hex=space)
+            case Two(space):
+                return tr("Take the bonus 2: write it in {hex}", hex=space)
+            case Boxes(upper, lower):
+                return tr("Put {upper} in the upper row and {lower} in the lower",
+                          upper=digit(upper).replace("-", "–"), lower=digit(lower).replace("-", "–"))
+            case Done():
+                return tr("Finish your turn")
+        raise TypeError(f"{move!r} is no move of HexRoller")
+
+    def reason(self, state: State, player: str, move: Move) -> str:
+        part = state.part(player)
+        match move:
+            case Write(space, number) | Extra(space, number):
+                return self._about_hex(state, player, move, space, number)
+            case Two(space):
+                letter = self.rules.board.letter[self.rules.index[space]]
+                left = self.rules.scoring.area(part.marks, letter).blank - 1
+                if left:
+                    return tr("It fills a hex. Then {area} has this many empty hexes: {blank}.",
+                              area=_area(letter), blank=left)
+                return tr("It fills the last hex of {area}.", area=_area(letter))
+            case Boxes(upper, lower):
+                return self._about_boxes(part, {"upper": upper, "lower": lower})
+            case Done():
+                kept = tr("A bonus that you keep scores {value}.", value=self.rules.scoring.bonus)
+                text = tr("Your boxes are filled.")
+                return f"{text} {kept}" if len(part.used) < len(BONUSES) else text
+        return ""
+
+    def _about_hex(self, state: State, player: str, move: Move, space: str, number: int) -> str:
+        part = state.part(player)
+        after = self.rules.apply(state, Event(player, move)).part(player)
+        left = self.rules.rounds - len(state.rolls)
+        before, now = Outlook(self.rules, part.marks, left), Outlook(self.rules, after.marks, left)
+        sentences = []
+        gap, closer = before.gap[number], now.gap[number]
+        if gap and not closer:
+            sentences.append(tr("It connects the two printed {number}s. Points: {number}.", number=number))
+        elif closer < gap < FAR:
+            sentences.append(tr("Then the two printed {number}s are nearer. Hexes still missing: {gap}.",
+                           number=number, gap=closer))
+        letter = self.rules.board.letter[self.rules.index[space]]
+        area = self.rules.scoring.area(after.marks, letter)
+        name = _area(letter)
+        if not area.blank:
+            sentences.append(tr("It fills {area}. Points: {points}.", area=name, points=area.points))
+        elif area.number == number:
+            sentences.append(tr("Then {number} leads in {area}. Empty hexes there: {blank}.", number=number, area=name,
+                           blank=area.blank))
+        else:
+            sentences.append(tr("Then {area} has this many empty hexes: {blank}.", area=name, blank=area.blank))
+        return " ".join(sentences)
+
+    def _about_boxes(self, part: Part, numbers: dict[str, int]) -> str:
+        sentences = []
+        for row in ROWS:
+            held = part.upper if row == "upper" else part.lower
+            before, now = straight(held), straight(held + str(numbers[row]))
+            if now > before:
+                sentences.append(
+                    tr("Then the upper row counts to {n}.", n=now) if row == "upper"
+                    else tr("Then the lower row counts to {n}.", n=now)
+                )
+        return " ".join(sentences) or tr("Neither row counts further this time.")
+
+    def spots(self, move: Move) -> tuple[str, ...]:
+        return (move.space,) if isinstance(move, Write | Extra | Two) else ()

@@ -1,0 +1,1 @@
+"""Playing Ligretto Dice: values, rules, the prompt and the picture."""

@@ -1,0 +1,1 @@
+"""What Ligretto Dice says at length: rules to read, the coach, what is printed."""

@@ -1,0 +1,111 @@
+"""What Ligretto Dice says to somebody who plays it for the first time: one short sentence at a time, and what to do next."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.core.i18n import Arg, tr, tr_n
+from rollwrite_desktop.core.rules import Move
+from rollwrite_desktop.gamekit.words.coach import Lesson, numbered
+from rollwrite_desktop.games.ligretto_dice.play.guide import Ui
+from rollwrite_desktop.games.ligretto_dice.play.model import Pass, Place, Roll, State, place_of, waiting_pays
+from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
+
+PATIENCE = 4
+
+
+TAUGHT = ("aim", "cup", "fit", "contested", "pair", "few", "roll", "wait", "late", "pass")
+"""The lessons, in the order in which they are counted."""
+_FEW = 2
+"""With so few dice left somebody is about to finish."""
+
+
+class LigrettoDiceCoach:
+    """The coach at one board."""
+
+    def __init__(self, rules: LigrettoDice) -> None:
+        self.rules = rules
+
+    def lesson(self, state: State, player: str, ui: Ui) -> Lesson:  # noqa: ARG002
+        return numbered(self._lesson(state, player), TAUGHT)
+
+    def _lesson(self, state: State, player: str) -> Lesson:
+        if state.stage == "over":
+            return Lesson("score", tr("The score"), tr("The most points win."), "LD-10")
+        if state.stage == "deal":
+            return Lesson("aim", tr("How to win"), tr(
+                "Build each color up from 1, roll again what doesn’t fit, and get rid of your dice first."), "LD-1")
+        if player not in state.racers:
+            return Lesson("out", tr("A tie"), tr("Only players who are tied play this round."), "LD-11")
+        part = state.part(player)
+        if part.cup:
+            return Lesson("cup", tr("While you roll"), tr("Your dice are rolling: see what the board needs next."), "LD-5")
+        fitting = [die for die in part.dice if die.face == state.height(die.name) + 1]
+        return self._fitting(state, player, fitting) if fitting else self._stuck(state, player)
+
+    def _fitting(self, state: State, player: str, fitting: list[Die]) -> Lesson:
+        """Of dice that can be placed: which first."""
+        part = state.part(player)
+        others = [state.part(racer) for racer in state.racers if racer != player]
+        contested = next((die for die in fitting if any(die in other.dice for other in others)), None)
+        if contested is not None:
+            about: dict[str, Arg] = {"color": contested.name, "n": contested.face}
+            return Lesson("contested", tr("First come"), tr(
+                "Place {color} {n} now: another player has one too.", **about), "LD-6", about)
+        pair = next((die for die in fitting if Die(die.name, die.face + 1) in part.dice), None)
+        if pair is not None:
+            about = {"color": pair.name, "n": pair.face, "next": pair.face + 1}
+            return Lesson("pair", tr("One opens the next"), tr(
+                "Place {color} {n}, and your {color} {next} fits too.", **about), "LD-4", about)
+        least = min((other.left for other in others), default=0)
+        if others and 0 < least <= _FEW:
+            about = {"n": least, "own": part.left}
+            return Lesson("few", tr("The end is near"), tr_n(
+                "Another player has one die left; you have {own}. Place what fits at once.",
+                "Another player has {n} dice left; you have {own}. Place what fits at once.", least, own=part.left), "LD-9",
+                about)
+        about = {"color": fitting[0].name, "n": fitting[0].face}
+        return Lesson("fit", tr("What fits"), tr("Your {color} {n} fits now.", **about), "LD-4", about)
+
+    def _stuck(self, state: State, player: str) -> Lesson:
+        """Of dice of which none fits."""
+        if self.rules.turns:
+            return Lesson("pass", tr("Pass"), tr("Nothing fits: pass. When all have passed, all roll again."), "LD-R11")
+        if waiting_pays(state, player, PATIENCE):
+            return Lesson("wait", tr("Worth the wait"), tr(
+                "Nothing fits yet, but a die of another player would open a space for yours: wait a moment."), "LD-R1")
+        late = next((die for die in state.part(player).dice if die.face <= state.height(die.name)), None)
+        if late is not None:
+            about: dict[str, Arg] = {"color": late.name, "n": late.face}
+            return Lesson("late", tr("Too late"), tr(
+                "Roll again: nothing fits, and the space for your {color} {n} is taken.", **about), "LD-6", about)
+        return Lesson("roll", tr("Roll again"), tr("Nothing fits: roll all your dice again."), "LD-5")
+
+    # ------------------------------------------------------------------ one good stroke
+
+    def advice(self, move: Move) -> str:
+        match move:
+            case Place(color, value):
+                return tr("Place {color} {value}", color=color, value=value)
+            case Roll():
+                return tr("Roll all your dice")
+            case Pass():
+                return tr("Pass this time")
+        raise TypeError(f"{move!r} is no move that the coach suggests")
+
+    def reason(self, state: State, player: str, move: Move) -> str:
+        match move:
+            case Place(color, value):
+                wanted, further = Die(color, value), Die(color, value + 1)
+                if any(wanted in state.part(racer).dice for racer in state.racers if racer != player):
+                    return tr("Another player has one too: be quick.")
+                if further in state.part(player).dice:
+                    return tr("It opens a space for another of your dice.")
+                return tr("It leaves you with one die fewer.")
+            case Roll():
+                return tr("Nothing fits now.")
+            case Pass():
+                return tr("Nothing fits now.")
+        return ""
+
+    def spots(self, move: Move) -> tuple[str, ...]:
+        return (place_of(move.color, move.value),) if isinstance(move, Place) else ()

@@ -1,0 +1,56 @@
+"""What there is to print of Ligretto Dice besides board and score sheets: the rules in brief, in our own words."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.words.handbook import Entry
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit
+from rollwrite_desktop.games.ligretto_dice.words.handbook import building_up, scored
+
+
+def summary(_: object) -> tuple[Entry, ...]:
+    """The rules in brief."""
+    return (
+        Entry(
+            (), tr("Aim"),
+            tr("Be the first to place all your dice. Agree on the length of the game; when it is over, the most points "
+               "win."),
+        ),
+        Entry(
+            (), tr("A round"),
+            tr("Put all 24 dice in the bag. Two players draw 12 each, three draw 8, four draw 6; colors as they come. On "
+               "“Go!” everyone rolls all their dice. Everyone plays at the same time."),
+        ),
+        Entry(
+            (), tr("Placing"),
+            tr("Place a die on the spot of its color and value, but only when all lower values of that color are there."),
+            (building_up,),
+        ),
+        Entry(
+            (), tr("Rolling again"),
+            tr("Roll again whenever you like, but only all the dice you have left, together."),
+        ),
+        Entry(
+            (), tr("One hand"),
+            tr("Use one hand. If you come second to a space, keep the die; use it only after a new roll."),
+        ),
+        Entry(
+            (), tr("Stop!"),
+            tr("Whoever places their last die first calls “Stop!” Nothing more is placed; all dice stay where they are."),
+        ),
+        Entry(
+            (), tr("Points"),
+            tr("Everyone starts with 100. The winner of the round scores 1 point for every die the others have left. "
+               "Everyone else loses 1 point for each of their own dice. Values don’t matter."),
+            (scored,),
+        ),
+        Entry(
+            (), tr("A tie"), tr("Tied leaders play one more round among themselves, with all 24 dice."),
+        ),
+        Entry(
+            (), tr("With children"), tr("Adults may take one or two more dice; the others then have fewer."),
+        ),
+    )
+
+
+PRINT_KIT = PrintKit(summary=summary)

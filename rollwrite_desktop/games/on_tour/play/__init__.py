@@ -1,0 +1,1 @@
+"""Playing On Tour: values, rules, the prompt and the picture."""

@@ -1,0 +1,42 @@
+"""What maps of On Tour have that are made from map data: North and South by West, Central and East, three cards a turn, a
+line above the map and the score below it at the left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rollwrite_desktop.gamekit.play.map_making import CODE, EDGE, MapMaking, SheetLayout, boxed
+from rollwrite_desktop.sheet.sheet import Box, Rect, Region
+
+CARDS = 3
+"""Turned up each turn."""
+
+
+def _layout(title: str, values: Mapping[str, int], aspect: float) -> SheetLayout:  # noqa: ARG001 (as it is for all maps)
+    low = 487.0
+    boxes = (
+        Box("player", "player", "field", Rect(256, 10, 200, 28)), Box("areas", "areas", "field", Rect(EDGE, low, 44, 44)),
+        Box("circles", "circles", "field", Rect(73, low, 44, 44)), Box("total", "total", "field", Rect(137, low, 58, 44)),
+    )
+    decor = (
+        boxed("title", title, EDGE, 9, 200, 28), boxed("text", "Band", 218, 17, 34, 14),
+        boxed("label", "Areas", 3, low - 15, 56, 12), boxed("label", "Circles", 67, low - 15, 56, 12),
+        boxed("label", "Total", 131, low - 15, 70, 12), boxed("sign", "+", 53, low + 12, 20, 20),
+        boxed("sign", "=", 117, low + 12, 20, 20), boxed("digits", "", 470, 19, 241, 17),
+        boxed("legend", "", 440, 484, 200, 47), boxed("reserve", "", 654, 474, CODE, CODE),
+    )
+    return SheetLayout(Rect(26, 56, 670, 412), boxes, decor)
+
+
+MAP_MAKING = MapMaking(
+    joined="lines",
+    # By the ink they are filled with, as on the printed map: neighbors differ in gray.
+    regions=(
+        Region("blue", "Northwest", "NW", ("North", "West")), Region("yellow", "North Central", "NC", ("North", "Central")),
+        Region("red", "Northeast", "NE", ("North", "East")), Region("purple", "Southwest", "SW", ("South", "West")),
+        Region("green", "South Central", "SC", ("South", "Central")), Region("orange", "Southeast", "SE", ("South", "East")),
+    ),
+    values=lambda areas, regions, asked: {"cards": CARDS},  # noqa: ARG005 (as they are for all maps)
+    layout=_layout,
+    cards=True,
+)

@@ -1,0 +1,1 @@
+"""Computer players of On Tour, hints and reviews."""

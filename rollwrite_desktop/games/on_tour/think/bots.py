@@ -1,0 +1,170 @@
+"""Computer players of On Tour. They see what a person sees: the own map, the cards and the numbers on the table.
+
+The planner has walks through the whole map in mind. Along a walk numbers should rise evenly; a number goes where it leaves
+most hope of that, on whichever walk promises most by then.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from rollwrite_desktop.core.bots import careless
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, Level
+from rollwrite_desktop.gamekit.think.engine import Budget, Engine, hard, master
+from rollwrite_desktop.gamekit.think.levels import MASTER, Levels
+from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.think.walks import WALKS, Walk, walks
+
+SPARE = -0.1
+LOWEST, HIGHEST = 0.0, 99.0
+NEAR_END = 7
+"""With so few areas left, real routes are compared: as the map stands, and if all that is blank came out well."""
+OPTIMISM = 0.6
+CROWDED = 0.75
+"""How fast hope falls where more blank areas stand between two numbers than fit evenly."""
+
+
+class Outlook:
+    """What one walk promises on one map: the chain of numbers to keep, and the hope between them."""
+
+    def __init__(self, walk: Walk, marks: tuple[str, ...]) -> None:
+        self.walk = walk
+        n = len(walk.stops)
+        self.fair = (HIGHEST - LOWEST) / (n + 1)
+        held = [content(marks[area]) for area in walk.stops]
+        self.open = [0] * (n + 1)
+        self.sure = [0.0] * (n + 1)
+        for k, what in enumerate(held):
+            self.open[k + 1] = self.open[k] + (what == BLANK)
+            worth = 1.0 + is_circled(marks[walk.stops[k]]) if what == STAR else 0.0
+            loss = 0.0 if what in (BLANK, STAR) else walk.skip[k]
+            self.sure[k + 1] = self.sure[k] + worth - loss
+        # The best rising chain of numbers along the walk, from before its first stop to beyond its last.
+        chain = [(-1, LOWEST, 0.0)]
+        chain += [
+            (k, float(what), 1.0 + is_circled(marks[walk.stops[k]]) + walk.skip[k])
+            for k, what in enumerate(held) if what.isdigit()
+        ]
+        chain.append((n, HIGHEST, 0.0))
+        best = [0.0] * len(chain)
+        via = [0] * len(chain)
+        for b in range(1, len(chain)):
+            k, high, worth = chain[b]
+            values = (
+                (best[a] + self.between(chain[a][0], k, chain[a][1], high), a)
+                for a in range(b) if chain[a][1] <= high
+            )
+            found, via[b] = max(values)
+            best[b] = found + worth
+        self.hope = best[-1]
+        self.low: list[tuple[int, float]] = [(-1, LOWEST)] * n
+        self.high: list[tuple[int, float]] = [(n, HIGHEST)] * n
+        b = len(chain) - 1
+        while b > 0:
+            a = via[b]
+            for k in range(chain[a][0] + 1, chain[b][0]):
+                self.low[k], self.high[k] = (chain[a][0], chain[a][1]), (chain[b][0], chain[b][1])
+            b = a
+
+    def between(self, i: int, j: int, low: float, high: float) -> float:
+        """What the stops between two numbers promise."""
+        blanks = self.open[j] - self.open[i + 1]
+        sure = self.sure[j] - self.sure[i + 1]
+        return sure + blanks * self.chance(blanks, low, high)
+
+    def chance(self, blanks: int, low: float, high: float) -> float:
+        """How likely each of the blank areas between two numbers will be filled well."""
+        room = (high - low + 1.0) / ((blanks + 1) * self.fair)
+        return float(min(1.0, room) ** CROWDED * 0.85)
+
+    def gain(self, area: int, what: str, circled: bool) -> float:
+        """The change of hope when this is written there."""
+        k = self.walk.place[area]
+        if k < 0:
+            return 0.0 if what == X else SPARE
+        (i, low), (j, high) = self.low[k], self.high[k]
+        before = self.between(i, j, low, high)
+        blanks = self.open[j] - self.open[i + 1] - 1
+        sure = self.sure[j] - self.sure[i + 1]
+        worth = 1.0 + circled
+        if what == STAR:
+            return sure + blanks * self.chance(blanks, low, high) + worth - before
+        if what != X and low <= (number := float(what)) <= high:
+            return self.between(i, k, low, number) + self.between(k, j, number, high) + worth - before
+        return sure + blanks * self.chance(blanks, low, high) - self.walk.skip[k] - before
+
+
+def planner(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:  # noqa: ARG001
+    """Writes where the most promising walk keeps most hope; at the end takes the best route."""
+    assert isinstance(rules, OnTour)
+    part = state.part(player)
+    if not part.strokes:
+        return _onward(rules, part)
+    outlooks = sorted(
+        (Outlook(walk, part.marks) for walk in walks(rules.roads.neighbors)), key=lambda outlook: -outlook.hope
+    )[: WALKS // 4]
+    circling = rules.circling(state, part)
+
+    def worth(area: int, what: str) -> float:
+        circled = what != X and area in circling
+        hope = max(outlook.hope + outlook.gain(area, what, circled) for outlook in outlooks)
+        if part.blanks > NEAR_END:
+            return hope
+        after = (*part.marks[:area], f"({what})" if circled else what, *part.marks[area + 1 :])
+        open_ended = tuple(held or STAR for held in after)
+        return OPTIMISM * rules.roads.best(open_ended).score + rules.roads.best(after).score + 0.1 * hope
+
+    _, area, what = max((worth(area, what), area, what) for area, what in _choices(rules, state, part))
+    return Cross(rules.areas[area]) if what == X else Write(rules.areas[area], what)
+
+
+def _choices(rules: OnTour, state: State, part: Part) -> Iterator[tuple[int, str]]:
+    for area in sorted(rules.writable(state, part)):
+        for what in part.hand:
+            yield area, what
+    if not rules.voluntary(state) or not rules.writable(state, part):
+        for area in sorted(rules.crossable(state, part)):
+            yield area, X
+
+
+def _onward(rules: OnTour, part: Part) -> Move:
+    """The next stop of the best route; of one that somebody else began, of the best way to go on with it."""
+    best = rules.best_route(part.marks)
+    done = len(part.route)
+    if best[:done] == part.route:
+        return Visit(best[done]) if done < len(best) else End()
+    onward = rules.roads.onward(part.marks, tuple([rules.index[area] for area in part.route]))
+    return End() if onward is None else Visit(rules.areas[onward])
+
+
+def scattered(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:
+    """Writes anywhere; at the end takes the best route."""
+    assert isinstance(rules, OnTour)
+    part = state.part(player)
+    return luck.choice(list(rules.moves(state, player))) if part.strokes else _onward(rules, part)
+
+
+def engine_of(rules: OnTour) -> Engine:
+    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    from rollwrite_desktop.games.on_tour.think.engine import OnTourEngine
+
+    return OnTourEngine(rules)
+
+
+A_FEW = Budget(4, (16,))
+"""What the hard player thinks about a turn: by the value alone it has 29 points on average, with these 31."""
+BOTS = Levels({
+    "random": scattered, "easy": careless(planner, scattered, EASY_SHARE), "medium": planner,
+    "hard": hard(engine_of, planner, A_FEW), "master": master(engine_of, planner),
+})
+"""The computer players by name, the best last."""
+LEVELS = {
+    "random": Level(mark("Random"), mark("Writes anywhere, then takes the best route it has.")), "easy": EASY,
+    "medium": Level(mark("Medium"), mark("Plans long routes and writes where the numbers rise evenly along them.")),
+    "hard": Level(mark("Hard"), mark("Plays out its four best ideas a few times before it writes.")), "master": MASTER,
+}

@@ -1,0 +1,827 @@
+"""Many maps of On Tour played in lockstep with numpy: a fast position beside `rules.py`, the value of a map, and the best
+route of many full maps at once.
+
+The value of a map is that of its best walk: the numbers that rise along it, and for the blank areas between two of them
+what a table promises by their number and the difference. Self-play fitted the table (`tests/bench/train_on_tour.py`), in
+thousandths of a point; all arithmetic is of whole numbers. Tied to `rules.py` by tests/games/on_tour/test_lockstep.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from itertools import permutations
+
+import numpy as np
+
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.think.engine import Array, uniform
+from rollwrite_desktop.games.on_tour.play import model
+from rollwrite_desktop.games.on_tour.play.model import Part, card_of
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.think.walks import BREAK as BROKEN
+from rollwrite_desktop.games.on_tour.think.walks import GAP, walks
+
+UNIT = 1000
+"""The value of one point."""
+BLANK, STAR, X = -1, 100, 101
+"""What an area holds besides a number."""
+LOWEST, HIGHEST = 0, 99
+NEVER = -(1 << 30)
+WALKS = 200
+BLANKS = (0, 1, 2, 3, 4, 6, 8, 11, 15, 22, 30)
+WIDTHS = (0, 2, 5, 9, 14, 20, 28, 38, 50, 65, 80, 99)
+TIMES = (0, 5, 12, 22, 40)
+"""The knots of the table: blank areas between two numbers of a walk, their difference, blank areas of the whole map."""
+BLEND = 25
+"""For fewer blank areas of the map the data say how much the best route by then and the best walk count."""
+SIZE = 3 + len(TIMES) * len(BLANKS) * len(WIDTHS) + 3 * BLEND
+"""Before the table: what it costs to leave a stop out where the walk can pass by it, and where it cannot, and to write a
+number off the walk."""
+WALKED = 4
+"""How many walks a map is judged by in rollouts."""
+BLOCK = 300
+"""Maps that are played at once; of more the arrays leave the processor's cache."""
+
+
+def hats(knots: Sequence[int], count: int) -> Array:
+    """The weights of linear interpolation between knots, for 0 … count - 1."""
+    at = np.arange(count, dtype=np.float64)
+    return np.array([np.interp(at, knots, np.eye(len(knots))[k]) for k in range(len(knots))]).T
+
+
+class Board:
+    """One map's constants: walks by place and stop, neighbors, card regions. `table` gives by blank areas of the map what
+    blank areas between two numbers promise."""
+
+    def __init__(self, rules: OnTour, values: Sequence[int]) -> None:
+        self.rules, self.size = rules, len(rules.areas)
+        found = walks(rules.roads.neighbors, WALKS)
+        self.length = length = len(found[0].stops)
+        self.stops = np.array([walk.stops for walk in found])
+        self.place = np.array([[k if k >= 0 else length for k in walk.place] for walk in found])
+        cost = {GAP: values[0], BROKEN: values[1]}
+        self.skip = np.array([[cost.get(skip, 0) for skip in walk.skip] for walk in found], np.int32)
+        self.spare = -values[2]
+        self.blend = np.array(values[-3 * BLEND :], np.int64).reshape(BLEND, 3)
+        self.widest = max(BLANKS[-1], length)
+        blank = np.interp(np.arange(self.widest + 1), BLANKS, np.arange(len(BLANKS)))
+        weights = np.array([np.interp(blank, np.arange(len(BLANKS)), row) for row in np.eye(len(BLANKS))])
+        shaped = np.array(values[3 : -3 * BLEND], np.float64).reshape(len(TIMES), len(BLANKS), len(WIDTHS))
+        promised = np.einsum(
+            "at,tbw,bn,kw->ank", hats(TIMES, self.size + 1), shaped, weights, hats(WIDTHS, HIGHEST + 1), optimize=True
+        )
+        self.tables = np.ascontiguousarray(np.rint(promised).astype(np.int32)).reshape(self.size + 1, -1)
+        degree = max(1, *(len(beside) for beside in rules.roads.neighbors))
+        self.beside = np.full((self.size, degree), self.size)
+        self.joined = np.zeros((self.size + 1, self.size + 1), bool)
+        for i, others in enumerate(rules.roads.neighbors):
+            self.beside[i, : len(others)] = others
+            self.joined[i, list(others)] = True
+        regions = sorted({region for within in rules.board.within for region in within})
+        self.regions = {region: at for at, region in enumerate(regions)}
+        self.within = np.array([[region in within for within in rules.board.within] for region in regions])
+        cards = [card_of(text) for text in rules.sheet.cards]
+        self.cards = {text: at for at, text in enumerate(rules.sheet.cards)}
+        self.card_area = np.array([rules.index[card.area] for card in cards])
+        self.card_region = np.array([self.regions[card.region] for card in cards])
+
+
+@dataclass
+class Maps:
+    """Maps in lockstep, one per row: what each area holds, and what is circled."""
+
+    held: Array
+    circled: Array
+
+    @staticmethod
+    def of(parts: Sequence[Part]) -> Maps:
+        """The maps of some papers."""
+        known = {model.BLANK: BLANK, model.STAR: STAR, model.X: X}
+
+        def number(mark: str) -> int:
+            what = content(mark)
+            return known[what] if what in known else int(what) if what.isdigit() else X
+
+        held = np.array([[number(mark) for mark in part.marks] for part in parts])
+        return Maps(held, np.array([[is_circled(mark) for mark in part.marks] for part in parts]))
+
+    def rows(self, which: Array) -> Maps:
+        """Copies of some rows."""
+        return Maps(self.held[which], self.circled[which])
+
+
+@dataclass
+class Chains:
+    """For each row and each of its walks: the walk, which stop each area is, and what it costs to leave a stop out; the
+    points that are sure; and for each stop the numbers of the chain on both sides of it, the place of the lower one, and the
+    blank stops between them and it, all of blank stops only."""
+
+    walk: Array
+    place: Array
+    skip: Array
+    sure: Array
+    low: Array
+    high: Array
+    start: Array
+    left: Array
+    right: Array
+    blank: Array
+
+    def rows(self, which: Array) -> Chains:
+        """Copies of some rows."""
+        return Chains(*(getattr(self, field.name)[which] for field in fields(Chains)))
+
+
+def chains(board: Board, maps: Maps, kept: int = WALKED, among: Array | None = None) -> Chains:
+    """The chains of rising numbers that promise most, on the best `kept` walks of each row (`among`: of these walks):
+    dynamic programming over the stops of every walk."""
+    among = np.arange(len(board.stops)) if among is None else among
+    stops = board.stops[among]
+    rows, ways, length = len(maps.held), len(stops), board.length
+    flat = rows * ways
+    held = maps.held[:, stops].reshape(flat, length)
+    circled = maps.circled[:, stops].reshape(flat, length)
+    total = np.repeat((maps.held == BLANK).sum(1), ways)
+    skip = np.tile(board.skip[among], (rows, 1))
+    blank = held == BLANK
+    opened = np.zeros((flat, length + 1), np.int64)
+    np.cumsum(blank, 1, out=opened[:, 1:])
+    number = (held >= 0) & (held < STAR)
+    sure = np.where(held == STAR, UNIT * (1 + circled), np.where(blank, 0, -skip))
+    gained = np.zeros((flat, length + 1), np.int64)
+    np.cumsum(sure, 1, out=gained[:, 1:])
+    # Places 0 … length + 1 of the chain: before the walk, its stops, behind it.
+    worth = np.zeros((flat, length + 2), np.int64)
+    worth[:, 1:-1] = np.where(number, UNIT * (1 + circled), 0)
+    level = np.concatenate([np.full((flat, 1), LOWEST), held, np.full((flat, 1), HIGHEST)], 1)
+    usable = np.concatenate([np.ones((flat, 1), bool), number, np.ones((flat, 1), bool)], 1)
+    best = np.full((flat, length + 2), NEVER)
+    best[:, 0] = 0
+    via = np.zeros((flat, length + 2), np.int64)
+    width = HIGHEST + 1
+    for k in range(1, length + 2):
+        at = np.flatnonzero(usable[:, k])
+        low, high = level[at, :k], level[at, k]
+        between = opened[at, k - 1][:, None] - opened[at, :k]
+        rise = high[:, None] - low
+        promised = board.tables[total[at][:, None], between * width + np.clip(rise, 0, HIGHEST)]
+        found = best[at, :k] + promised + (gained[at, k - 1][:, None] - gained[at, :k])
+        found = np.where(usable[at, :k] & (rise >= 0), found, NEVER)
+        via[at, k] = found.argmax(1)
+        best[at, k] = found[np.arange(len(at)), via[at, k]] + worth[at, k]
+    hope = best[:, -1].reshape(rows, ways)
+    walk = np.argsort(-hope, 1, kind="stable")[:, :kept]
+    chosen = (np.arange(rows)[:, None] * ways + walk).ravel()
+    return _followed(among[walk], chosen, hope, board, level, via, opened, blank, total)
+
+
+def _followed(
+    walk: Array,
+    chosen: Array,
+    hope: Array,
+    board: Board,
+    level: Array,
+    via: Array,
+    opened: Array,
+    blank: Array,
+    total: Array,
+) -> Chains:
+    """The chains of the chosen walks, read backward from their ends."""
+    length, count = board.length, len(chosen)
+    low, high = np.full((count, length), LOWEST), np.full((count, length), HIGHEST)
+    start, stop = np.full((count, length), -1), np.full((count, length), length)
+    at, rows = np.full(count, length + 1), np.arange(count)
+    stops = np.arange(length)[None, :]
+    promised = np.zeros(count, np.int64)
+    opened, level, via = opened[chosen], level[chosen], via[chosen]
+    while (at > 0).any():
+        before = np.where(at > 0, via[rows, at], 0)
+        inside = (stops > before[:, None] - 1) & (stops < at[:, None] - 1)
+        low = np.where(inside, level[rows, before][:, None], low)
+        high = np.where(inside, level[rows, at][:, None], high)
+        start = np.where(inside, before[:, None] - 1, start)
+        stop = np.where(inside, at[:, None] - 1, stop)
+        between = np.where(at > 0, opened[rows, np.maximum(at - 1, 0)] - opened[rows, before], 0)
+        rise = np.clip(level[rows, at] - level[rows, before], 0, HIGHEST)
+        promised += np.where(at > 0, board.tables[total[chosen], between * (HIGHEST + 1) + rise], 0)
+        at = before
+    left = opened[:, :-1] - np.take_along_axis(opened, start + 1, 1)
+    right = np.take_along_axis(opened, stop, 1) - opened[:, 1:]
+    shape = (*walk.shape, length)
+    sure = hope.ravel()[chosen] - promised
+    return Chains(
+        walk,
+        board.place[walk],
+        board.skip[walk],
+        sure.reshape(walk.shape),
+        low.astype(np.int32).reshape(shape),
+        high.astype(np.int32).reshape(shape),
+        start.astype(np.int32).reshape(shape),
+        left.astype(np.int32).reshape(shape),
+        right.astype(np.int32).reshape(shape),
+        blank[chosen].reshape(shape),
+    )
+
+
+def hopes(board: Board, chain: Chains, blanks: Array) -> Array:
+    """The value of each walk of each row; blanks: of the whole map, by row."""
+    return np.asarray(chain.sure + (_segment_heads(chain) * _promise(board, chain, blanks)).sum(2))
+
+
+def _segment_heads(chain: Chains) -> Array:
+    """The first blank stop of each gap of each chain."""
+    return np.asarray(chain.blank & (chain.left == 0))
+
+
+def _promise(board: Board, chain: Chains, blanks: Array) -> Array:
+    at = (chain.left + chain.right + 1) * (HIGHEST + 1) + chain.high - chain.low
+    return np.asarray(board.tables.ravel().take(at + (blanks * board.tables.shape[1])[:, None, None]))
+
+
+@dataclass(frozen=True)
+class Gains:
+    """What a mark adds to the hope of each walk, by area: `plain`, and `worth` a point more where it joins the chain, as
+    circles do."""
+
+    plain: Array
+    joins: Array
+
+
+class Looks:
+    """What the walks of some rows make of any mark, before one is written. blanks: of the map after it."""
+
+    def __init__(self, board: Board, chain: Chains, blanks: Array) -> None:
+        self.board, self.chain = board, chain
+        self.tables = board.tables.ravel()
+        base = (blanks * board.tables.shape[1]).astype(np.int32)[:, None, None]
+        width = np.int32(HIGHEST + 1)
+        # Places in the table of the promises below and above a stop, but for the number that may come there.
+        below, above = chain.left * width, chain.right * width
+        whole = below + above + (chain.high - chain.low) + base
+        self.below, self.above = below - chain.low + base, above + chain.high + base
+        self.now = self.tables.take(whole + width)
+        self.less = self.tables.take(whole) - self.now
+        self.aside = self.less - chain.skip
+        self.parted = UNIT - self.now
+        rows, ways, length = chain.low.shape
+        self.at = chain.place + (np.arange(rows * ways) * (length + 1)).reshape(rows, ways, 1)
+        self.hope = chain.sure + (_segment_heads(chain) * self.now).sum(2)
+
+    def _by_area(self, by_stop: Array, aside: int) -> Array:
+        """Amounts by walk and area instead of stop; `aside` for areas off the walk."""
+        rows, ways, length = by_stop.shape
+        padded = np.empty((rows, ways, length + 1), by_stop.dtype)
+        padded[:, :, :-1], padded[:, :, -1] = by_stop, aside
+        return np.asarray(padded.ravel().take(self.at))
+
+    def number(self, numbers: Array) -> Gains:
+        """A number, one for each row."""
+        number = numbers.astype(np.int32)[:, None, None]
+        joins = (self.chain.low <= number) & (number <= self.chain.high)
+        # Where the number does not join, these are places of other promises, and not used.
+        parted = self.tables.take(self.below + number) + self.tables.take(self.above - number) + self.parted
+        gain = np.where(joins, parted, self.aside)
+        return Gains(self._by_area(gain, self.board.spare), self._by_area(joins, False))
+
+    def star(self) -> Gains:
+        """A star."""
+        gain = self._by_area(self.less + UNIT, self.board.spare)
+        return Gains(gain, self.chain.place < self.board.length)
+
+    def cross(self) -> Gains:
+        """An X."""
+        gain = self._by_area(self.aside, 0)
+        return Gains(gain, np.zeros(gain.shape, bool))
+
+    def best(self, gains: Gains, circled: Array) -> Array:
+        """The value of each row once the mark is in each area; circled: where it would be."""
+        value = self.hope[:, :, None] + gains.plain
+        value += np.where(gains.joins & circled[:, None, :], UNIT, 0)
+        return np.asarray(value.max(1))
+
+
+def write(board: Board, maps: Maps, chain: Chains, rows: Array, areas: Array, what: Array, circled: Array) -> None:
+    """Writes a mark in each of some rows, and goes on with their chains."""
+    maps.held[rows, areas] = what
+    maps.circled[rows, areas] = circled
+    # All rows at once, those without a mark as if it were off the walk: copies of some rows would take longer.
+    count, ways = chain.walk.shape
+    k = np.full((count, ways), board.length)
+    k[rows] = chain.place[rows, :, areas]
+    on = k < board.length
+    k = np.minimum(k, board.length - 1)
+    index = np.arange(count)[:, None], np.arange(ways)[None, :], k
+    number = np.full((count, 1), X, np.int32)
+    number[rows, 0] = what
+    joins = on & (number < STAR) & (chain.low[index] <= number) & (number <= chain.high[index])
+    stops, at = np.arange(board.length, dtype=np.int32), k.astype(np.int32)[:, :, None]
+    start = np.where(on, chain.start[index], -2)[:, :, None]
+    same = chain.start == start
+    after, before = same & (stops > at), same & (stops < at)
+    # A number of the chain parts the gap; anything else only shortens it.
+    chain.left -= after * np.where(joins, chain.left[index] + 1, 1)[:, :, None]
+    chain.right -= before * np.where(joins, chain.right[index] + 1, 1)[:, :, None]
+    after &= joins[:, :, None]
+    before &= joins[:, :, None]
+    np.copyto(chain.low, number[:, :, None], where=after)
+    np.copyto(chain.high, number[:, :, None], where=before)
+    np.copyto(chain.start, at, where=after)
+    chain.blank[index] &= ~on
+    on, joins = on[rows], joins[rows]
+    number = what[:, None]
+    worth = UNIT * (1 + circled[:, None].astype(np.int64))
+    lost = np.where(on, -chain.skip[index][rows], 0)
+    gain = np.where(joins | (on & (number == STAR)), worth, lost) + np.where(~on & (number < STAR), board.spare, 0)
+    chain.sure[rows] += gain
+
+
+# ---------------------------------------------------------------------- turns
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What chance brings in each row: two digits, and cards as places in the sheet's list (-1 for none)."""
+
+    dice: Array
+    cards: Array
+
+
+def fits(board: Board, cards: Array) -> Array:
+    """For each row and card the areas of its region."""
+    found = board.within[board.card_region[cards]]
+    return np.asarray(found & (cards >= 0)[:, :, None])
+
+
+def starry(board: Board, turn: Turn) -> Array:
+    """The rows in which there is a star instead of numbers (OT-7)."""
+    region = board.card_region[turn.cards]
+    alike = (region == region[:, :1]).all(1) & (turn.cards >= 0).all(1)
+    return np.asarray((turn.dice[:, 0] == turn.dice[:, 1]) | alike)
+
+
+def second_places(board: Board, fit: Array, cards: Array, areas: Array) -> tuple[Array, Array, Array]:
+    """After one number in an area of each row: where the other can go, whether the first is still circled then, and
+    whether the second is (OT-R2)."""
+    rows = len(areas)
+    allowed = np.zeros((rows, board.size), bool)
+    one, two, most = allowed.copy(), allowed.copy(), np.full((rows, board.size), -1)
+    every = np.arange(rows)
+    shown = cards.shape[1]
+    own = (board.card_area[cards][:, :, None] == np.arange(board.size)) & (cards >= 0)[:, :, None]
+    for c in range(shown):
+        for d in range(shown):
+            if c == d:
+                continue
+            feasible = fit[every, c, areas][:, None] & fit[:, d]
+            first, second = own[every, c, areas][:, None], own[:, d]
+            count = first.astype(np.int64) + second
+            better = feasible & (count > most)
+            allowed |= feasible
+            most = np.where(better, count, most)
+            one, two = np.where(better, first, one), np.where(better, second, two)
+    return allowed, one, two
+
+
+def own_areas(board: Board, cards: Array) -> Array:
+    """The areas that the cards of each row show."""
+    shown = np.zeros((len(cards), board.size + 1), bool)
+    shown[np.arange(len(cards))[:, None], np.where(cards >= 0, board.card_area[cards], board.size)] = True
+    return shown[:, : board.size]
+
+
+def numbers(dice: Array) -> Array:
+    """The two numbers of each roll."""
+    return np.stack([dice[:, 0] * 10 + dice[:, 1], dice[:, 1] * 10 + dice[:, 0]], 1)
+
+
+def play_turn(board: Board, maps: Maps, chain: Chains, turn: Turn) -> None:
+    """A turn in each row by the values: the better number first, then the other where it then fits best."""
+    blanks = (maps.held == BLANK).sum(1)
+    last = blanks <= board.rules.last
+    cards = np.where(last[:, None], -1, turn.cards)
+    stars = starry(board, Turn(turn.dice, cards))
+    playing = blanks > 0
+    _stars(board, maps, chain, np.flatnonzero(playing & stars), cards, last)
+    rows = np.flatnonzero(playing & ~stars)
+    if not len(rows):
+        return
+    cards, last, blanks = cards[rows], last[rows], blanks[rows]
+    fit, pair = fits(board, cards), numbers(turn.dice[rows])
+    free = maps.held[rows] == BLANK
+    looks = Looks(board, chain.rows(rows), blanks - 1)
+    own = own_areas(board, cards)
+    which, area, none = _first_of_pair(board, looks, fit | last[:, None, None], cards, pair, free)
+    if none.any():
+        area = np.where(none, np.where(free, looks.best(looks.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
+    every = np.arange(len(rows))
+    circled = own[every, area] & ~none
+    write(board, maps, chain, rows, area, np.where(none, X, pair[every, which]), circled)
+    more = np.flatnonzero(blanks > 1)
+    if len(more):
+        _second(
+            board,
+            maps,
+            chain,
+            rows[more],
+            _First(
+                fit[more],
+                cards[more],
+                area[more],
+                none[more],
+                circled[more],
+                pair[every, 1 - which][more],
+                last[more],
+            ),
+        )
+
+
+def _first_of_pair(
+    board: Board, looks: Looks, fit: Array, cards: Array, pair: Array, free: Array
+) -> tuple[Array, Array, Array]:
+    """The better half of the best pair in each row: which number, its area, and whether there is no place at all. Each
+    number takes the best area of another card's region on the same walk; that both may fall into the same gap is left to
+    the second one."""
+    rows, shown = len(pair), fit.shape[1]
+    every = np.arange(rows)
+    own, shows = board.card_area[cards], np.where(cards >= 0, UNIT, 0)
+    closed = ~(fit & free[:, None, :])[:, :, None, :]
+    top, place = [], []
+    for k in range(2):
+        gains = looks.number(pair[:, k])
+        by_card, areas = [], []
+        for c in range(shown):
+            plain = gains.plain.copy()
+            plain[every, :, own[:, c]] += gains.joins[every, :, own[:, c]] * shows[:, c, None]
+            np.copyto(plain, NEVER, where=closed[:, c])
+            areas.append(plain.argmax(2))
+            by_card.append(np.take_along_axis(plain, areas[-1][:, :, None], 2)[:, :, 0])
+        top.append(np.stack(by_card, 2))
+        place.append(np.stack(areas, 2))
+    ways = top[0].shape[1]
+    both = looks.hope[:, :, None, None] + top[0][:, :, :, None] + top[1][:, :, None, :]
+    if shown > 1:
+        both[:, :, np.arange(shown), np.arange(shown)] = 3 * NEVER
+    flat = both.reshape(rows, -1)
+    best = flat.argmax(1)
+    walk, one, two = best // (shown * shown), best // shown % shown, best % shown
+    alone = flat[every, best] < NEVER // 2
+    # Where only one of them has a place, the better one.
+    single = np.stack([looks.hope[:, :, None] + amount for amount in top], 1).reshape(rows, -1)
+    only = single.argmax(1)
+    worth = top[0][every, walk, one], top[1][every, walk, two]
+    which = np.where(alone, only // (ways * shown), worth[1] > worth[0])
+    walk = np.where(alone, only // shown % ways, walk)
+    card = np.where(alone, only % shown, np.where(which == 1, two, one))
+    area = np.where(which == 1, place[1][every, walk, card], place[0][every, walk, card])
+    return which, area, single[every, only] < NEVER // 2
+
+
+@dataclass(frozen=True)
+class _First:
+    """What is known of some rows after their first number: whether an X came instead, whether it is circled so far, and
+    the other number."""
+
+    fit: Array
+    cards: Array
+    area: Array
+    none: Array
+    circled: Array
+    other: Array
+    last: Array
+
+
+def _second(board: Board, maps: Maps, chain: Chains, rows: Array, first: _First) -> None:
+    free = maps.held[rows] == BLANK
+    allowed, one, two = second_places(board, first.fit, first.cards, first.area)
+    alone = first.none | first.last
+    allowed = np.where(alone[:, None], first.last[:, None], allowed) & free
+    one = np.where(alone[:, None], first.circled[:, None], one)
+    looks = Looks(board, chain.rows(rows), free.sum(1) - 1)
+    value = looks.best(looks.number(first.other), two)
+    value = value - np.where(first.circled[:, None] & ~one, UNIT, 0)
+    value = np.where(allowed, value, NEVER)
+    area = value.argmax(1)
+    none = ~allowed.any(1)
+    if none.any():
+        area = np.where(none, np.where(free, looks.best(looks.cross(), np.zeros_like(free)), NEVER).argmax(1), area)
+    every = np.arange(len(rows))
+    lost = first.circled & ~one[every, area] & ~none
+    chain.sure[rows[lost]] -= UNIT
+    maps.circled[rows[lost], first.area[lost]] = False
+    write(board, maps, chain, rows, area, np.where(none, X, first.other), two[every, area] & ~none)
+
+
+def _stars(board: Board, maps: Maps, chain: Chains, rows: Array, cards: Array, last: Array) -> None:
+    if not len(rows):
+        return
+    free = maps.held[rows] == BLANK
+    allowed = free & (fits(board, cards[rows]).any(1) | last[rows, None])
+    looks = Looks(board, chain.rows(rows), free.sum(1) - 1)
+    own = own_areas(board, cards[rows])
+    value = np.where(allowed, looks.best(looks.star(), own), NEVER)
+    area, none = value.argmax(1), ~allowed.any(1)
+    if none.any():
+        area = np.where(none, np.where(free, looks.best(looks.cross(), np.zeros_like(own)), NEVER).argmax(1), area)
+    circled = own[np.arange(len(rows)), area] & ~none
+    write(board, maps, chain, rows, area, np.where(none, X, STAR), circled)
+
+
+# ---------------------------------------------------------------------- futures
+
+
+@dataclass(frozen=True)
+class Futures:
+    """Dice and cards of all turns to come, by game and turn; more turns than any game needs."""
+
+    dice: Array
+    cards: Array
+
+
+def futures(
+    board: Board, deck: Sequence[str], discards: Sequence[str], turns: int, first: int, count: int, seed: int
+) -> Futures:
+    """The futures `first` … of a seed, with these cards in the deck and discarded. One is the same whichever others are
+    asked for."""
+    shown = board.rules.cards_shown
+    size = len(board.cards)
+    shuffles = 2 + turns * shown // max(1, len(deck) + len(discards))
+    lots = uniform(seed, first, count, 2 * turns + (shuffles + 1) * size)
+    dice = (lots[:, : 2 * turns] * 10 >> 32).reshape(count, turns, 2)
+    lots = lots[:, 2 * turns :].reshape(count, -1, size)
+
+    def shuffled(pile: Array, at: int) -> Array:
+        order = lots[:, at % lots.shape[1], : pile.shape[1]].argsort(1, kind="stable")
+        return np.take_along_axis(pile, order, 1)
+
+    def as_pile(cards: Sequence[str]) -> Array:
+        return np.tile(np.array([board.cards[text] for text in cards], np.int64), (count, 1))
+
+    pile, out, at = shuffled(as_pile(deck), 0), as_pile(discards), 1
+    cards = np.zeros((count, turns, shown), np.int64)
+    for turn in range(turns):
+        if pile.shape[1] < shown:
+            pile, out, at = np.concatenate([pile, shuffled(out, at)], 1), out[:, :0], at + 1
+        cards[:, turn] = pile[:, :shown]
+        pile, out = pile[:, shown:], np.concatenate([out, pile[:, :shown]], 1)
+    return Futures(dice, cards)
+
+
+def play_out(board: Board, maps: Maps, chain: Chains, ahead: Futures) -> Array:
+    """Plays every row to its end by the values, row k with future k modulo their number; returns the scores of the best
+    routes."""
+    rows = len(maps.held)
+    for some in np.split(np.arange(rows), range(BLOCK, rows, BLOCK)):
+        few, walked, which = maps.rows(some), chain.rows(some), some % len(ahead.dice)
+        for turn in range(ahead.dice.shape[1]):
+            if not (few.held == BLANK).any():
+                break
+            play_turn(board, few, walked, Turn(ahead.dice[which, turn], ahead.cards[which, turn]))
+        maps.held[some], maps.circled[some] = few.held, few.circled
+    return best_routes(board, maps)
+
+
+# ---------------------------------------------------------------------- routes
+
+
+FEW_STARS, MAX_STARS = 3, 10
+"""Maps with at most so few stars are searched together; those with more than the second one by one."""
+MAX_EQUAL = 3
+"""The most equal numbers that are tried in every order in lockstep."""
+ORDERS = [np.array(list(permutations(range(count)))) for count in range(MAX_EQUAL + 1)]
+CELLS = 1 << 18
+"""How many ends of routes are kept at once; of more the arrays leave the processor's cache."""
+NONE = -999
+"""No route ends so."""
+
+
+def best_routes(board: Board, maps: Maps) -> Array:
+    """The score of the best route of each row, exactly: rows with as many stars in lockstep, odd ones one by one."""
+    found = np.full(len(maps.held), NONE)
+    stars = (maps.held == STAR).sum(1)
+    slots = np.maximum(stars, FEW_STARS)
+    for count in np.unique(slots[stars <= MAX_STARS]).tolist():
+        rows = np.flatnonzero(slots == count)
+        block = max(1, CELLS // (board.size << count))
+        for some in np.split(rows, range(block, len(rows), block)):
+            found[some] = _Routes(board, maps.rows(some), count).best()
+    for row in np.flatnonzero(found == NONE):
+        worth = [1 + circle for circle in maps.circled[row].tolist()]
+        found[row] = best_score(maps.held[row].tolist(), worth, board.rules.roads.neighbors)
+    return found
+
+
+class _Routes:
+    """The dynamic programming of `best_score` over many rows with at most so many stars. where: the areas of the stars of
+    each row; joined: which of them are neighbors; reach: which lead to which by stars alone, as bits."""
+
+    def __init__(self, board: Board, maps: Maps, slots: int) -> None:
+        self.board, self.held = board, maps.held
+        rows, size = maps.held.shape
+        self.worth = np.ones((rows, size + 1), np.int16)
+        self.worth[:, :-1] += maps.circled
+        star = maps.held == STAR
+        where = (~star).argsort(1, kind="stable")[:, :slots]
+        self.where = np.where(np.arange(slots) < star.sum(1)[:, None], where, size)
+        every = np.arange(1 << slots)
+        self.without = np.array([every[every >> k & 1 == 0] for k in range(slots)])
+        self.bit = 1 << np.arange(slots)
+        self.joined = board.joined[self.where[:, :, None], self.where[:, None, :]]
+        self.touching = self.joined.any((1, 2))
+        self.reach = self.joined @ self.bit | self.bit
+        for k in range(slots):
+            self.reach |= np.where(self.reach >> k & 1, self.reach[:, k, None], 0)
+        self.longest = int(np.bitwise_count(self.reach).max())
+
+    def best(self) -> Array:
+        """The score of the best route of each row; NONE for rows with too many equal numbers."""
+        rows, size = self.held.shape
+        order, start, count = self._groups()
+        odd = count.max(1) > MAX_EQUAL
+        count[odd] = 0
+        orders = np.array([1, *(len(each) for each in ORDERS[1:])])
+        spare = int((orders[count] - 1).sum(0).max())
+        # For each row and area the best route that ends there, by the set of stars that it has used.
+        ends = np.full((rows + spare, size + 1, 1 << len(self.bit)), NONE, np.int16)
+        row, k = np.nonzero(self.where < size)
+        star = self.where[row, k]
+        ends[row, star, self.bit[k]] = self.worth[row, star]
+        self._among_stars(ends, np.flatnonzero(self.touching), np.flatnonzero(self.touching))
+        for step in range(int((count > 0).sum(1).max(initial=0))):
+            # Every order of equal numbers has ends of its own: the first one those of its row, the others spare ones.
+            areas, at, own, used = [], [], [], rows
+            for equal in range(MAX_EQUAL, 0, -1):
+                these = np.flatnonzero(count[:, step] == equal)
+                ways = len(ORDERS[equal])
+                places = np.arange(used, used + len(these) * (ways - 1)).reshape(len(these), ways - 1)
+                used += places.size
+                ends[places] = ends[these, None]
+                members = order[these[:, None], start[these, step, None] + np.arange(equal)]
+                areas.append(members[:, ORDERS[equal]].reshape(-1, equal))
+                at.append(np.concatenate([these[:, None], places], 1))
+                own.append(np.repeat(these, ways))
+            for n in range(MAX_EQUAL):
+                some = MAX_EQUAL - n
+                now = np.concatenate([each[:, n] for each in areas[:some]])
+                if len(now):
+                    self._go_on(ends, np.concatenate([each.ravel() for each in at[:some]]), np.concatenate(own[:some]), now)
+            for each in at[:-1]:
+                ends[each[:, 0]] = ends[each].max(1)
+        found = ends[:rows].max((1, 2), initial=0)
+        return np.where(odd, NONE, found)
+
+    def _groups(self) -> tuple[Array, Array, Array]:
+        """The numbers of each row in rising order, as groups of equal ones between which a route may pass, at once or by
+        stars: the areas in this order, and where in it each group starts and how many it has, 0 where there are no more."""
+        rows, size = self.held.shape
+        every = np.arange(rows)[:, None]
+        number = np.where((self.held >= 0) & (self.held < STAR), self.held, STAR)
+        order = number.argsort(1, kind="stable")
+        number = number[every, order]
+        stars = np.zeros((rows, size), np.int64)
+        for k in range(len(self.bit)):
+            stars |= np.where(self.board.joined[order, self.where[:, k, None]], self.reach[:, k, None], 0)
+        bound = np.zeros((rows, size), bool)
+        for lag in range(1, min(MAX_EQUAL + 1, size)):
+            passed = (stars[:, lag:] & stars[:, :-lag] != 0) | self.board.joined[order[:, lag:], order[:, :-lag]]
+            pair = (number[:, lag:] == number[:, :-lag]) & (passed | (lag == MAX_EQUAL))
+            bound[:, lag:] |= pair
+            bound[:, :-lag] |= pair
+        # The others come before them, each for itself.
+        again = (2 * number + bound).argsort(1, kind="stable")
+        order, number, bound = order[every, again], number[every, again], bound[every, again]
+        begins = number < STAR
+        begins[:, 1:] &= (number[:, 1:] != number[:, :-1]) | ~bound[:, 1:] | ~bound[:, :-1]
+        start = np.where(begins, np.arange(size), size)
+        start.sort(1)
+        ends = np.minimum(np.concatenate([start[:, 1:], np.full((rows, 1), size)], 1), (number < STAR).sum(1)[:, None])
+        return order, start, np.maximum(ends - start, 0)
+
+    def _go_on(self, ends: Array, at: Array, rows: Array, areas: Array) -> None:
+        """Goes on to an area of each of some rows, and from there to stars. at: where the ends of these rows are."""
+        _, width, sets = ends.shape
+        flat, base = ends.reshape(-1, sets), at * width
+        gain = self.worth[rows, areas][:, None]
+        entered = flat.take(base[:, None] + self.board.beside[areas], 0).max(1) + gain
+        np.maximum(entered[:, 0], gain[:, 0], out=entered[:, 0])
+        flat[base + areas] = entered
+        where = self.where[rows]
+        row, k = np.nonzero(self.board.joined[areas[:, None], where])
+        if len(row):
+            self._reach(ends, at[row], rows[row], entered[row], k)
+            touched = np.zeros(len(rows), bool)
+            touched[row] = self.touching[rows[row]]
+            self._among_stars(ends, at[touched], rows[touched])
+
+    def _reach(self, ends: Array, at: Array, rows: Array, routes: Array, k: Array) -> None:
+        """Goes on with routes to the k-th stars of their rows, each to another one."""
+        _, width, sets = ends.shape
+        stars, without = self.where[rows, k], self.without[k]
+        reached = np.take_along_axis(routes, without, 1) + self.worth[rows, stars][:, None]
+        place = ((at * width + stars) * sets)[:, None] + (without | self.bit[k][:, None])
+        flat = ends.reshape(-1)
+        flat[place] = np.maximum(reached, flat.take(place))
+
+    def _among_stars(self, ends: Array, at: Array, rows: Array) -> None:
+        """Goes on from star to star beside it."""
+        for _ in range(self.longest - 1 if len(rows) else 0):
+            for j in range(len(self.bit)):
+                row, k = np.nonzero(self.joined[rows, j])
+                if len(row):
+                    self._reach(ends, at[row], rows[row], ends[at[row], self.where[rows[row], j]], k)
+
+
+Values = dict[int, int]
+"""A set of stars that a route has used, as bits, to the most that such a route scores."""
+
+
+def best_score(held: Sequence[int], worth: Sequence[int], beside: Sequence[Sequence[int]]) -> int:
+    """The score of the best route: dynamic programming over the areas in the order of their numbers. For each area it
+    keeps the best routes that end there by the stars they have used; areas with equal numbers are tried in every order."""
+    stars = [i for i, what in enumerate(held) if what == STAR]
+    bit = {i: 1 << k for k, i in enumerate(stars)}
+    ends: list[Values] = [{} for _ in held]
+    starred = [[j for j in beside[i] if held[j] == STAR] for i in range(len(held))]
+
+    def push(start: int, values: Values) -> None:
+        """Goes on from an area to the stars beside it, and from star to star."""
+        for star in starred[start]:
+            used, gain, found = bit[star], worth[star], {}
+            there = ends[star]
+            for past, value in values.items():
+                if not past & used and there.get(past | used, -1) < value + gain:
+                    there[past | used] = found[past | used] = value + gain
+            if found:
+                push(star, found)
+
+    for star in stars:
+        ends[star][bit[star]] = worth[star]
+    for star in stars:
+        push(star, {bit[star]: worth[star]})
+    order = sorted((what, i) for i, what in enumerate(held) if 0 <= what < STAR)
+    at = 0
+    while at < len(order):
+        number, area = order[at]
+        equal = [area]
+        at += 1
+        while at < len(order) and order[at][0] == number:
+            equal.append(order[at][1])
+            at += 1
+        entered = []
+        for area in equal:
+            gain, values = worth[area], {0: worth[area]}
+            for other in beside[area]:
+                for past, value in ends[other].items():
+                    if values.get(past, -1) < value + gain:
+                        values[past] = value + gain
+            entered.append(_undominated(values))
+        for area, values in zip(equal, entered, strict=True):
+            ends[area] = values
+        if len(equal) > 1:
+            _among_equals(equal, ends, worth, beside, bit)
+        for area in equal:
+            if starred[area]:
+                push(area, ends[area])
+    return max((value for values in ends for value in values.values()), default=0)
+
+
+def _undominated(values: Values) -> Values:
+    """Without those that use more stars for no more points, where there are many."""
+    if len(values) < 16:
+        return values
+    return {
+        past: value
+        for past, value in values.items()
+        if not any(other != past and other & past == other and more >= value for other, more in values.items())
+    }
+
+
+def _among_equals(
+    equal: Sequence[int], ends: list[Values], worth: Sequence[int], beside: Sequence[Sequence[int]], bit: dict[int, int]
+) -> None:
+    """Routes from one area to others with the same number, directly or over stars."""
+    first = {area: dict(ends[area]) for area in equal}
+    own = set(equal)
+
+    def onward(here: int, seen: frozenset[int], past: int, value: int) -> None:
+        for there in beside[here]:
+            if there in bit and not past & bit[there]:
+                onward(there, seen, past | bit[there], value + worth[there])
+            elif there in own and there not in seen:
+                reached = value + worth[there]
+                if ends[there].get(past, -1) < reached:
+                    ends[there][past] = reached
+                onward(there, seen | {there}, past, reached)
+
+    near = {star for area in equal for star in beside[area] if star in bit}
+    if near or any(other in own for area in equal for other in beside[area]):
+        for area, values in first.items():
+            for past, value in values.items():
+                onward(area, frozenset((area,)), past, value)
+
+
+def marks_of(maps: Maps, row: int) -> tuple[str, ...]:
+    """A row's marks as the rules write them."""
+    names = {BLANK: model.BLANK, STAR: model.STAR, X: model.X}
+    texts = [names.get(int(held), f"{held:02}") for held in maps.held[row]]
+    return tuple(f"({text})" if circled else text for text, circled in zip(texts, maps.circled[row], strict=True))

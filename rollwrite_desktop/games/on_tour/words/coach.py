@@ -1,0 +1,208 @@
+"""What On Tour says to somebody who plays it for the first time, and why a stroke is a good one."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.i18n import Arg, tr
+from rollwrite_desktop.core.rules import Event, Move
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
+from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
+from rollwrite_desktop.games.on_tour.play.model import STAR, Cross, End, Part, State, Visit, Write, X, describe_mark
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
+
+TAUGHT = ("setup", "rise", "cards", "second", "circle", "between", "star", "x", "last", "route")
+"""The lessons, in the order in which they are counted."""
+
+
+class OnTourCoach:
+    """The coach on one map."""
+
+    def __init__(self, rules: OnTour) -> None:
+        self.rules = rules
+        self.guide = OnTourGuide(rules)
+
+    def lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+        return numbered(self._lesson(state, player, ui), TAUGHT)
+
+    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+        part = state.part(player)
+        if ui.sketching:
+            return Lesson("sketch", tr("Sketch a route"), tr(
+                "A sketch binds you to nothing. It shows you where low, middle, and high numbers belong."), "OT-13")
+        if part.strokes:
+            return self._writing(state, player)
+        if self.rules.finished(state):
+            total = self.rules.scores(state)[state.players.index(player)].total
+            return Lesson("score", tr("Your score"), tr("Your route scores {n}: its areas and its circles.",
+                                                        n=total), "OT-12",
+                          {"n": total})
+        if self.rules.mapped(state):
+            return self._route(state, player)
+        if len(state.draws) < self.rules.setup:
+            return Lesson("setup", tr("Numbers to begin with"), tr(
+                "The first numbers go where the cards say. They are circled, so a route through them scores more. "
+                "Plan your route around them."), "OT-4")
+        held = self._numbers(part.marks)
+        low, high = min(held), max(held)
+        about: dict[str, Arg] = {"low": low[0], "first": self._area(low[1]), "high": high[0], "last": self._area(high[1])}
+        return Lesson("rise", tr("From low to high"), tr(
+            "Your lowest number is {low} in {first}, your highest {high} in {last}. Let the numbers between them rise "
+            "along the lines, from one side of the map to the other.", **about), "OT-11", about)
+
+    def _numbers(self, marks: tuple[str, ...]) -> list[tuple[str, int]]:
+        """The numbers on a map, with where they stand."""
+        return [(content(held), i) for i, held in enumerate(marks) if content(held).isdigit()]
+
+    def _area(self, i: int) -> str:
+        return self.rules.name(self.rules.areas[i])
+
+    def _lines(self, marks: tuple[str, ...], i: int) -> int:
+        """How many lines lead from an area to one without an X."""
+        return sum(marks[j] != X for j in self.rules.roads.neighbors[i])
+
+    def _writing(self, state: State, player: str) -> Lesson:
+        rules, part = self.rules, state.part(player)
+        writable = rules.writable(state, part)
+        if not writable:
+            out = min(rules.crossable(state, part) or rules.board.blanks(part.marks),
+                      key=lambda i: (self._lines(part.marks, i), i))
+            about: dict[str, Arg] = {"area": self._area(out), "lines": self._lines(part.marks, out)}
+            return Lesson("x", tr("An X off the road"), tr(
+                "There is no room for this number, so it becomes an X. Put it where few routes can pass. Lines from "
+                "{area} to areas without an X: {lines}. No area open to you has fewer.", **about), "OT-8", about)
+        if STAR in part.hand:
+            best = max(writable, key=lambda i: (len(self._held_beside(part.marks, i)), -i))
+            about = {"area": self._area(best), "numbers": tuple(sorted(self._held_beside(part.marks, best)))}
+            text = tr("A star is any number, so it joins numbers that nothing else can join.")
+            more = tr("{area} touches {numbers}.", **about) if about["numbers"] else ""
+            return Lesson("star", tr("Where a star belongs"), f"{text} {more}".strip(), "OT-7", about)
+        if not state.cards:
+            about = {"areas": rules.names(sorted(writable))}
+            return Lesson("last", tr("The last areas"), tr(
+                "No cards any more. You can use {areas}, and nothing is circled.", **about), "OT-10", about)
+        return one_of(self._ideas(state, part, writable), state.turns)
+
+    def _held_beside(self, marks: tuple[str, ...], i: int) -> list[str]:
+        """The numbers in areas joined to one."""
+        return [content(marks[j]) for j in self.rules.roads.neighbors[i] if content(marks[j]).isdigit()]
+
+    def _ideas(self, state: State, part: Part, writable: frozenset[int]) -> list[Lesson]:
+        """What there is to learn about a number with cards."""
+        rules, found = self.rules, list[Lesson]()
+        regions = tuple(dict.fromkeys(card.region for card in rules.free_cards(state, part)))
+        about: dict[str, Arg]
+        if rules.placed(part):
+            about = {"numbers": part.hand, "regions": regions}
+            found.append(Lesson("second", tr("The second card"), tr(
+                "Your other number, {numbers}, needs another card. These regions are open to it: {regions}.",
+                **about), "OT-R2",
+                about))
+        else:
+            about = {"numbers": part.hand, "areas": len(writable)}
+            more = tr("Think first of the number that is harder to place.") if len(part.hand) > 1 else ""
+            text = tr("Write {numbers}. Each number uses a different card. Empty areas that a card allows: {areas}.",
+                      **about)
+            found.append(Lesson("cards", tr("A card for each number"), f"{text} {more}".strip(), "OT-6", about))
+        own = rules.circling(state, part)
+        if own:
+            about = {"areas": rules.names(sorted(own))}
+            found.append(Lesson("circle", tr("A circle is a second point"), tr(
+                "Written in {areas}, a number would be circled. A circle scores only if your route goes there, so don’t "
+                "break the rising order for it.", **about), "OT-R2", about))
+        between = [
+            (int(min(higher)) - int(max(lower)), i, number, max(lower), min(higher))
+            for number in part.hand for i in sorted(writable)
+            if (lower := [what for what in self._held_beside(part.marks, i) if what <= number])
+            and (higher := [what for what in self._held_beside(part.marks, i) if what > number])
+        ]
+        if between:
+            _, i, number, low, high = min(between)
+            about = {"number": number, "area": self._area(i), "lower": low, "higher": high}
+            found.append(Lesson("between", tr("A number in between"), tr(
+                "{number} fits well in {area}: lines lead to {lower} and to {higher}. Numbers in rising order along the "
+                "lines make the route.", **about), "OT-11", about))
+        return found
+
+    def _route(self, state: State, player: str) -> Lesson:
+        """While a route is drawn."""
+        rules, part = self.rules, state.part(player)
+        steps = sum(isinstance(move, Visit) for move in rules.moves(state, player))
+        if part.route:
+            about: dict[str, Arg] = {"area": rules.name(part.route[-1]), "steps": steps}
+            if not steps:
+                return Lesson("route", tr("Draw the route"), tr(
+                    "The route ends in {area}. Finish it, or undo and try another way.", **about), "OT-11", about)
+            return Lesson("route", tr("Draw the route"), tr(
+                "You are in {area}. Areas that can come next: {steps}. Take the smallest step up, so that more can follow.",
+                **about), "OT-11", about)
+        held = self._numbers(part.marks)
+        sentences = [tr("Start low and follow the lines. A star counts as any number, and no route passes an X.")]
+        about = {"low": min(held)[0], "area": self._area(min(held)[1])} if held else {}
+        if held:
+            sentences.append(tr("Your lowest number is {low}, in {area}.", **about))
+        return Lesson("route", tr("Draw the route"), " ".join(sentences), "OT-11", about)
+
+    # ------------------------------------------------------------------ one good stroke
+
+    def advice(self, move: Move) -> str:
+        match move:
+            case Write(area, what):
+                return tr("Write {mark} in {area}", mark=describe_mark(what), area=self.rules.name(area))
+            case Cross(area):
+                return tr("Mark an X in {area}", area=self.rules.name(area))
+            case Visit(area):
+                return tr("Go to {area}", area=self.rules.name(area))
+            case End():
+                return tr("End the route")
+        raise TypeError(f"{move!r} is no move of On Tour")
+
+    def reason(self, state: State, player: str, move: Move) -> str:
+        part = state.part(player)
+        match move:
+            case Write(area, what):
+                after = self.rules.apply(state, Event(player, move)).part(player)
+                i = self.rules.index[area]
+                sentences = []
+                if is_circled(after.marks[i]):
+                    sentences.append(tr("It is circled there: one more point if your route goes there."))
+                lower, higher = self._beside(after.marks, i)
+                if what == STAR:
+                    sentences.append(tr("There, a star fits into every route that passes."))
+                elif lower and higher:
+                    sentences.append(tr("It goes on from {lower} and leads on to {higher}.", lower=lower, higher=higher))
+                elif lower:
+                    sentences.append(tr("It goes on from {lower}.", lower=lower))
+                elif higher:
+                    sentences.append(tr("It leads on to {higher}.", higher=higher))
+                else:
+                    sentences.append(tr("On a long route across the map, {n} could come about there.", n=what))
+                before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
+                if now > before:
+                    sentences.append(
+                        tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
+                return " ".join(sentences)
+            case Cross():
+                return tr("There, an X blocks few routes.")
+            case Visit():
+                return tr("It is the next stop of the best route from here.")
+            case End():
+                return tr("No area can follow.")
+        return ""
+
+    def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:
+        """The nearest lower and the nearest higher numbers in areas joined to this one, with their names, or ""."""
+        held = {j: content(marks[j]) for j in self.rules.roads.neighbors[area]}
+        numbers = {j: int(what) for j, what in held.items() if what.isdigit()}
+        own = content(marks[area])
+        if not own.isdigit():
+            return "", ""
+        low = max((j for j in numbers if numbers[j] <= int(own)), key=numbers.__getitem__, default=None)
+        high = min((j for j in numbers if numbers[j] > int(own)), key=numbers.__getitem__, default=None)
+        names = (
+            "" if j is None else f"{held[j]} ({tr(self.rules.name(self.rules.areas[j]))})" for j in (low, high)
+        )
+        lower, higher = names
+        return lower, higher
+
+    def spots(self, move: Move) -> tuple[str, ...]:
+        return (move.area,) if isinstance(move, Write | Cross | Visit) else ()

@@ -1,0 +1,124 @@
+"""What there is to print of On Tour besides the map: roll boxes, rules in brief (our own words), ten-sided dice by table."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rollwrite_desktop.core.chance import Ask, Outcome
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.rules import CHANCE, Event
+from rollwrite_desktop.gamekit.words.handbook import Entry
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Table
+from rollwrite_desktop.games.on_tour.play.model import card_of
+from rollwrite_desktop.games.on_tour.play.rules import OnTour
+from rollwrite_desktop.games.on_tour.words.handbook import Examples, set_ups
+
+WRITER = "p1"
+SPARE = 1.5
+"""Lines of a roll log for each turn that a game takes on average."""
+
+
+def summary(rules: OnTour) -> tuple[Entry, ...]:
+    """The rules in brief, with examples from the map at hand."""
+    draw = Examples(rules)
+    return (
+        Entry(
+            (), tr("Set-up"),
+            tr("Roll two different digits: 1 and 4 make 14 and 41. Turn up two cards. Everyone writes the lower number in "
+               "the first area and the higher one in the second, and circles both.") + " " + set_ups(rules),
+            (draw.first_number,),
+        ),
+        Entry(
+            (), tr("A turn"),
+            tr("Turn up {cards} cards, then roll. Everyone writes both numbers, each using a different card: in any empty "
+               "area of the region on the card.", cards=rules.cards_shown),
+            (draw.turn,),
+        ),
+        Entry(
+            (), tr("Circles"), tr("A number in its card’s own area gets a circle: +1 point if the route goes there."),
+            (draw.circle,),
+        ),
+        Entry(
+            (), tr("Stars"),
+            tr("Equal dice, or all cards of the same region: write one star instead, by the same rules. On the route "
+               "it is any number you need."),
+            (draw.star,),
+        ),
+        Entry(
+            (), tr("Xs"),
+            tr("A number that has no place becomes an X in any empty area. Write as many numbers as you can."),
+            (draw.forced_x,),
+        ),
+        Entry(
+            (), tr("The last areas"),
+            tr_n("When one area is left, roll without cards and write in it. Nothing is circled.",
+                 "When {n} or fewer areas are left, roll without cards and write in any of them. Nothing is circled.",
+                 rules.last),
+        ),
+        Entry(
+            (), tr("The route"),
+            tr("When the map is full, draw a route along the lines. Each number must be as high as the one before, or "
+               "higher. No area twice, and never through an X."),
+            (draw.part_of_route,),
+        ),
+        Entry(
+            (), tr("Points"),
+            tr("1 point for each area on the route, and 1 more for each circle on it. The most points win."),
+        ),
+    )
+
+
+def roll_boxes(rules: OnTour) -> RollBoxes:
+    """OT-4, OT-5: two dice and two areas in the set-up, two dice and some cards a turn."""
+    left = len(rules.areas) - 2 * rules.setup
+    turns = math.ceil(SPARE * left / (2 - star_share(rules)))
+    return RollBoxes(rules.setup + turns, 2, rules.cards_shown, setup=rules.setup, setup_cards=2, ticks=rules.parts)
+
+
+def star_share(rules: OnTour) -> float:
+    """How often a turn brings a star: equal dice, or cards of one region out of a whole deck (OT-7)."""
+    deck = Counter(card_of(text).region for text in rules.sheet.cards)
+    alike = sum(math.comb(n, rules.cards_shown) for n in deck.values())
+    return 1 - 0.9 * (1 - alike / math.comb(deck.total(), rules.cards_shown))
+
+
+def called(rules: OnTour, outcomes: Sequence[Outcome]) -> str:
+    """What is said of the last outcome: in the set-up, what all write and where (OT-4); a star where one is written (OT-7);
+    that no card is turned up on the last turns (OT-9)."""
+    last, names = outcomes[-1], {space.id: space.name for space in rules.sheet.spaces}
+    low, high = sorted(die.face for die in last.dice)
+    areas = [tr(names.get(card.partition(" ")[0], card)) for card in last.cards]
+    if len(outcomes) <= rules.setup and len(areas) == 2:
+        return tr("Set-up: write {low} in {first} and {high} in {second}, and circle both.", low=f"{low}{high}",
+                  high=f"{high}{low}", first=areas[0], second=areas[1])
+    numbers: dict[str, str] = {"low": f"{low}{high}", "high": f"{high}{low}"}
+    if low == high or (areas and len({card.partition(" ")[2] for card in last.cards}) == 1):
+        return tr("Write one star.") if areas else tr("No cards: write one star in any empty area.")
+    if not areas:
+        return tr("No cards: use any empty area.")
+    return tr("Write {low} and {high}, each using a different card.", **numbers)
+
+
+def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:
+    """OT-4, OT-5, OT-9: where numbers are written changes nothing of how many areas are left."""
+    state = rules.start((WRITER,))
+    drawn = iter(outcomes)
+    while (ask := rules.ask(state)) is not None:
+        yield ask
+        outcome = next(drawn, None)
+        if outcome is None:
+            return
+        state = rules.apply(state, Event(CHANCE, outcome))
+        while state.parts[0].strokes:
+            state = rules.apply(state, Event(WRITER, next(rules.moves(state, WRITER))))
+
+
+PRINT_KIT = PrintKit(
+    rolls=roll_boxes,
+    asked=asked,
+    called=called,
+    summary=summary,
+    tables=lambda _: (Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
+)

@@ -1,0 +1,96 @@
+"""A filled map of Rolling America as values: a paper file read, well formed or NotAPaper, and a player's map as a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.chance import Outcome, read_dice
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.check.evidence import MAX_COUNT, QUOTED, QUOTED_LONG, held_by_space, read_marks, read_rolls
+from rollwrite_desktop.gamekit.papers import blank_spaces
+from rollwrite_desktop.games.rolling_america.play.model import DICE, POWERS, State
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.sheet.sheet import Sheet
+
+_MARK = re.compile(r"[0-9X]|\([0-9X]\)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a paper holds: marks by space in the sheet's order, blank ones absent, boxes, rolls (None: not given), the
+    claim."""
+
+    marks: Mapping[str, str]
+    boxes: Mapping[str, int]
+    rolls: tuple[Outcome, ...] | None
+    claimed: int | None
+
+    @property
+    def dice(self) -> tuple[Outcome, ...]:
+        return self.rolls or ()
+
+
+def read_evidence(rules: RollingAmerica, paper: Paper) -> Evidence:
+    """What a paper holds. Raises NotAPaper."""
+    marks = read_marks(
+        paper, rules.index, _MARK,
+        lambda space: tr("spaces: there is no area '{id}' on this map.", id=space),
+        lambda space, mark: tr(
+            "spaces: {id} holds '{text}'; expected a digit, X, or either in brackets.", id=space, text=mark
+        ),
+    )
+    boxes = _boxes(paper)
+    rolls = read_rolls(paper, _roll, lambda n, text: tr(
+        "rolls: entry {n} is '{text}'; expected dice such as 'blue 4, wild 2'.", n=n, text=text
+    ))
+    return Evidence(marks, boxes, rolls, _claimed(paper))
+
+
+def _roll(text: str) -> Outcome | None:
+    drawn = read_dice(text)
+    return drawn if drawn is not None and all(die.name in DICE for die in drawn.dice) else None
+
+
+def _boxes(paper: Paper) -> dict[str, int]:
+    boxes = {}
+    for name, value in paper.boxes.items():
+        if name not in ("rounds", *POWERS):
+            raise NotAPaper(tr("boxes: '{box}' is unknown; expected rounds, change, guard or dupe.", box=name[:QUOTED]))
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_COUNT:
+            raise NotAPaper(tr(
+                "boxes: {box} is {value}; expected how many are crossed off.", box=name, value=repr(value)[:QUOTED]
+            ))
+        boxes[name] = value
+    return boxes
+
+
+def _claimed(paper: Paper) -> int | None:
+    if paper.claimed is None or (isinstance(paper.claimed, int) and 0 <= paper.claimed <= MAX_COUNT):
+        return paper.claimed
+    raise NotAPaper(tr("claimed: {value}; expected the number of Xs.", value=repr(paper.claimed)[:QUOTED_LONG]))
+
+
+def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
+    """A player's map as paper evidence, with its boxes; the rolls are part of the evidence too."""
+    part, most = state.part(player), rules.power_boxes
+    return Paper(
+        game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
+        spaces=held_by_space(rules.spaces, rules.final_marks(state, player)),
+        boxes={"rounds": rules.rounds_done(state), **{power: min(getattr(part, power), most) for power in POWERS}},
+        rolls=[", ".join(str(die) for die in roll) for roll in state.rolls],
+    )
+
+
+def missing(sheet: Sheet, paper: Paper) -> str:
+    """What a map lacks to be finished, in words; once all rounds are crossed off blank states count as X."""
+    rounds = paper.boxes.get("rounds", 0)
+    return "" if isinstance(rounds, int) and rounds >= sheet.values["rounds"] else blank_spaces(sheet, paper)
+
+
+def powers_of(paper: Paper) -> int:
+    """How many powers a paper says were used (RA-20)."""
+    counts = (paper.boxes.get(power, 0) for power in POWERS)
+    return sum(count for count in counts if isinstance(count, int))

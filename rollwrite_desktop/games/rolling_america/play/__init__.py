@@ -1,0 +1,1 @@
+"""Playing Rolling America: values, rules, the prompt and the picture."""

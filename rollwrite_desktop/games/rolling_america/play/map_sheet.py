@@ -1,0 +1,98 @@
+"""What maps of Rolling America have that are made from map data: six colors, rounds as many as fit, boxes above the map or
+at its left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rollwrite_desktop.gamekit.play.map_making import (
+    CHECK,
+    CODE,
+    DIGITS,
+    EDGE,
+    STEP,
+    MapMaking,
+    SheetLayout,
+    boxed,
+    captions,
+    checks,
+)
+from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES
+from rollwrite_desktop.sheet.sheet import Box, Rect, Region
+
+ROLLED, STATES, MAX_ROUNDS = 48, 50, 15
+"""Dice rolled in a game on the printed map, and its states: games on other maps last as long per area. And the most rounds
+there are boxes for."""
+HINTED = 23.0
+"""Points of a caption with a few words under it."""
+WIDE_MAP = 1.32
+"""Maps wider than this have these above."""
+POWERS = (
+    ("change", "Color change", "the die counts as wild"),
+    ("guard", "Guard", "circle the number: neighbors don't matter"),
+    ("dupe", "Dupe", "write the number once more"),
+)
+
+
+def _values(areas: int, regions: int, asked: Mapping[str, int]) -> dict[str, int]:
+    # Two dice a turn, as long as one stays in the bag: that is all but one of the seven for six regions.
+    rounds = asked["rounds"] or max(3, min(round(ROLLED * areas / STATES / max(2, regions // 2 * 2)), MAX_ROUNDS))
+    powers = asked["powers"] or max(1, min(round(POWER_BOXES * areas / STATES), POWER_BOXES))
+    return {"rounds": rounds} | ({} if powers == POWER_BOXES else {"powers": powers})
+
+
+def _layout(title: str, values: Mapping[str, int], aspect: float) -> SheetLayout:
+    rounds, powers = values["rounds"], values.get("powers", POWER_BOXES)
+    return _above(title, rounds, powers) if aspect > WIDE_MAP and rounds <= 8 else _beside(title, rounds, powers)
+
+
+def _above(title: str, rounds: int, powers: int) -> SheetLayout:
+    y = 62.0
+    boxes: list[Box] = []
+    decor = [boxed("title", title, EDGE, 9, 200, 24), boxed("dice", "", 222, 9, 182, 23)]
+    boxes += checks("rounds", rounds, EDGE, y, rounds)
+    decor += captions("Rounds", "", EDGE, y, rounds * STEP)
+    wide = 3 * STEP - 3
+    gap = (711 - EDGE - 8 * STEP + 3 - 3 * wide) / 3
+    for k, (group, caption, hint) in enumerate(POWERS):
+        x = 711 - (3 - k) * wide - (2 - k) * gap
+        boxes += checks(group, powers, x + (3 - powers) * STEP / 2, y, 3)
+        decor += captions(caption, hint, x, y, wide)
+    boxes.append(Box("player", "player", "field", Rect(458, 16.5, 118, 22)))
+    decor.append(boxed("text", "Player", 418, 21, 38, 13))
+    boxes.append(Box("xs", "xs", "field", Rect(661, 16.5, 50, 22)))
+    decor.append(boxed("text", "Number of Xs", 588, 21, 70, 13))
+    return SheetLayout(Rect(EDGE, 103, 702, 428), tuple(boxes), tuple(decor), (DIGITS.w + 2, CODE + DIGITS.h + 4))
+
+
+def _beside(title: str, rounds: int, powers: int) -> SheetLayout:
+    boxes: list[Box] = []
+    decor = [boxed("title", title, EDGE, 9, 220, 25), boxed("dice", "", 240, 9, 190, 24)]
+    boxes.append(Box("player", "player", "field", Rect(528, 17, 183, 22)))
+    decor.append(boxed("text", "Player", 486, 21, 40, 13))
+    wide, y = 3 * STEP - 3, 59.0
+    decor += captions("Rounds", "", EDGE, y, wide)
+    boxes += checks("rounds", rounds, EDGE, y, 3)
+    y += STEP * ((rounds + 2) // 3) + 26
+    room = (470 - y - CHECK) / 3  # from one group to the next, so that all end above the code
+    step = min(room, 66.0)
+    roomy = step >= CHECK + HINTED  # else there is no room for the few words under a caption
+    for group, caption, hint in POWERS:
+        boxes += checks(group, powers, EDGE + (3 - powers) * STEP / 2, y, 3)
+        decor += captions(caption, hint if roomy else "", EDGE, y, wide)
+        y += step
+    boxes.append(Box("xs", "xs", "field", Rect(EDGE, y, wide, CHECK)))
+    decor += captions("Number of Xs", "fewest Xs win" if roomy else "", EDGE, y, wide)
+    decor.append(boxed("reserve", "", EDGE, 474, CODE, CODE))
+    return SheetLayout(Rect(137, 42, 574, 489), tuple(boxes), tuple(decor))
+
+
+MAP_MAKING = MapMaking(
+    joined="borders",
+    regions=(
+        Region("red", "Red", "R"), Region("blue", "Blue", "B"), Region("green", "Green", "G"),
+        Region("yellow", "Yellow", "Y"), Region("orange", "Orange", "O"), Region("purple", "Purple", "P"),
+    ),
+    values=_values,
+    layout=_layout,
+)

@@ -1,0 +1,1 @@
+"""Computer players of Rolling America, hints and reviews."""

@@ -1,0 +1,458 @@
+"""Many maps of Rolling America played in lockstep with numpy: a fast position beside `rules.py`, and the value of a map.
+
+A map is three rows of arrays: which states are blank, which numbers each state takes (a bit for each), how many of its
+neighbors are blank. The value is linear in tables that self-play fitted (`tests/bench/train_rolling_america.py`), in
+thousandths of an X. All sums are of whole numbers below 2**24, which float32 adds exactly in any order, so every machine
+chooses the same moves. Tied to `rules.py` by tests/games/rolling_america/test_lockstep.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwrite_desktop.gamekit.think.engine import uniform
+from rollwrite_desktop.games.rolling_america.play.model import BARRING, BLANK, Part, X
+from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES, RollingAmerica
+
+Array = NDArray[Any]
+
+UNIT = 1000
+"""The value of one X."""
+ALL = 0b111111
+WINDOW = np.array([0, *(ALL & (0b111 << n >> 2) for n in range(1, 7))], np.uint8)
+"""For each number the numbers that may stand beside it, as bits: bit n − 1 for n."""
+KNOTS, STEP = 9, 3
+"""The tables hold values at every third turn to come, and are linear between."""
+CLASSES = 10
+"""Sets of numbers that a state can take, up to turning 1 … 6 round: all, four kinds of two or three, … none."""
+MAX_BESIDE = 5
+MAX_BLANKS, MAX_DICE = 9, 8
+CHANGE, GUARD, DUPE = range(3)
+NEVER = np.float32(1 << 22)
+"""The cost of what is not legal; sums with it are this or more."""
+PRODUCT = 1 << 18
+"""The most multiplications of one product of matrices: for so few the library starts no threads."""
+BLOCK = 200
+"""Maps that are played at once; of more the arrays leave the processor's cache."""
+
+
+def _classes() -> list[int]:
+    kinds: dict[int, int] = {}
+    order = [0, ALL, 0b1, 0b10, 0b100, 0b11, 0b110, 0b1100, 0b111, 0b1110]
+    for at, mask in enumerate(order):
+        mirrored = int(f"{mask:06b}"[::-1], 2)
+        kinds[mask] = kinds[mirrored] = at
+    # Other sets come only where somebody wrote against the rules: as the class of equally many numbers.
+    by_count = {0: 0, 1: 4, 2: 7, 3: 9}
+    return [kinds.get(mask, by_count.get(mask.bit_count(), 1)) for mask in range(64)]
+
+
+CLASS = np.array(_classes(), np.int64)
+
+
+@dataclass(frozen=True)
+class Values:
+    """What blanks and boxes cost or are worth. states: by knot, class and blank neighbors; regions: by knot of expected
+    dice and blank states; powers: by knot, power and boxes left. Whole numbers in thousandths of an X."""
+
+    states: Array
+    regions: Array
+    powers: Array
+
+    @staticmethod
+    def shaped(numbers: Sequence[int]) -> Values:
+        """The tables of a flat list of numbers, as the data file holds them. Raises ValueError."""
+        flat = np.array(numbers, np.float64)
+        a = KNOTS * CLASSES * (MAX_BESIDE + 1)
+        b = a + (MAX_DICE + 1) * (MAX_BLANKS + 1)
+        return Values(
+            flat[:a].reshape(KNOTS, CLASSES, MAX_BESIDE + 1),
+            flat[a:b].reshape(MAX_DICE + 1, MAX_BLANKS + 1),
+            flat[b:].reshape(KNOTS, 3, POWER_BOXES + 1),
+        )
+
+
+SIZE = KNOTS * CLASSES * (MAX_BESIDE + 1) + (MAX_DICE + 1) * (MAX_BLANKS + 1) + KNOTS * 3 * (POWER_BOXES + 1)
+
+
+@dataclass(frozen=True)
+class TurnTables:
+    """The values after a turn, and how they change. states: by the code of a state; fewer: what it costs a state that a
+    neighbor is filled; barred: the same by that neighbor's number; filled: what it costs that the state itself is filled,
+    NEVER where it is not blank; written: the same by the number written, NEVER where the state does not take it; regions: by
+    whether the die is still in the bag, and blanks; narrower: what it costs a region that a state is filled; powers: by
+    power and boxes left, a box beyond those of the fitted tables for as much as the last of these."""
+
+    states: Array
+    fewer: Array
+    barred: Array
+    filled: Array
+    written: Array
+    regions: Array
+    narrower: Array
+    powers: Array
+
+
+FILLED = 1 << 10
+"""The code of a filled state. That of a blank one: 16 * the bits of the numbers that it takes + its blank neighbors."""
+SHIFT, BESIDE = 4, 15
+
+
+class Board:
+    """One map's constants. Dice are named by their index in the rules' dice, of which the wild one is the last. member: for
+    each die and state, whether the die may be written there; outside, within: NEVER where it may not, and where it may.
+    Raises TooLarge for a map on which a state has more neighbors than its code can count."""
+
+    def __init__(self, rules: RollingAmerica, values: Values) -> None:
+        n = len(rules.spaces)
+        self.rules, self.values, self.size = rules, values, n
+        self.beside = np.zeros((n, n), bool)
+        for i, beside in enumerate(rules.neighbors):
+            self.beside[i, list(beside)] = True
+        if self.beside.sum(1).max() > BESIDE:
+            raise TooLarge
+        self.region = np.array([rules.dice.index(color) for color in rules.region])
+        self.member = np.zeros((len(rules.dice), n), bool)
+        for at, color in enumerate(rules.dice):
+            self.member[at, list(rules.members[color])] = True
+        self.wild = len(rules.dice) - 1
+        self.turns = rules.rounds * rules.turns
+        self.outside = np.where(self.member, 0, NEVER).astype(np.float32)
+        self.within = NEVER - self.outside
+        self._sums = self.beside.astype(np.float32)
+        self._block = max(1, PRODUCT // (n * n))
+        self._tables: dict[int, TurnTables] = {}
+
+    def around(self, amounts: Array) -> Array:
+        """For each row and state the sum of its neighbors' amounts, in float32."""
+        sums = np.empty(amounts.shape, np.float32)
+        for at in range(0, len(amounts), self._block):
+            np.matmul(amounts[at : at + self._block], self._sums, out=sums[at : at + self._block])
+        return sums
+
+    def tables(self, left: int) -> TurnTables:
+        """The values with so many turns to come."""
+        if left not in self._tables:
+            weight = knots(left)
+            by_class = np.rint(np.tensordot(weight, self.values.states, 1))
+            code = np.arange(2 * FILLED)
+            blank = code < FILLED
+            takes, beside = code >> SHIFT & ALL, np.minimum(code & BESIDE, MAX_BESIDE)
+            states = np.where(blank, by_class[CLASS[takes], beside], 0).astype(np.float32)
+            fewer = np.where(blank, states[code - 1] - states, 0).astype(np.float32)
+            barred = np.array(
+                [
+                    np.where(blank, states[(code & (WINDOW[n].astype(np.int64) << SHIFT | BESIDE)) - 1] - states, 0)
+                    for n in range(7)
+                ],
+                np.float32,
+            )
+            regions = np.array(
+                [np.rint(self.expected(left, inside) @ self.values.regions) for inside in (False, True)], np.float32
+            )
+            filled = np.where(blank, -states, NEVER)
+            written = [np.where(blank & (takes << 1 >> n & 1 == 1), -states, NEVER) for n in range(7)]
+            narrower = np.concatenate([regions[:, :1], regions[:, :-1]], 1) - regions
+            powers = np.rint(np.tensordot(weight, self.values.powers, 1)).astype(np.float32)
+            more = np.arange(1, self.rules.power_boxes - POWER_BOXES + 1, dtype=np.float32)
+            powers = np.concatenate([powers, powers[:, -1:] + more * (powers[:, -1:] - powers[:, -2:-1])], 1)
+            self._tables[left] = TurnTables(
+                states, fewer, barred.ravel(), filled, np.concatenate(written), regions, narrower.ravel(), powers
+            )
+        return self._tables[left]
+
+    def expected(self, left: int, inside: bool) -> Array:
+        """The weights of the knots of expected dice of one color."""
+        per_round = self.rules.turns * self.rules.drawn
+        rounds, rest = divmod(left, self.rules.turns)
+        dice = rounds * per_round / len(self.rules.dice)
+        if rest and inside:
+            in_bag = len(self.rules.dice) - (self.rules.turns - rest) * self.rules.drawn
+            dice += rest * self.rules.drawn / in_bag
+        return spread(min(dice, MAX_DICE), MAX_DICE + 1)
+
+
+class TooLarge(Exception):
+    """A map that cannot be played in lockstep."""
+
+
+def spread(at: float, count: int) -> Array:
+    """Linear interpolation between knots 0 … count − 1."""
+    weight = np.zeros(count)
+    low = min(int(at), count - 2)
+    weight[low], weight[low + 1] = 1 - (at - low), at - low
+    return weight
+
+
+def knots(left: int) -> Array:
+    """The weights of the knots of time."""
+    return spread(min(left / STEP, KNOTS - 1), KNOTS)
+
+
+@dataclass
+class Maps:
+    """Maps in lockstep, one per row. code: of each state, see FILLED; blanks: blank states of each region; xs: Xs so far;
+    boxes: left of each power; inside: the colors whose dice are in the bag after this turn, all where a round ends."""
+
+    code: Array
+    blanks: Array
+    xs: Array
+    boxes: Array
+    inside: Array
+
+    @staticmethod
+    def of(board: Board, parts: Sequence[Part], bag: Sequence[str] = ()) -> Maps:
+        """The maps of some papers, with these dice in the bag after the turn, all of them if none are given."""
+        rows, n = len(parts), board.size
+        takes = np.full((rows, n), ALL, np.int64)
+        free = np.zeros((rows, n), bool)
+        xs = np.zeros(rows, np.int64)
+        boxes = np.zeros((rows, 3), np.int64)
+        for row, part in enumerate(parts):
+            for i, held in enumerate(part.marks):
+                free[row, i] = held == BLANK
+                xs[row] += held == X
+                number = BARRING.get(held)
+                if number is not None:
+                    takes[row, board.beside[i]] &= WINDOW[number]
+            boxes[row] = [board.rules.power_boxes - used for used in (part.change, part.guard, part.dupe)]
+        code = np.where(free, takes << SHIFT | board.around(free.astype(np.float32)).astype(np.int64), FILLED)
+        blanks = np.array([(free & (board.region == at)).sum(1) for at in range(board.wild)]).T
+        inside = np.tile(np.array([not bag or color in bag for color in board.rules.dice[: board.wild]]), (rows, 1))
+        return Maps(code, blanks, xs, boxes, inside)
+
+    def rows(self, which: Array) -> Maps:
+        """Copies of some rows."""
+        return Maps(self.code[which], self.blanks[which], self.xs[which], self.boxes[which], self.inside[which])
+
+    @property
+    def free(self) -> Array:
+        """The blank states of each row."""
+        return np.asarray(self.code < FILLED)
+
+    def write(self, board: Board, rows: Array, states: Array, numbers: Array) -> None:
+        """Fills a state in each of some rows: with a number that its neighbors heed, or 0 for an X or a guarded one."""
+        code = self.code[rows]
+        near = board.beside[states] & (code < FILLED)
+        window = np.where(numbers > 0, WINDOW[numbers], ALL).astype(np.int64) << SHIFT | BESIDE
+        code = np.where(near, (code & window[:, None]) - 1, code)
+        code[np.arange(len(states)), states] = FILLED
+        self.code[rows] = code
+        self.blanks[rows, board.region[states]] -= 1
+
+    def value(self, tables: TurnTables) -> Array:
+        """The expected final Xs of each row, in thousandths."""
+        states = tables.states.take(self.code).sum(1)
+        regions = tables.regions[self.inside.astype(np.int64), np.minimum(self.blanks, MAX_BLANKS)].sum(1)
+        powers = tables.powers[np.arange(3), np.maximum(self.boxes, 0)].sum(1)
+        return np.asarray(states + regions + powers + self.xs * UNIT)
+
+
+@dataclass(frozen=True)
+class Costs:
+    """What filling each state does to the value of each row, NEVER or more where it is not legal: with a number, with
+    anything that neighbors do not heed (a guarded number without its box, an X without its point)."""
+
+    write: Array
+    guard: Array
+
+
+def costs(board: Board, maps: Maps, numbers: Array, tables: TurnTables) -> Costs:
+    """The costs of filling states with the number of each row."""
+    code = maps.code
+    with_number = code + (numbers * (2 * FILLED))[:, None]
+    blanks = np.minimum(maps.blanks, MAX_BLANKS) + maps.inside * (MAX_BLANKS + 1)
+    region = tables.narrower.take(blanks).take(board.region, 1)
+    guard = board.around(tables.fewer.take(code))
+    guard += tables.filled.take(code)
+    guard += region
+    write = board.around(tables.barred.take(with_number))
+    write += tables.written.take(with_number)
+    write += region
+    return Costs(write, guard)
+
+
+def price(tables: TurnTables, boxes: Array, power: int) -> Array:
+    """What the next box of a power costs in each row; NEVER where none is left."""
+    left = boxes[:, power]
+    table = tables.powers[power]
+    return np.where(left > 0, table[np.maximum(left - 1, 0)] - table[np.maximum(left, 0)], NEVER).astype(np.float32)
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Every way to write one number in every row. layers: the cost of each state with a number and without one that
+    neighbors heed, both within the die's states and outside them; kinds: the layer of each kind of move; extra: what each
+    kind costs besides, by row; state, lowest: the best state of each layer and its cost. What costs NEVER or more is not
+    legal."""
+
+    layers: Array
+    kinds: Array
+    extra: Array
+    state: Array
+    lowest: Array
+
+    @property
+    def cost(self) -> Array:
+        """The costs by row, kind and state."""
+        return np.asarray(self.layers[:, self.kinds] + self.extra[:, :, None])
+
+    def best(self) -> tuple[Array, Array, Array]:
+        """The cost, kind and state of the best way in each row; of equals the first kind, then the first state."""
+        by_kind = self.lowest[:, self.kinds] + self.extra
+        rows, kind = np.arange(len(by_kind)), by_kind.argmin(1)
+        return by_kind[rows, kind], kind, self.state[rows, self.kinds[kind]]
+
+
+def _layers(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> tuple[Array, Array, Array]:
+    """The layers of `Ways`, and in each the best state and its cost."""
+    found = costs(board, maps, numbers, tables)
+    layers = np.empty((len(dice), 4, board.size), np.float32)
+    outside, within = board.outside[dice], board.within[dice]
+    for at, (cost, where) in enumerate(
+        ((found.write, outside), (found.guard, outside), (found.write, within), (found.guard, within))
+    ):
+        np.add(cost, where, out=layers[:, at])
+    state = layers.argmin(2)
+    return layers, state, np.take_along_axis(layers, state[:, :, None], 2)[:, :, 0]
+
+
+RESOLVED = np.array([0, 1, 1, 2, 3, 3])
+"""The layer of each kind of resolving a die: a number, a guarded one, an X, and the same with a color change."""
+DUPED = np.arange(4)
+"""The layer of each kind of dupe: plain, guarded, and both with a color change."""
+
+
+def choices(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> tuple[Ways, Array]:
+    """The ways to resolve one die in each row, and where nothing can be done in the own region. A color change within the
+    die's own region gains nothing, but is never listed."""
+    layers, state, lowest = _layers(board, maps, dice, numbers, tables)
+    never = lowest >= NEVER / 2
+    guard = price(tables, maps.boxes, GUARD)
+    change = np.where(dice == board.wild, NEVER, price(tables, maps.boxes, CHANGE))
+    cross = np.where(never[:, 0], np.float32(UNIT), NEVER)
+    extra = np.stack(
+        [np.zeros_like(guard), guard, cross, change, guard + change, np.where(never[:, 2], cross, NEVER) + change], 1
+    )
+    return Ways(layers, RESOLVED, extra, state, lowest), never[:, 1]
+
+
+def dupes(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables, changes: Array) -> Ways:
+    """The ways to write each row's number a second time, with a color change where `changes`. dice: in whose states."""
+    layers, state, lowest = _layers(board, maps, dice, numbers, tables)
+    box, guard = price(tables, maps.boxes, DUPE), price(tables, maps.boxes, GUARD)
+    change = np.where(changes, price(tables, maps.boxes, CHANGE), NEVER)
+    extra = np.stack([box, box + guard, box + change, box + guard + change], 1)
+    return Ways(layers, DUPED, extra, state, lowest)
+
+
+def resolve(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> Array:
+    """Resolves one die in each row where the value is best, and dupes it where that gains; returns the change of value
+    of each row."""
+    found, passes = choices(board, maps, dice, numbers, tables)
+    cost, kind, state = found.best()
+    acts = ~(passes & (cost > 0)) & (cost < NEVER / 2)
+    total = np.where(acts, cost, 0)
+    act = np.flatnonzero(acts)
+    kind, state = kind[act], state[act]
+    written = kind % 3 == 0
+    maps.write(board, act, state, np.where(written, numbers[act], 0))
+    maps.xs[act] += kind % 3 == 2
+    maps.boxes[act, GUARD] -= kind % 3 == 1
+    maps.boxes[act, CHANGE] -= kind >= 3
+    able = (kind % 3 != 2) & (maps.boxes[act, DUPE] > 0)
+    dupe, changed = act[able], kind[able] >= 3
+    if not len(dupe):
+        return total
+    scope = np.where(changed, board.wild, dice[dupe])
+    gain, kind, state = dupes(board, maps.rows(dupe), scope, numbers[dupe], tables, scope < board.wild).best()
+    good = gain < 0
+    dupe, kind, state = dupe[good], kind[good], state[good]
+    maps.write(board, dupe, state, np.where(kind % 2 == 0, numbers[dupe], 0))
+    maps.boxes[dupe, DUPE] -= 1
+    maps.boxes[dupe, GUARD] -= kind % 2 == 1
+    maps.boxes[dupe, CHANGE] -= kind >= 2
+    total[dupe] += gain[good]
+    return total
+
+
+def both(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnTables) -> Maps:
+    """A turn in each row: both dice in the better of the two orders. dice, numbers: two columns."""
+    rows = len(dice)
+    two = maps.rows(np.tile(np.arange(rows), 2))
+    first = np.r_[dice[:, 0], dice[:, 1]], np.r_[numbers[:, 0], numbers[:, 1]]
+    second = np.r_[dice[:, 1], dice[:, 0]], np.r_[numbers[:, 1], numbers[:, 0]]
+    cost = resolve(board, two, *first, tables)
+    cost += resolve(board, two, *second, tables)
+    better = np.arange(rows) + rows * (cost[rows:] < cost[:rows])
+    return two.rows(better)
+
+
+# ---------------------------------------------------------------------- futures
+
+
+@dataclass(frozen=True)
+class Futures:
+    """The dice of all turns to come in some games: colors and numbers by game, turn and die."""
+
+    dice: Array
+    numbers: Array
+
+
+def futures(board: Board, rolled: int, bag: Sequence[str], first: int, count: int, seed: int) -> Futures:
+    """The futures `first` … of a seed, after `rolled` turns with these dice left in the bag. One is the same whichever
+    others are asked for."""
+    rules = board.rules
+    left, per_round = board.turns - rolled, rules.turns
+    rounds = -(-(left + rolled % per_round) // per_round)
+    each = len(rules.dice)
+    lots = uniform(seed, first, count, rounds * each + left * rules.drawn)
+    drawn, faces = lots[:, : rounds * each].reshape(count, rounds, each), lots[:, rounds * each :]
+    dice = np.zeros((count, left, rules.drawn), np.int64)
+    at = 0
+    for round_of_game in range(rounds):
+        inside = np.array([rules.dice.index(name) for name in (bag if at == 0 and rolled % per_round else rules.dice)])
+        turns = min(per_round - (rolled + at) % per_round, left - at)
+        order = drawn[:, round_of_game, : len(inside)].argsort(1, kind="stable")[:, : turns * rules.drawn]
+        dice[:, at : at + turns] = inside[order].reshape(count, turns, rules.drawn)
+        at += turns
+    return Futures(dice, 1 + faces.reshape(dice.shape) * 6 // (1 << 32))
+
+
+def play_out(board: Board, maps: Maps, ahead: Futures, rolled: int, watch: Watch | None = None) -> Array:
+    """Plays every row to its end by the values, row k with future k modulo their number, after `rolled` turns. Returns the
+    final Xs."""
+    rows = len(maps.xs)
+    which, block = np.arange(rows), rows if watch is not None else BLOCK
+    parts = np.split(which, range(block, rows, block))
+    return np.concatenate([_played(board, maps.rows(part), ahead, part % len(ahead.dice), rolled, watch) for part in parts])
+
+
+def _played(board: Board, maps: Maps, ahead: Futures, which: Array, rolled: int, watch: Watch | None) -> Array:
+    """Plays rows to their ends, each with its own future."""
+    for turn in range(ahead.dice.shape[1]):
+        done = rolled + turn
+        if done % board.rules.turns == 0:
+            maps.inside[:] = True
+        dice, numbers = ahead.dice[which, turn], ahead.numbers[which, turn]
+        for die in range(dice.shape[1]):
+            colored = dice[:, die] < board.wild
+            maps.inside[np.flatnonzero(colored), dice[colored, die]] = False
+        if (done + 1) % board.rules.turns == 0:
+            maps.inside[:] = True
+        maps = both(board, maps, dice, numbers, board.tables(board.turns - done - 1))
+        if watch is not None:
+            watch(board.turns - done - 1, maps)
+    return np.asarray(maps.xs + maps.free.sum(1))
+
+
+Watch = Callable[[int, Maps], None]
+"""Sees the maps after each turn, with the turns that are left."""
+
+
+__all__ = ["Board", "Futures", "Maps", "Values", "both", "choices", "dupes", "futures", "play_out"]

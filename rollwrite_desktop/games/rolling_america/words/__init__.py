@@ -1,0 +1,1 @@
+"""What Rolling America says at length: rules to read, the coach, what is printed."""

@@ -1,0 +1,266 @@
+"""What Rolling America says to somebody who plays it for the first time, and why a stroke is a good one."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
+from rollwrite_desktop.core.rules import Move
+from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
+from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_NAMES
+from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide, Ui
+from rollwrite_desktop.games.rolling_america.play.model import (
+    BLANK,
+    POWERS,
+    WILD,
+    Cross,
+    Done,
+    Dupe,
+    Part,
+    Pass,
+    State,
+    Write,
+    X,
+)
+from rollwrite_desktop.games.rolling_america.play.outlook import Outlook
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.sheet.area_words import counted_areas
+
+ADVICE = (
+    mark("{die} {n}: write it in {state}"), mark("{die} {n}: use a guard and write it in {state}"),
+    mark("{die} {n}: change its color and write it in {state}"),
+    mark("{die} {n}: change its color, use a guard and write it in {state}"),
+    mark("Dupe the {n}: use a guard and write it in {state}"), mark("Dupe the {n} in {state}"),
+)
+"""Messages that `advice` chooses by the powers used."""
+
+
+TAUGHT = ("aim", "order", "beside", "harmless", "only", "reserve", "x", "guard", "dupe", "late")
+"""The lessons, in the order in which they are counted."""
+_OPEN = 4
+"""Of how many numbers an area takes one to be a good reserve."""
+_LATE = 2
+"""In how many rounds before the end powers are spoken of."""
+
+
+class RollingAmericaCoach:
+    """The coach on one map."""
+
+    def __init__(self, rules: RollingAmerica) -> None:
+        self.rules = rules
+        self.guide = RollingAmericaGuide(rules)
+
+    def lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+        return numbered(self._lesson(state, player, ui), TAUGHT)
+
+    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+        part = state.part(player)
+        if self.rules.finished(state):
+            n = sum(held in (X, BLANK) for held in part.marks)
+            return Lesson("score", tr("Your score"), tr_n("Your map has one X. The fewest Xs win.",
+                                                          "Your map has {n} Xs. The fewest Xs win.", n), "RA-18", {"n": n})
+        if not state.rolls:
+            turns = self.rules.rounds * self.rules.turns
+            about: dict[str, Arg] = {"places": counted_areas(self.rules.sheet), "turns": turns}
+            return Lesson("aim", tr("Fill the map"), tr(
+                "Turns to fill {places}: {turns}. Each turn brings two dice. Neighboring numbers must stay within 1, so "
+                "think of the neighbors before you write.", **about), "RA-1", about)
+        if self.guide.open(state, player, ui) and ui.dupe and part.last is not None and not part.hand:
+            return self._dupe(part)
+        if part.done or not part.hand:
+            if part.last is None or not self.rules.can_dupe(part):
+                return Lesson("done", tr("Next turn"), tr("Your dice are done. Roll when everyone is ready."), "RA-4")
+            return self._dupe(part)
+        die = self.guide.die(part, ui)
+        return self._writing(state, player, ui, die) if die else self._order(state, part)
+
+    def _dupe(self, part: Part) -> Lesson:
+        """Of the number just written, when it can be duped."""
+        assert part.last is not None
+        free = part.last.changed and (part.last.paid or part.change < self.rules.power_boxes)
+        scope = WILD if free else part.last.die
+        places = self.rules.takers(part.marks, scope, part.last.number)
+        boxes = self.rules.power_boxes - part.dupe
+        about: dict[str, Arg] = {"number": part.last.number, "boxes": boxes, "places": len(places)}
+        text = tr("A dupe fills one more area. Write the {number} again now where it helps you: it fits in {places}. Dupe "
+                  "boxes left: {boxes}.", **about) if places else tr(
+                  "Here the {number} can be duped only with another power. Dupe boxes left: {boxes}.", **about)
+        return Lesson("dupe", tr("Two for one"), text, "RA-15", about)
+
+    def _order(self, state: State, part: Part) -> Lesson:
+        places = {die: len(self.rules.takers(part.marks, die, state.faces[die])) for die in part.hand}
+        tight, *_, loose = sorted(part.hand, key=lambda die: places[die])
+        about: dict[str, Arg] = {
+            "tight": DIE_NAMES[tight], "n": state.faces[tight], "few": places[tight],
+            "loose": DIE_NAMES[loose], "m": state.faces[loose], "many": places[loose],
+        }
+        text = tr("Places for {tight} {n}: {few}. Places for {loose} {m}: {many}.", **about)
+        if 0 < places[tight] < places[loose]:
+            more = tr("Write the one with fewer places first, before the other takes one away.")
+        elif not places[tight]:
+            more = tr("A number without a place becomes an X, unless a power helps. If its region is full, it does nothing.")
+        else:
+            more = tr("You may start with either.")
+        return Lesson("order", tr("Which die first?"), f"{text} {more}", "RA-12", about)
+
+    def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson:
+        rules, part, number = self.rules, state.part(player), state.faces[die]
+        scope = WILD if ui.change else die
+        blanks, takers = rules.blanks(part.marks, scope), rules.takers(part.marks, scope, number)
+        if not blanks:
+            changing = self._saves(state, player, die, guarded=False, changed=True)
+            text = tr("No area is left for this die. It does nothing, and that costs nothing.")
+            more = tr("A color change would let you write its number elsewhere.") if changing else ""
+            return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", {"changing": int(changing)})
+        if self.guide.crossing(state, part, ui, die) and not ui.cross:
+            return self._x(state, player, ui, die, blanks)
+        if ui.guard:
+            return Lesson("guard", tr("What a guard does"), tr(
+                "A circled number ignores its neighbors, and they ignore it. It fills an area that takes hardly any "
+                "number, and it closes nothing beside it."), "RA-14")
+        if len(takers) == 1:
+            about: dict[str, Arg] = {"area": self._name(rules.spaces[takers[0]]), "number": number}
+            return Lesson("only", tr("No choice"), tr(
+                "Without a power, the {number} fits only in {area}. A number that fits must be written, even where it "
+                "hurts. So leave your dice several places in each region.", **about), "RA-9", about)
+        if not takers:  # an X is meant, on paper or by choice
+            return self._x(state, player, ui, die, blanks)
+        return one_of(self._ideas(state, part, number, takers), len(state.rolls))
+
+    def _x(self, state: State, player: str, ui: Ui, die: str, blanks: tuple[int, ...]) -> Lesson:
+        """Of a die that fits nowhere, or of which somebody wants an X."""
+        outlook = Outlook(self.rules, state.part(player).marks)
+        hardest = min(blanks, key=lambda i: (len(outlook.takes[i]), i))
+        about: dict[str, Arg] = {"area": self._name(self.rules.spaces[hardest]), "n": len(outlook.takes[hardest])}
+        lines = [tr("If it must be an X, give up the area that is hardest to fill. {area} takes {n} of the six numbers; no "
+                   "other area open to you takes fewer.", **about)]
+        guarding = self._saves(state, player, die, guarded=True, changed=ui.change)
+        changing = not ui.change and self._saves(state, player, die, guarded=False, changed=True)
+        if guarding and changing:
+            lines.append(tr("A guard or a color change would save you the X."))
+        elif guarding:
+            lines.append(tr("A guard would save you the X."))
+        elif changing:
+            lines.append(tr("A color change would save you the X."))
+        about |= {"guarding": int(guarding), "changing": int(changing)}
+        return Lesson("x", tr("The cheapest X"), " ".join(lines), "RA-10", about)
+
+    def _ideas(self, state: State, part: Part, number: int, takers: tuple[int, ...]) -> list[Lesson]:
+        """What there is to learn about a number with several places."""
+        rules, outlook = self.rules, Outlook(self.rules, part.marks)
+        empty = {i: [j for j in rules.neighbors[i] if outlook.blank[j]] for i in takers}
+        found: list[Lesson] = []
+        least = min(takers, key=lambda i: (len(empty[i]), i))
+        about: dict[str, Arg] = {"number": number, "area": self._name(rules.spaces[least]), "empty": len(empty[least]),
+                                 "three": tuple(str(n) for n in range(1, 7) if abs(n - number) <= 1)}
+        if number in (1, 6):
+            text = tr("Beside a {number}, an empty area takes only {three}. That is one number fewer than beside 2 to 5. "
+                      "So keep a {number} away from empty areas: {area} has {empty} beside it.", **about)
+        else:
+            text = tr("Beside a {number}, an empty area can take {three}. That is one number more than beside a 1 or 6. "
+                      "So a {number} is good among empty areas.", **about)
+        found.append(Lesson("beside", tr("High, low, or in between"), text, "RA-8", about))
+        harmless = [i for i in takers if empty[i] and all(
+            abs(number - n) <= 1 for j in empty[i] for n in outlook.takes[j])]
+        if harmless:
+            about = {"number": number, "area": self._name(rules.spaces[harmless[0]])}
+            found.append(Lesson("harmless", tr("A place that costs nothing"), tr(
+                "In {area}, the {number} closes nothing. Its empty neighbors can take every number that they can take now.",
+                **about), "RA-8", about))
+        alone = [i for i in takers if not empty[i] and len(outlook.takes[i]) >= _OPEN]
+        if alone:
+            about = {"area": self._name(rules.spaces[alone[0]]), "n": len(outlook.takes[alone[0]])}
+            found.append(Lesson("reserve", tr("Keep a reserve"), tr(
+                "{area} has no empty neighbor and takes {n} of the six numbers. Keep such an area for a number that fits "
+                "nowhere else.", **about), "RA-9", about))
+        turns, boxes = rules.rounds * rules.turns - len(state.rolls) + 1, len(POWERS) * rules.power_boxes - part.used
+        if boxes and turns <= _LATE * rules.turns:
+            about = {"turns": turns, "boxes": boxes}
+            found.append(Lesson("late", tr("Use it or lose it"), tr(
+                "Turns left, with this one: {turns}. Power boxes left: {boxes}. In the end they only break ties, so use "
+                "them for every X they can save.", **about), "RA-16", about))
+        return found
+
+    def _saves(self, state: State, player: str, die: str, guarded: bool, changed: bool) -> bool:
+        """Whether a die that fits nowhere could be written with these powers."""
+        return any(
+            isinstance(move, Write) and (move.die, move.guarded, move.changed) == (die, guarded, changed)
+            for move in self.rules.moves(state, player)
+        )
+
+    # ------------------------------------------------------------------ one good stroke
+
+    def advice(self, move: Move) -> str:
+        match move:
+            case Write(die, space, number, guarded, changed):
+                return tr(
+                    {
+                        (False, False): "{die} {n}: write it in {state}",
+                        (True, False): "{die} {n}: use a guard and write it in {state}",
+                        (False, True): "{die} {n}: change its color and write it in {state}",
+                        (True, True): "{die} {n}: change its color, use a guard and write it in {state}",
+                    }[guarded, changed],
+                    die=DIE_NAMES[die], n=number, state=self._name(space),
+                )
+            case Dupe(space, number, guarded):
+                text = "Dupe the {n}: use a guard and write it in {state}" if guarded else "Dupe the {n} in {state}"
+                return tr(text, n=number, state=self._name(space))
+            case Cross(die, space):
+                return tr("{die}: mark an X in {state}", die=DIE_NAMES[die], state=self._name(space))
+            case Pass(die):
+                return tr("{die} passes", die=DIE_NAMES[die])
+            case Done():
+                return tr("Finish your turn")
+        raise TypeError(f"{move!r} is no move of Rolling America")
+
+    def reason(self, state: State, player: str, move: Move) -> str:
+        part = state.part(player)
+        outlook = Outlook(self.rules, part.marks)
+        match move:
+            case Write(_, space, number, guarded, changed):
+                lines = [self._about(outlook, space, number, guarded)]
+                if changed:
+                    lines.append(tr("In its own color it would cost more, so a color change is worth its box."))
+                return " ".join(lines)
+            case Dupe(space, number, guarded):
+                return " ".join((tr("It fills one more area at once."), self._about(outlook, space, number, guarded)))
+            case Cross(_, space):
+                left = len(outlook.takes[self.rules.index[space]])
+                if left:
+                    return tr_n("{state} would take only one of the six numbers.",
+                                "{state} would take {n} of the six numbers.", left, state=self._name(space))
+                return tr("No number fits in {state} anyway, so you lose nothing.", state=self._name(space))
+            case Pass(die):
+                return (
+                    tr("The whole map is full, so this die does nothing.") if die == WILD
+                    else tr("Its region is full, so this die does nothing.")
+                )
+            case Done():
+                return (
+                    tr("Keep the dupe for a better place.") if self.rules.can_dupe(part)
+                    else tr("Your dice are done.")
+                )
+        return ""
+
+    def _about(self, outlook: Outlook, space: str, number: int, guarded: bool) -> str:
+        i = self.rules.index[space]
+        blank = [j for j in self.rules.neighbors[i] if outlook.blank[j]]
+        if guarded:
+            return tr("With the circle, it closes nothing beside {state}.", state=self._name(space))
+        if not blank:
+            return tr("{state} has no empty neighbor, so it closes nothing.", state=self._name(space))
+        lost = {j: len(outlook.takes[j]) - sum(abs(number - n) <= 1 for n in outlook.takes[j]) for j in blank}
+        hurt = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j])
+        if not hurt:
+            return tr("Its empty neighbors lose nothing: {states}.",
+                       states=tuple(self._name(self.rules.spaces[j]) for j in blank))
+        least = min(len(outlook.takes[j]) - lost[j] for j in blank if lost[j])
+        if not least:
+            closed = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j] == len(outlook.takes[j]) > 0)
+            return tr("Then no number fits in {states}.", states=closed)
+        return tr_n("These neighbors can still take at least one number each: {states}.",
+                    "These neighbors can still take at least {n} numbers each: {states}.", least, states=hurt)
+
+    def _name(self, space: str) -> str:
+        return self.rules.sheet.space[space].name
+
+    def spots(self, move: Move) -> tuple[str, ...]:
+        return (move.space,) if isinstance(move, Write | Dupe | Cross) else ()

@@ -1,0 +1,92 @@
+"""What there is to print of Rolling America besides the map: roll boxes, rules in brief (our own words), dice by table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rollwrite_desktop.core.chance import Draw, Outcome
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.gamekit.words.handbook import Entry
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Table
+from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.words.handbook import Examples
+
+
+def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
+    """The rules in brief, with examples from the map at hand."""
+    draw = Examples(rules)
+    return (
+        Entry(
+            (), tr("Aim"),
+            tr("Fill as many areas as you can. Every area without a number becomes an X. The fewest Xs win."),
+        ),
+        Entry(
+            (), tr("A round"),
+            tr("Put all {dice} dice in the bag. Draw two without looking and roll them. Everyone writes both numbers, in "
+               "either order. Go on until {out} dice are out. Then put them back and cross off a round.",
+               dice=len(rules.dice), out=rules.turns * rules.drawn),
+            (draw.turn,),
+        ),
+        Entry(
+            (), tr("Where a die goes"),
+            tr("A colored die goes in an empty area of its color. The wild die goes in any empty area."),
+            (draw.region,),
+        ),
+        Entry(
+            (), tr("Neighbors"),
+            tr("Numbers in neighboring areas must be within 1 of each other. Xs, circled numbers, and empty areas "
+               "don’t matter. Islands have no neighbors unless a dotted line joins them."),
+            (draw.neighbors,),
+        ),
+        Entry(
+            (), tr("No room"),
+            tr("If the number fits nowhere, write an X in an empty area of the die’s color; for the wild die, in any "
+               "empty area. If the whole region is full, do nothing."),
+            (draw.seen_closely,),
+        ),
+        Entry((), tr("Color change"), tr("Cross off a box: this die counts as wild."), (draw.change,)),
+        Entry(
+            (), tr("Guard"),
+            tr("Cross off a box and circle the number. It ignores its neighbors, and they ignore it, for the whole game."),
+            (draw.guard,),
+        ),
+        Entry(
+            (), tr("Dupe"),
+            tr("Cross off a box and write the number once more in the same color. Both must fit."),
+            (draw.dupe,),
+        ),
+        Entry(
+            (), tr("The end"),
+            tr("Empty areas become Xs. Your left neighbor checks your map: every mistake adds one X. In a tie, whoever "
+               "used fewer powers wins."),
+        ),
+    )
+
+
+def roll_boxes(rules: RollingAmerica) -> RollBoxes:
+    """RA-4 to RA-6: the rolls of two dice, by rounds."""
+    letters = {die: DIE_LETTERS[die] for die in rules.dice}
+    return RollBoxes(rules.rounds * rules.turns, rules.drawn, group=rules.turns, letters=letters)
+
+
+def asked(rules: RollingAmerica, outcomes: Sequence[Outcome]) -> Iterator[Draw]:
+    """RA-5: out of the bag come the dice that this round has not drawn yet."""
+    bag = rules.dice
+    drawn = iter(outcomes)
+    for number in range(rules.rounds * rules.turns):
+        if number % rules.turns == 0:
+            bag = rules.dice
+        yield Draw(bag, rules.drawn)
+        outcome = next(drawn, None)
+        if outcome is None:
+            return
+        bag = tuple(name for name in bag if name not in {die.name for die in outcome.dice})
+
+
+def tables(rules: RollingAmerica) -> tuple[Table, ...]:
+    """Two ordinary dice in place of the bag."""
+    return (Table(mark("Draw a die from the bag"), rules.dice, mark("a die that is already out of the bag this round")),)
+
+
+PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, tables=tables)

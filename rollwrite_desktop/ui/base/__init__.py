@@ -1,0 +1,1 @@
+"""What needs no widget of ours: theme, settings, tasks, clock, locks, touch."""

@@ -1,0 +1,343 @@
+"""Entering real dice and cards: a row for each die that may have been rolled, one tap in it; then, in the same place, a tap
+for each card; or typed, such as "b4 w2" or "3 7"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
+from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.canvas.dice import paint_die
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.choices import ArrowGrid
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, plain_label
+from rollwrite_desktop.ui.kit.layouts import emptied
+
+_TYPED = re.compile(r"([^\W\d_]+)\s*([0-9]+)")
+
+
+class Cell(QAbstractButton):
+    """One die showing one face; `number`: which die that is, from 1, where dice have no names."""
+
+    def __init__(self, die: Die, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.die = die
+        self.setCheckable(True)
+        touch.accept(self)
+        unnamed = tr("Die {n}: {face}", n=number, face=die.face)
+        self.setAccessibleName(f"{tr(die.name)} {die.face}" if die.name else unnamed)
+        self.setToolTip(tool_tip(self.accessibleName()))
+        self.setMinimumSize(self.sizeHint())
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def sizeHint(self) -> QSize:
+        side = max(TOUCH, min(theme.px(_CELL), _WIDEST_CELL))
+        return QSize(side, side)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        side = min(self.width(), self.height())
+        place = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+        focus, line = self.hasFocus(), theme.focus_line()
+        die = place.adjusted(line, line, -line, -line) if focus else place
+        paint_die(painter, die, self.die.name, str(self.die.face), pips=False, chosen=self.isChecked(),
+                  faded=not self.isEnabled())
+        if focus:
+            theme.paint_focus(painter, place, 6)
+        painter.end()
+
+
+MAX_TYPED = 200
+_CELL, _WIDEST_CELL = 30, 72
+"""The side of a face to be tapped, in pixels at 100 % text, and the most that six beside each other have room for."""
+_CARD_COLUMNS = 7
+_LONG_CARD_COLUMNS = 5
+_CARD_LEAST = TOUCH - 2  # so that seven need no more than the tray has; there they get their 44 pixels
+_FACES_COLUMNS = 6
+
+
+class _Line(QLineEdit):
+    """A line whose Enter is its own: what it stands on is not asked again."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+
+
+class RollEntry(QWidget):
+    """Emits `dice_entered(Outcome)` as soon as everything asked for is named, and while somebody types `typing(Outcome)`,
+    or `typing(None)` while that is not a whole roll. `confirmed`: Enter was pressed on a whole roll, which is entered."""
+
+    dice_entered = Signal(object)
+    typing = Signal(object)
+    confirmed = Signal()
+
+    def __init__(self, typed: bool = True, notes: RollNotes | None = None, parent: QWidget | None = None) -> None:
+        """`typed`: whether they can be typed too. `notes` read what is typed as it is noted on paper ("33455688")."""
+        super().__init__(parent)
+        self.notes = notes
+        self._ask: Ask | None = None
+        self._example = ""
+        self.cells: dict[tuple[int, int], Cell] = {}
+        self.cards: dict[str, QPushButton] = {}
+        self._up: list[str] = []
+        self._sentence = plain_label()
+        self._sentence.setWordWrap(True)
+        theme.role(self._sentence, "heading")
+        self._matrix = QWidget(self)
+        self._grid = QGridLayout(self._matrix)
+        self._rolled = QWidget()
+        self._rolled_row = QHBoxLayout(self._rolled)
+        self._rolled_row.setContentsMargins(0, 0, 0, 0)
+        self._deck = QWidget(self)
+        self._deck_grid = QGridLayout(self._deck)
+        for grid in (self._grid, self._deck_grid):
+            grid.setContentsMargins(0, 0, 0, 0)
+            grid.setSpacing(2)
+        self._cells_by_arrows = ArrowGrid(self._grid, self)
+        self._cards_by_arrows = ArrowGrid(self._deck_grid, self)
+        self.line = _Line()
+        self.line.setMaxLength(MAX_TYPED)
+        self.line.setAccessibleName(tr("The roll, typed"))
+        self.line.returnPressed.connect(self._typed)
+        if not typed:
+            self.line.hide()
+        self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
+        self._wrong = plain_label()
+        self._wrong.setWordWrap(True)
+        theme.role(self._wrong, "wrong")
+        self._wrong.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        # What is typed, and what is wrong with it, stands first: it is in sight where the rest has to scroll.
+        for widget in (self._sentence, self.line, self._wrong, self._matrix, self._rolled, self._deck):
+            column.addWidget(widget)
+
+    def ask(self, ask: Ask | None) -> None:
+        """Asks for what a demand of chance wants to know."""
+        if ask == self._ask:
+            return
+        self._ask = ask
+        self._clear()
+        rows, faces = self._rows(ask)
+        self._example = self._examples(ask)
+        self.line.setPlaceholderText(tr("Type them, such as {example}", example=self._example))
+        lines = -(-len(faces) // _FACES_COLUMNS)
+        across = -(-len(faces) // lines) if lines else 0
+        for row, name in enumerate(rows):
+            caption = ElidedLabel(tr(name) if name else str(row + 1), "faint")
+            caption.setMinimumWidth(12)
+            self._grid.addWidget(caption, row * lines, 0)
+            for i, face in enumerate(faces):
+                cell = Cell(Die(name, face), row + 1)
+                cell.toggled.connect(lambda on, row=row, cell=cell: self._toggled(row, cell, on))
+                self.cells[row, face] = cell
+                self._grid.addWidget(cell, row * lines + i // across, 1 + i % across)
+        deck = (*ask.deck, *ask.discards) if isinstance(ask, Deal) else ()
+        short = len({card.partition(" ")[0] for card in deck}) == len(deck)
+        columns = _CARD_COLUMNS if short else _LONG_CARD_COLUMNS
+        for i, card in enumerate(deck):
+            spot, _, rest = card.partition(" ")
+            button = QPushButton(spot if short or not rest else f"{spot}\n{tr(rest)}")
+            theme.role(button, "wide_key")
+            button.setAccessibleName(f"{spot} {tr(rest)}".strip())
+            button.setToolTip(tool_tip(button.accessibleName()))
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setMinimumWidth(_CARD_LEAST)
+            button.setFixedHeight(max(TOUCH, theme.px(TOUCH - 4)))
+            touch.accept(button)
+            button.toggled.connect(lambda on, card=card: self._turned(card, on))
+            self.cards[card] = button
+            self._deck_grid.addWidget(button, i // columns, i % columns)
+        self._cells_by_arrows.hold([*self.cells.values()])
+        self._cards_by_arrows.hold([*self.cards.values()])
+        # The style sheet's own least height would let rows shrink.
+        for row in range(self._deck_grid.rowCount()):
+            self._deck_grid.setRowMinimumHeight(row, TOUCH if row * columns < len(deck) else 0)
+        self._show_step()
+
+    def _show_step(self, changing: bool = False) -> None:
+        """First the dice; when they are all named the cards, if there are any, below the dice. `changing`: the dice once
+        more."""
+        named = [cell.die for cell in self.cells.values() if cell.isChecked()]
+        dealing = bool(self.cards) and len(named) >= self._count(self._ask) and not changing
+        self._matrix.setVisible(not dealing)
+        self._rolled.setVisible(dealing)
+        self._deck.setVisible(dealing)
+        emptied(self._rolled_row)
+        if dealing and isinstance(self._ask, Deal):
+            self._sentence.setText(
+                tr_n("Enter the face-up card.", "Enter the {n} face-up cards in order.", self._ask.count)
+            )
+            for number, die in enumerate(named, 1):
+                cell = Cell(die, number)
+                cell.setCheckable(False)
+                cell.setToolTip(tr("Change the dice"))
+                cell.clicked.connect(lambda _=False: self._show_step(changing=True))
+                self._rolled_row.addWidget(cell)
+                cell.show()
+        else:
+            self._sentence.setText(self._request(self._ask))
+
+    def refuse(self, sentence: str) -> None:
+        """Says why it cannot have been so."""
+        self._wrong.setText(sentence)
+        self._wrong.setVisible(bool(sentence))
+        accessible.announce(sentence, urgent=True)
+
+    def offer(self, text: str, before: str = "") -> None:
+        """Types a roll to be taken with Enter, unless something else than `before` is typed."""
+        if self.line.text() in ("", before):
+            self.line.setText(text)
+            self.line.selectAll()
+
+    def let_see_keys(self, watcher: QObject) -> None:
+        """Shows what is typed to an event filter first."""
+        self.line.installEventFilter(watcher)
+
+    @property
+    def begun(self) -> bool:
+        """Whether something is typed or tapped that is not a whole roll yet, or has not been taken."""
+        return bool(self.line.text().strip() or self._up or any(cell.isChecked() for cell in self.cells.values()))
+
+    # ------------------------------------------------------------------ what is asked
+
+    @staticmethod
+    def _rows(ask: Ask | None) -> tuple[Sequence[str], Sequence[int]]:
+        """A row for each die, by name, and the faces that they have."""
+        roll = ask.roll if isinstance(ask, Deal) else ask
+        if isinstance(roll, Draw):
+            return roll.bag, roll.faces
+        return (("",) * roll.count, roll.faces) if isinstance(roll, Roll) else ((), ())
+
+    @staticmethod
+    def _count(ask: Ask | None) -> int:
+        roll = ask.roll if isinstance(ask, Deal) else ask
+        return roll.count if isinstance(roll, Draw | Roll) else 0
+
+    def _request(self, ask: Ask | None) -> str:
+        n = self._count(ask)
+        if isinstance(ask, Draw):
+            return tr_n("Draw a die, roll it, enter the result.", "Draw {n} dice, roll them, enter the results.", n)
+        if isinstance(ask, Deal):
+            return tr("Roll {n} dice, turn up {cards} cards, enter the results.", n=n, cards=ask.count)
+        return tr_n("Roll a die, enter the result.", "Roll {n} dice, enter the results.", n)
+
+    def _examples(self, ask: Ask | None) -> str:
+        rows, faces = self._rows(ask)
+        dice = [f"{name[:1]}{face}" for name, face in zip(rows, (*faces, *faces), strict=False)][: self._count(ask)]
+        cards = " | " + ", ".join(ask.deck[: ask.count]) if isinstance(ask, Deal) else ""
+        return " ".join(dice) + cards
+
+    def _clear(self) -> None:
+        self._wrong.hide()
+        for grid in (self._grid, self._deck_grid):
+            while (item := grid.takeAt(0)) is not None:
+                widget = item.widget()
+                if widget is not None:
+                    widget.setParent(None)
+                    widget.deleteLater()
+        self.cells.clear()
+        self.cards.clear()
+        self._cells_by_arrows.hold(())
+        self._cards_by_arrows.hold(())
+        self._up = []
+
+    # ------------------------------------------------------------------ what is answered
+
+    def _toggled(self, row: int, cell: Cell, on: bool) -> None:
+        self._wrong.hide()
+        for (other_row, _), other in self.cells.items():
+            if on and other_row == row and other is not cell:
+                _put(other, False)
+        self._finish()
+        if self.cards:
+            self._show_step()
+
+    def _turned(self, card: str, on: bool) -> None:
+        """The order in which cards are turned up can matter, so it is that of the taps."""
+        self._up = [other for other in self._up if other != card] + ([card] if on else [])
+        self._finish()
+
+    def _finish(self) -> None:
+        dice = tuple(cell.die for cell in self.cells.values() if cell.isChecked())
+        cards = tuple(self._up)
+        if len(dice) < self._count(self._ask) or len(cards) < (self._ask.count if isinstance(self._ask, Deal) else 0):
+            return
+        for button in (*self.cells.values(), *self.cards.values()):
+            _put(button, False)
+        self._up = []
+        self._show_step()
+        self.dice_entered.emit(Outcome(dice, cards))
+
+    def take_focus(self) -> None:
+        """The keyboard to the line in which a roll is typed."""
+        self.line.setFocus()
+
+    def _typed(self) -> None:
+        outcome = self._outcome()
+        if outcome is None:
+            n = self._count(self._ask)
+            unknown = next((name for name, _ in _TYPED.findall(self.line.text()) if not self._die(name)), "")
+            if isinstance(self._ask, Draw) and unknown:
+                self.refuse(tr("No die in the bag starts with '{name}'.", name=unknown))
+            else:
+                self.refuse(tr("Expected {n} dice, such as {example}.", n=n, example=self._example))
+            return
+        self._wrong.hide()
+        typed = self.line.text()
+        self.line.clear()
+        self.dice_entered.emit(outcome)
+        if not self._wrong.isHidden():  # refused: let it be corrected rather than typed anew
+            self.line.setText(typed)
+        else:
+            self.confirmed.emit()
+
+    def _outcome(self) -> Outcome | None:
+        """What is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
+        if self.notes is not None and self._ask is not None:
+            found = outcome_of(self.notes.read(self.line.text(), self._ask))
+            cards = self._ask.count if isinstance(self._ask, Deal) else 0
+            counts = (len(found.dice), len(found.cards)) if found is not None else None
+            return found if counts == (self._count(self._ask), cards) else None
+        if not isinstance(self._ask, Draw):
+            return read_plain(" ".join(self.line.text().split()))
+        dice = [Die(self._die(name), int(face)) for name, face in _TYPED.findall(self.line.text())]
+        return Outcome(tuple(dice)) if len(dice) == self._ask.count and all(die.name for die in dice) else None
+
+    def _die(self, name: str) -> str:
+        """The die in the bag whose name begins so, in the language in use or else in English, or ""."""
+        bag = self._ask.bag if isinstance(self._ask, Draw) else ()
+        typed = name.lower()
+        ours = next((full for full in bag if tr(full).lower().startswith(typed)), "")
+        return ours or next((full for full in bag if full.startswith(typed)), "")
+
+
+def _put(button: QAbstractButton, on: bool) -> None:
+    """Checks or unchecks a button without a word."""
+    with QSignalBlocker(button):
+        button.setChecked(on)
+    button.update()

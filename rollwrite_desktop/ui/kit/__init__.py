@@ -1,0 +1,1 @@
+"""Widgets that know no game: buttons, choices, labels, layouts, pages, speech for screen readers."""

@@ -1,0 +1,45 @@
+"""The best results in one game, as lines: read in the background from the index of kept games."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import decimal, tr_n
+from rollwrite_desktop.play.game_index import Filter, Listed, standings
+from rollwrite_desktop.ui.kit.labels import ElidedLabel
+from rollwrite_desktop.ui.kit.layouts import emptied
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.index_reader import IndexReader
+
+_SHOWN = 3
+
+
+class GameRecords(QWidget):
+    """One line for each of the people who played most: best, average, how many games. Empty until somebody has finished."""
+
+    def __init__(self, game_store: GameStore, game_id: str) -> None:
+        super().__init__()
+        self._game_id = game_id
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self.lines: tuple[str, ...] = ()
+        self.hide()
+        self._reader = IndexReader(game_store.index, self)
+        self._reader.read.connect(self._show)
+        self._reader.start()
+
+    def _show(self, games: list[Listed]) -> None:
+        found = standings(games, Filter(game=self._game_id, people=True))
+        lines = tuple(
+            tr_n("{player}: best {best}, average {average}, one game", "{player}: best {best}, average {average}, {n} games",
+                 len(each.totals), player=each.player, best=each.best, average=decimal(each.average))
+            for each in found[:_SHOWN]
+        )
+        if lines == self.lines:
+            return
+        self.lines = lines
+        emptied(self._column)
+        for line in lines:
+            self._column.addWidget(ElidedLabel(line))
+        self.setVisible(bool(lines))

@@ -1,0 +1,260 @@
+"""A map that is being made: its data, its map file with all changes so far, and the sheet that is drawn from both.
+
+Every change draws the sheet anew, in the worker process. Sheets that were drawn are kept, so that undo shows them at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from msgspec import structs
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.intake.files import remote
+from rollwrite_desktop.maps import jobs
+from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
+from rollwrite_desktop.maps.edits import settled
+from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, USUAL_AREAS, Made, MapData, Survey, map_games
+from rollwrite_desktop.ui.base.background import Task
+
+PAUSE = 250
+"""Milliseconds from a change to the beginning of its drawing, so that several changes are drawn at once."""
+MAX_STEPS, MAX_KEPT = 200, 24
+SHEET_ID = "map_own"
+_SURVEYED = ("layer", "name", "merge_by")
+
+
+class MapProject(QObject):
+    """`changed`: the map file, the survey or the sheet is another one, or drawing has begun or ended. `progressed` carries
+    how much of the drawing is done, from 0 to 1; `refused`: why a map file could not be taken over. made: the sheet drawn
+    last, `fresh` if it is that of the map file as it is; error: why none could be drawn, in a sentence."""
+
+    changed = Signal()
+    progressed = Signal(float)
+    refused = Signal(str)
+
+    def __init__(self, data: MapData, game: str, config: MapFile, parent: QObject) -> None:
+        super().__init__(parent)
+        self.data, self.game, self.config = data, game, config
+        self.survey: Survey | None = None
+        self.made: Made | None = None
+        self.error = ""
+        self.stopped = False
+        self._kept: dict[tuple[str, bytes], Made] = {}
+        self._past: list[tuple[str, MapFile]] = []
+        self._future: list[tuple[str, MapFile]] = []
+        self._saved = self._key
+        self._drawing: Task | None = None
+        self._surveying: Task | None = None
+        self._reading: Task | None = None
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self._draw)
+        self._look()
+        self._timer.start()
+
+    @property
+    def _key(self) -> tuple[str, bytes]:
+        return self.game, write_map_file(self.config)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the sheet is that of the map file as it is."""
+        return self.made is not None and self._kept.get(self._key) is self.made
+
+    @property
+    def running(self) -> bool:
+        """Whether the sheet is being drawn."""
+        return self._drawing is not None or self._timer.isActive()
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something was changed since it was saved or begun."""
+        return self._key != self._saved
+
+    @property
+    def lost(self) -> bool:
+        """Whether its file is not where it was."""
+        return bool(self.data.path) and not Path(self.data.path).is_file()
+
+    def name_of(self, key: str) -> str:
+        """What an area is called that the data calls `key`."""
+        pieces = self.survey.pieces if self.survey is not None else ()
+        return self.config.names.get(key) or next((piece.name for piece in pieces if piece.key == key), key)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to be taken back."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a change was taken back."""
+        return bool(self._future)
+
+    # ------------------------------------------------------------------ changes
+
+    def edit(self, change: Callable[[MapFile], MapFile]) -> None:
+        """Changes the map file; what was drawn keeps its codes."""
+        self.put(change(settled(self.config, self.made) if self.made is not None else self.config))
+
+    def put(self, config: MapFile, game: str = "") -> None:
+        """Another map file, or another game; the one before can be brought back."""
+        if (game or self.game, write_map_file(config)) == self._key:
+            return
+        self._past.append((self.game, self.config))
+        del self._past[:-MAX_STEPS]
+        self._future.clear()
+        self._become(game or self.game, config)
+
+    def take_map_file(self, path: Path) -> None:
+        """Takes over everything that a map file says, as soon as the worker has read it."""
+        self._drop_reading()
+        task = self._reading = Task(partial(jobs.map_file, str(path)), self)
+        task.given.connect(self._take_map_file)
+        task.failed.connect(self._refuse_map_file)
+        task.ask()
+
+    def _take_map_file(self, config: MapFile) -> None:
+        self._drop_reading()
+        self.put(config)
+
+    def _refuse_map_file(self, sentence: str) -> None:
+        self._drop_reading()
+        self.refused.emit(sentence)
+
+    def _drop_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.drop()
+            self._reading = None
+
+    def undo(self) -> None:
+        """Takes the last change back."""
+        if self._past:
+            self._future.append((self.game, self.config))
+            self._become(*self._past.pop())
+
+    def redo(self) -> None:
+        """Makes a change again that was taken back."""
+        if self._future:
+            self._past.append((self.game, self.config))
+            self._become(*self._future.pop())
+
+    def mark_saved(self) -> None:
+        """It was saved as it is."""
+        self._saved = self._key
+
+    def _become(self, game: str, config: MapFile) -> None:
+        looked = [getattr(self.config, field) for field in _SURVEYED]
+        self.game, self.config = game, config
+        if looked != [getattr(config, field) for field in _SURVEYED]:
+            self._look()
+        self.draw()
+
+    # ------------------------------------------------------------------ drawing
+
+    def draw(self) -> None:
+        """Draws the sheet, unless it has been drawn."""
+        self.error, self.stopped = "", False
+        self._drop()
+        kept = self._kept.get(self._key)
+        if kept is not None:
+            self._timer.stop()
+            self.made = kept
+        else:
+            self._timer.start()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Stops drawing; the sheet drawn before stays."""
+        self._timer.stop()
+        self._drop()
+        self.stopped = True
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Ends it for good."""
+        self._timer.stop()
+        self._drop()
+        self._drop_reading()
+        if self._surveying is not None:
+            self._surveying.drop()
+            self._surveying = None
+
+    def _drop(self) -> None:
+        if self._drawing is not None:
+            self._drawing.drop()
+            self._drawing = None
+
+    def _draw(self) -> None:
+        self._drop()
+        task = Task(partial(jobs.drawing, self.data, self.game, SHEET_ID, self.config), self, jobs.SECONDS)
+        self._drawing = task
+        key = self._key
+        task.given.connect(lambda value: self._take(value, key))
+        task.failed.connect(self._fail)
+        task.ask()
+        self.progressed.emit(0.0)
+        self.changed.emit()
+
+    def _take(self, value: float | Made, key: tuple[str, bytes]) -> None:
+        if isinstance(value, Made):
+            self._drop()
+            self.made = self._kept[key] = value
+            while len(self._kept) > MAX_KEPT:
+                del self._kept[next(iter(self._kept))]
+            self.changed.emit()
+        elif self._drawing is not None:
+            self.progressed.emit(value)
+            self._drawing.ask()
+
+    def _fail(self, sentence: str) -> None:
+        self._drop()
+        self.error = sentence
+        self.changed.emit()
+
+    def _look(self) -> None:
+        if self._surveying is not None:
+            self._surveying.drop()
+        task = self._surveying = Task(partial(jobs.survey, self.data, self.config), self, jobs.SECONDS)
+        task.given.connect(self._take_survey)
+        task.failed.connect(self._fail)
+        task.ask()
+
+    def _take_survey(self, survey: Survey) -> None:
+        self.survey = survey
+        if self._surveying is not None:
+            self._surveying.drop()
+            self._surveying = None
+        self.changed.emit()
+
+    # ------------------------------------------------------------------ kept for next time
+
+    def kept(self) -> dict[str, str]:
+        """All of it as plain texts, for `revived`."""
+        return {
+            "path": self.data.path, "seed": self.data.seed, "areas": str(self.data.areas), "game": self.game,
+            "map": write_map_file(self.config).decode(),
+        }
+
+
+def revived(kept: dict[str, str]) -> tuple[MapData, str, MapFile] | None:
+    """What `MapProject.kept` gave, or None if there is nothing that can be used."""
+    areas = kept.get("areas", "")
+    if areas and not (areas.isdecimal() and len(areas) < 4 and MIN_ISLAND <= int(areas) <= MAX_ISLAND):
+        return None
+    data = MapData(kept.get("path", ""), kept.get("seed", ""), int(areas) if areas else USUAL_AREAS)
+    if not (data.path or data.seed) or remote(data.path) or kept.get("game") not in map_games():
+        return None
+    try:
+        return data, kept["game"], read_map_file(kept.get("map", "").encode(), "—")
+    except UserError:
+        return None
+
+
+def begun(data: MapData) -> MapFile:
+    """The map file that a window begins with: as that of the command line, with a title."""
+    title = "" if data.seed else data.name.partition(".")[0].replace("_", " ")[:40]
+    return structs.replace(MapFile(), title=title[:1].upper() + title[1:])

@@ -1,0 +1,260 @@
+"""The map in the middle of the room: the data as it is, or the sheet drawn from it. Taps choose areas, drags move boxes.
+
+Over the data a drag chooses everything in a rectangle. With keys: arrows go from area to area, Enter chooses, Escape puts
+all down, Alt and an arrow move a box, or the rectangle; Shift and an arrow begin one and make it larger or smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon
+from rollwrite_desktop.draw.type_metrics import width
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.maps.values import Survey
+from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.sheet.sheet import Rect, Region, Ring, Sheet, Space, bounding_box, inside
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.canvas.cursor import Cursor
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+
+PAGE = (720.0, 540.0)
+_EDGE = 16.0
+_DRAG = 8.0
+_STEP = 9.0
+"""Points that a key moves a box."""
+_LABEL = 7.0
+_KEYS = {
+    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
+}
+
+
+class MapView(SheetView):
+    """`toggled` carries an area that was tapped; `swept` those in a rectangle and the rectangle itself, in points; `moved` a
+    code and where the middle of its box is to be, in points; `window_keyed` steps to the right and down by which the
+    rectangle is to be moved (True) or made larger. `cleared`: nothing is to be chosen any more."""
+
+    toggled = Signal(str)
+    swept = Signal(object, object)
+    moved = Signal(str, float, float)
+    window_keyed = Signal(int, int, bool)
+    cleared = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(_nothing())
+        self._rings: dict[str, tuple[Ring, ...]] = {}
+        self._dragged = ""
+        self._from: QPointF | None = None
+        self._to: QPointF | None = None
+        self.spot_tapped.connect(self.toggled)
+        self.describe = self._describe
+
+    def _describe(self, spot: str) -> str:
+        space = self.sheet.space.get(spot)
+        return f"{space.name} ({spot})" if space is not None and space.name != spot else spot
+
+    # ------------------------------------------------------------------ showing
+
+    def show_sheet(self, sheet: Sheet, chosen: Collection[str]) -> None:
+        """A drawn sheet, with areas chosen, by codes."""
+        game = GAMES[sheet.game]
+        self._lay(sheet, {})
+        blank = game.guide(game.rules(sheet, options_of(game))).blank()
+        rings = (
+            Shape(f"chosen/{code}", polygon(sheet.space[code].outline), "", "legal", 4.0)
+            for code in chosen if code in sheet.space
+        )
+        boxes = (
+            Shape(f"chosen/{code}/box", box(r.x, r.y, r.w, r.h, 4.0), "legal.fill", "legal", 2.0)
+            for code in chosen if code in sheet.space for r in (sheet.space[code].writing,)
+        )
+        self.show_display(Display(blank.size, (*blank.marks, *rings, *boxes, *self._focus())))
+
+    def show_survey(
+        self, survey: Survey, kept: Collection[str], chosen: Collection[str], window: Rect | None = None,
+        taken: Rect | None = None,
+    ) -> None:
+        """The data as it is: areas that are kept, others pale; a line round what is not cut off, and round the rectangle
+        that is `taken`, on the survey's plane."""
+        scale = min((PAGE[0] - 2 * _EDGE) / (survey.size[0] or 1), (PAGE[1] - 2 * _EDGE) / (survey.size[1] or 1))
+        left, top = ((PAGE[k] - survey.size[k] * scale) / 2 for k in (0, 1))
+
+        def placed(ring: Ring) -> Ring:
+            return tuple((left + x * scale, top + y * scale) for x, y in ring)
+
+        self._place = (left, top, scale)
+        rings = {piece.key: tuple(placed(ring) for ring in piece.rings) for piece in survey.pieces}
+        spaces = tuple(
+            Space(piece.key, piece.name, "blue", rings[piece.key][0], bounding_box(rings[piece.key][0]),
+                  placed((piece.middle,))[0])
+            for piece in survey.pieces
+        )
+        self._lay(_sheet(spaces), rings)
+        marks = [*_survey_marks(spaces, rings, kept, chosen)]
+        for rect, name, wide in ((window, "window", 1.2), (taken, "taken", 2.4)):
+            if rect is not None:
+                (x, y), (right, foot) = placed(((rect.x, rect.y), (rect.x + rect.w, rect.y + rect.h)))
+                marks.append(Shape(name, box(x, y, right - x, foot - y), "", "legal", wide, dash=(5.0, 3.0)))
+        self.show_display(Display(PAGE, (*marks, *self._focus())))
+
+    def _focus(self) -> Iterator[Mark]:
+        """Where the keyboard's cursor is."""
+        space = self.sheet.space.get(self.cursor_spot)
+        if space is not None and self.hasFocus():
+            yield Shape("focus", polygon(space.outline), stroke="focus", width=3.0, dash=(6.0, 4.0))
+
+    def bring_near(self, x: float, y: float) -> None:
+        """Brings a point of the survey's plane into sight, if the map is magnified."""
+        left, top, scale = self._place
+        point = QPointF(left + x * scale, top + y * scale)
+        if not QRectF(self.rect()).contains(self.canvas.transform.map(point)):
+            self.canvas.pan(QPointF(self.rect().center()) - self.canvas.transform.map(point))
+            self.update()
+
+    def in_survey(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the page on the plane of the survey that is shown."""
+        left, top, scale = self._place
+        return (x - left) / scale, (y - top) / scale
+
+    _place = (0.0, 0.0, 1.0)
+
+    def _lay(self, sheet: Sheet, rings: dict[str, tuple[Ring, ...]]) -> None:
+        self._rings = rings
+        if sheet.spaces == self.sheet.spaces and sheet.hash == self.sheet.hash:
+            return
+        spot = self.cursor_spot
+        self.sheet, self.keys = sheet, Cursor(sheet)
+        self.cursor_spot = spot if spot in sheet.space else ""
+
+    def spot_at(self, place: QPointF, slop: float = 0.0) -> str:
+        x, y = self.canvas.points(place)
+        if not self._rings:
+            spot = super().spot_at(place, slop)
+            return spot if spot in self.sheet.space else ""
+        return next((key for key, rings in self._rings.items() if any(inside(ring, x, y) for ring in rings)), "")
+
+    # ------------------------------------------------------------------ dragging
+
+    def _press(self, place: QPointF, slop: float) -> None:
+        super()._press(place, slop)
+        self._from = place
+        x, y = self.canvas.points(place)
+        self._dragged = next(
+            (space.id for space in self.sheet.spaces if space.writing.distance(x, y) == 0), "") if not self._rings else ""
+
+    def _slide(self, place: QPointF, slop: float) -> None:
+        if self._from is None or not (self._dragged or self._rings):
+            super()._slide(place, slop)
+            return
+        if self._to is None and max(abs((place - self._from).x()), abs((place - self._from).y())) < _DRAG:
+            return
+        self._set_pressed("")
+        self._holding.stop()
+        self._to = place
+        self.update()
+
+    def _release(self, place: QPointF, slop: float) -> None:
+        start, end, dragged = self._from, self._to, self._dragged
+        super()._release(place, slop)
+        if start is None or end is None:
+            return
+        if dragged:
+            x, y = self._box_at(dragged, start, end)
+            self.moved.emit(dragged, x, y)
+        else:
+            (x0, y0), (x1, y1) = self.canvas.points(start), self.canvas.points(end)
+            rect = Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+            self.swept.emit([
+                space.id for space in self.sheet.spaces if rect.distance(*space.label) == 0
+            ], rect)
+
+    def _box_at(self, code: str, start: QPointF, end: QPointF) -> tuple[float, float]:
+        """Where the middle of a box is that was dragged from one place of the view to another, in points."""
+        (x0, y0), (x1, y1) = self.canvas.points(start), self.canvas.points(end)
+        x, y = self.sheet.space[code].writing.center
+        return x + x1 - x0, y + y1 - y0
+
+    def _cancel(self) -> None:
+        self._from = self._to = None
+        self._dragged = ""
+        self.update()
+        super()._cancel()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._from is None or self._to is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tint = theme.color("accent")
+        painter.setPen(QPen(tint, 2))
+        tint.setAlphaF(0.2)
+        painter.setBrush(tint)
+        if self._dragged:
+            place = self.writing_place(self._dragged).translated(self._to - self._from)
+            painter.drawRoundedRect(place, 4, 4)
+        else:
+            painter.drawRect(QRectF(self._from, self._to).normalized())
+        painter.end()
+
+    # ------------------------------------------------------------------ keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        way = _KEYS.get(Qt.Key(event.key()))
+        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if event.key() == Qt.Key.Key_Escape:
+            self.cleared.emit()
+        elif way is not None and (alt or shift) and self._rings:
+            self.window_keyed.emit(*way, alt)
+        elif way is not None and alt and self.cursor_spot in self.sheet.space and not self._rings:
+            x, y = self.sheet.space[self.cursor_spot].writing.center
+            self.moved.emit(self.cursor_spot, x + _STEP * way[0], y + _STEP * way[1])
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
+
+
+def _survey_marks(
+    spaces: Collection[Space], rings: dict[str, tuple[Ring, ...]], kept: Collection[str], chosen: Collection[str]
+) -> Iterator[Mark]:
+    yield Shape("paper", box(0, 0, *PAGE), fill="paper")
+    for stage in (False, True):  # what is chosen over all others
+        for space in spaces:
+            if (space.id in chosen) is not stage:
+                continue
+            fill = "region.yellow" if stage else "region.blue.soft" if space.id in kept else ""
+            for n, ring in enumerate(rings[space.id]):
+                yield Shape(f"area/{space.id}/{n}", polygon(ring), fill, "legal" if stage else
+                            "inner" if space.id in kept else "faint", 1.6 if stage else 0.5)
+    taken: list[Rect] = []
+    for space in sorted(spaces, key=lambda space: -space.writing.w * space.writing.h):
+        wide = width(space.name, "text", _LABEL)
+        x, y = space.label
+        place = Rect(x - wide / 2, y - _LABEL / 2, wide, _LABEL)
+        # A name that has no room is left out: it is said of an area that is chosen, and in its tool tip.
+        if wide <= 1.3 * space.writing.w and not any(_overlap(place, other) for other in taken):
+            taken.append(place)
+            ink = "text" if space.id in kept or space.id in chosen else "faint"
+            yield Text(f"name/{space.id}", x, y + _LABEL / 3, space.name, "text", _LABEL, ink, "middle")
+
+
+def _overlap(a: Rect, b: Rect) -> bool:
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
+
+
+def _sheet(spaces: tuple[Space, ...]) -> Sheet:
+    """The areas of a survey as if they were a sheet, for taps and keys."""
+    return Sheet(
+        id="", game="", title=tr("Map data"), version=1, size=PAGE, regions=(Region("blue", "Areas", "A"),), spaces=spaces,
+        links=(), corner_links=(), boxes=(), decor=(), source="", licence="",
+    )
+
+
+def _nothing() -> Sheet:
+    return _sheet(())

@@ -1,0 +1,1 @@
+"""Paper: checking filled sheets, sessions with ranking, printing."""

@@ -1,0 +1,670 @@
+"""Checking a paper sheet: what stands on it is typed in or tapped, and findings appear at once beside the map.
+
+Every key is kept in a draft; undo and redo go through all of it. What a key means and what is wrong, the game says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
+from rollwrite_desktop.core.diagnosis import describe_diagnosis
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.papers import is_begun, with_mark
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import file_name, tool_tip
+from rollwrite_desktop.play.audit_files import Entered, lists_rolls
+from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
+from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, changed_spots, next_spot
+from rollwrite_desktop.play.worker import Call
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.base import file_locks, theme, touch
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button, icon_button
+from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.labels import ElidedLabel
+from rollwrite_desktop.ui.kit.layouts import bring_into_sight, later
+from rollwrite_desktop.ui.kit.page import Menus, Page, action
+from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts, digest_of, keep, save
+from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.paper.check.findings_panel import Findings
+from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
+from rollwrite_desktop.ui.paper.check.roll_list import RollList
+from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
+from rollwrite_desktop.ui.paper.check.sheet_entry import CROSS_OFF, SheetEntry
+from rollwrite_desktop.ui.paper.check.side_panel import FORM, FOUND, ROLLS, SidePanel
+
+_NARROWEST, _MARGIN = 560, 12
+_COMBO = 120
+"""From this size of texts on the line over the sheet has room for what is used most."""
+_ANY = 16777215  # Qt's own "no limit"
+_STEPS = 1000
+SUFFIX = ".paper.json"
+"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
+
+
+class AuditPage(Page):
+    """Checks one paper sheet as it is entered. Raises UserError for a paper that no game of ours can have."""
+
+    print_chosen = Signal(object, object)
+    started = Signal(object)
+    sheets_chosen = Signal()
+    followed = Signal()
+
+    def __init__(
+        self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`draft`: the one that this paper is already kept in."""
+        super().__init__(tr("Check a paper sheet"))
+        self.store = store
+        self.path = path
+        self.rolls: RollList | None = None
+        where = path.name if path else ""
+        self.game = game_of(paper.game, where)
+        self.sheet = sheet_of(self.game, self.game.sheet_id(paper), where, path.parent if path else None)
+        paper = msgspec.structs.replace(paper_as(self.game.paper, paper), sheet=self.game.sheet_id(paper))
+        self._take_options(paper, where)
+        self.report = self.auditor.audit(paper)
+        self._past: list[tuple[Paper, Mapping[str, str]]] = []
+        self._future: list[tuple[Paper, Mapping[str, str]]] = []
+        self.halves: Mapping[str, str] = {}
+        self.paper = paper
+        self._done = not paper.empty and not is_begun(self.sheet, paper)
+        self._saved = paper if draft is None else self._blank()
+        drafts = Drafts(self.store)
+        self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
+        self._on_disk = self.draft.base = digest_of(path)
+        self.setParent(parent)  # only now: it would keep a page of a paper that is refused
+        theme.role(self, "page")
+        self._build()
+        self._keys()
+        self._take_up_draft()
+        self.show_paper()
+        self._look_closer()
+
+    # ------------------------------------------------------------------ the room
+
+    def _build(self) -> None:
+        self.head = PageHead(tr("Check a paper sheet"), title_first=True)
+        self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.body.setSpacing(12)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
+        outside.setSpacing(6)
+        outside.addWidget(self.head)
+        outside.addLayout(self.body, 1)
+        self.entry = SheetEntry(self.sheet, self.editor, self.paper, self.report, self.takes, self.store, self)
+        self.head.left.connect(self.left)
+        if self.path is None:
+            self._offer_others()
+        self.state = ElidedLabel("", "faint")
+        self.undo_button = icon_button("undo", tr("Undo"), self.undo)
+        self.redo_button = icon_button("redo", tr("Redo"), self.redo)
+        self.new = button(tr("&New sheet"), "plus", "quiet", self.begin)
+        self.aloud = button(tr("&Read back"), "eye", "quiet", self.entry.read_aloud)
+        self.print = button(tr("&Print …"), "print", "quiet", self._print)
+        self.save_as = button(tr("Save &as …"), "copy", "quiet", self.ask_file)
+        self.save = button(tr("&Save"), "save", "primary", self.save_paper)
+        self.head.add_beside_title(self.state, stretch=4)
+        self._put_away: set[QWidget] = set()
+        acts = (self.new, self.aloud, self.print, self.save_as, self.save)
+        for each in acts:
+            name = each.text().replace("&", "")
+            each.setToolTip(tool_tip(name))
+            each.setAccessibleName(name)
+        self.head.add(self.undo_button, self.redo_button, *acts)
+        notes = self._notes()
+        self.findings = Findings(self.game.rulebook, self.game.part_titles, notes.title)
+        self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
+        self.rolls = RollList(notes) if notes.boxes else None
+        self.search = Search(self)
+        self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form, self)
+        self.body.addWidget(self.entry, 3)
+        self.body.addWidget(self.beside)
+        self.starts_at = self.entry.view
+        touch.accept_all(self)
+
+    def _offer_others(self) -> None:
+        """Other games and other sheets of this one, where there are any."""
+        games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
+        written = [each for each in self.game.sheets if self.game.score_sheet is None or each not in self.game.played_on]
+        sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in written}
+        sheets |= own_sheets(self.store, self.game)
+        self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)
+        self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"), opens=True)
+        self.other_game.currentIndexChanged.connect(lambda _: self.started.emit(Paper(game=self.other_game.value)))
+        self.other_sheet.currentIndexChanged.connect(
+            lambda _: self.started.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
+        )
+        for combo in (self.other_game, self.other_sheet):
+            self.head.add_beside_title(combo)
+            if theme.large():
+                combo.setSizeAdjustPolicy(combo.SizeAdjustPolicy.AdjustToContents)
+                combo.setMinimumWidth(theme.px(_COMBO))
+            if combo.count() < 2:
+                combo.hide()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.draft.close()
+        super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Upright, the sheet is on top and the keys are below it."""
+        super().resizeEvent(event)
+        way, upright = QBoxLayout.Direction, self.height() > self.width()
+        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
+        self.beside.lie(across=upright)
+        self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.least_width)
+        self.body.setStretch(1, 2 if upright else 0)
+        self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
+        self.entry.close_near()
+        self.state.setVisible(not theme.large())  # Save tells it too
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What is typed elsewhere on the page and means nothing there is for the page whose tab is open: for the line of a
+        roll, the name, or else the sheet."""
+        text = event.text()
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        if held or len(text) != 1 or not text.isprintable() or not text.isascii() or text == CROSS_OFF:
+            super().keyPressEvent(event)
+            return
+        keyed = self._keyed
+        keyed.take_focus()
+        if isinstance(keyed, SheetEntry):
+            keyed.type(text.upper())
+        elif (field := self.focusWidget()) is not None and self.beside.isAncestorOf(field):
+            QApplication.sendEvent(field, event)
+
+    @property
+    def _keyed(self) -> SheetEntry | RollList | PaperForm:
+        """Where keys go: what has the keyboard, or else the page whose tab is open."""
+        here = QApplication.focusWidget()
+        parts: dict[str, RollList | PaperForm] = {FORM: self.form, **({ROLLS: self.rolls} if self.rolls else {})}
+        if here is not None and self.entry.isAncestorOf(here):
+            return self.entry
+        inside = (part for part in parts.values() if here is not None and part.isAncestorOf(here))
+        return next(inside, None) or parts.get(self.beside.page) or self.entry
+
+    def _show_caret(self) -> None:
+        """The sheet has its cursor while keys go there."""
+        if self.isVisible() and QApplication.focusWidget() is not None:
+            self.entry.set_keyed(self._keyed is self.entry)
+
+    def read_neighbors(self) -> None:
+        """Tells what lies beside the place that is chosen."""
+        spot = self.entry.spot
+        described = SheetWords(self.game, self.sheet, self.paper).neighbors(spot)
+        self.notified.emit(f"{self.entry.describe(spot)}. {described}" if described else
+                           tr("First go to a space by its code or with the arrow keys."))
+
+    def go_to_problem(self, step: int = 1) -> None:
+        """To the next place of a finding, which is told; `step` -1 to the one before."""
+        findings = self._shown_report().findings
+        spot = next_spot(self.sheet, self.entry.spot, frozenset(where for each in findings for where in each.where), step)
+        if spot:
+            self._go_to(spot)
+            here = (each.sentence(self.game.rulebook) for each in findings if spot in each.where)
+            accessible.announce(" ".join(here))
+        else:
+            self.notified.emit(f"{self.findings.headline.rstrip('.')}.")
+
+    def go_to_blank(self, step: int = 1) -> None:
+        """To the next blank space; `step` -1 to the one before."""
+        words = SheetWords(self.game, self.sheet, self.paper)
+        blank = frozenset(space.id for space in self.sheet.spaces if words.blank(space.id))
+        spot = next_spot(self.sheet, self.entry.spot, blank, step)
+        if spot:
+            self._go_to(spot)
+        else:
+            self.notified.emit(tr("No space is blank."))
+
+    def _go_to(self, spot: str) -> None:
+        self.entry.take_focus()
+        self.entry.choose(spot)
+
+    def read_sheet(self) -> None:
+        """The whole sheet, line by line, to be gone through with the arrows."""
+        WordsDialog(tr("The sheet in words"), [*SheetWords(self.game, self.sheet, self.paper).lines()], self).open()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, _NARROWEST)
+
+    def _keys(self) -> None:
+        standard = QKeySequence.StandardKey
+        self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
+            (tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
+            (tr("&Unfinished sheets …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
+            None,
+            (tr("&Undo"), "undo", standard.Undo, self.undo), (tr("&Redo"), "redo", standard.Redo, self.redo),
+            None,
+            (tr("&Findings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
+            (tr("R&olls"), "dice", "Ctrl+2", lambda: self.turn_to(ROLLS)),
+            (tr("Name and s&core"), "pencil", "Ctrl+3", lambda: self.turn_to(FORM)),
+            (tr("&Read back to me"), "eye", "Ctrl+R", self.entry.read_aloud),
+            (tr("Next &problem"), "chevron-right", "F5", self.go_to_problem),
+            (tr("Previous proble&m"), "chevron-left", "Shift+F5", lambda: self.go_to_problem(-1)),
+            (tr("Next &blank space"), "chevron-right", "F6", self.go_to_blank),
+            (tr("Previous b&lank space"), "chevron-left", "Shift+F6", lambda: self.go_to_blank(-1)),
+            (tr("What is &next to it"), "eye", "F7", self.read_neighbors),
+            (tr("The &sheet in words …"), "list", "F8", self.read_sheet),
+            (tr("&Say it again"), "redo", "F4", accessible.repeat),
+            None,
+            (tr("&Save"), "save", standard.Save, self.save_paper),
+            (tr("Save &as …"), "copy", "Ctrl+Shift+S", self.ask_file),
+            (tr("&Print …"), "print", standard.Print, self._print),
+        ))
+        self.findings.pointed.connect(self.point)
+        self.findings.finished.connect(self.finish)
+        self.findings.previewed.connect(self.preview)
+        self.findings.tried.connect(self.try_diagnosis)
+        self.findings.unfolded.connect(lambda _: self._show_entry())
+        self.findings.claimed.connect(lambda total: self.put(_claiming(self.paper, total)))
+        self.form.changed.connect(self.put)
+        self.search.reported.connect(self._learn)
+        self.entry.changed.connect(self.put)
+        self.entry.keys_wanted.connect(self.beside.show_keys)
+        self.beside.opened.connect(self.turn_to)
+        self.beside.turned.connect(lambda _: self._show_caret())
+        QApplication.instance().focusChanged.connect(self._show_caret)  # type: ignore[union-attr]
+        self.entry.name_chosen.connect(lambda: self.turn_to(FORM))
+        self.entry.confirmed.connect(self._keep)
+        self.entry.read.connect(self._end_reading)
+        if self.rolls is not None:
+            self.rolls.changed.connect(lambda rolls: self.put(msgspec.structs.replace(self.paper, rolls=rolls or None)))
+            self.rolls.pointed.connect(self.point)
+            self.rolls.left.connect(self.entry.take_focus)
+            self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
+
+    def introduction(self) -> str:
+        """The game, whose sheet it is if that is known, and what is to be done or what was found."""
+        what = ", ".join(filter(None, (tr(self.game.info.title), self.paper.player)))
+        return f"{self.title}: {what}. {self.findings.headline.rstrip('.')}."
+
+    def menus(self) -> Menus:
+        return ((tr("&Sheet"), self._actions if self.new not in self._put_away else self._actions[3:]),)
+
+    def stay(self, back: str, following: str = "") -> None:
+        """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads, `following` whose
+        sheet comes next, if one does: `followed` (Ctrl+Enter)."""
+        self.head.name_back(back)
+        self._put_away = {self.new, *((self.save, self.save_as) if following else ())}
+        self.head.put_away(self.other_game, self.other_sheet, *self._put_away)
+        if following:
+            self.following = button(following, "chevron-right", "primary", self.followed.emit)
+            self.following.setToolTip("Ctrl+Enter")
+            self.head.add(self.following)
+            for keys in ("Ctrl+Return", "Ctrl+Enter"):
+                self.addAction(action(self, following, "chevron-right", keys, self.followed.emit))
+            self.entry.choose_first()
+
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """A list of rolls that is dropped goes to the rolls."""
+        with suppress(UserError):
+            if self.rolls is None or len(paths) != 1 or not lists_rolls(paths[0]):
+                return False
+            self.turn_to(ROLLS)
+            self.rolls.take_file(paths[0])
+        return True
+
+    def turn_to(self, page: str) -> None:
+        """Shows findings, rolls, or name and score, ready for typing."""
+        self.beside.turn_to(page)
+        wanted = {ROLLS: self.rolls, FORM: self.form}.get(page) or self.entry
+        wanted.take_focus()
+        later(self, self._show_focus)
+        if page == FOUND:
+            accessible.announce(f"{tr('Findings')}: {self.findings.headline}")
+
+    def _show_focus(self) -> None:
+        """What has the keyboard is in sight, once all of the page has its place."""
+        here = self.focusWidget()
+        if here is not None and self.beside.isAncestorOf(here):
+            bring_into_sight(here)
+
+    # ------------------------------------------------------------------ reading back, searching
+
+    def rule(self) -> tuple[str, str]:
+        """The game that is being checked, and the rule of the finding that was tapped, or ""."""
+        return self.game.info.id, self.findings.key
+
+    def sheet_shown(self) -> Sheet | None:
+        return self.sheet
+
+    def point(self, places: frozenset[str]) -> None:
+        """Rings the places of a finding, or of a roll."""
+        if self.rolls is not None:
+            self.rolls.point(places)
+        self.entry.point(places)
+
+    def _end_reading(self, whole: bool) -> None:
+        if whole:
+            self.notified.emit(tr("You have read back everything."))
+
+    def _look_closer(self) -> None:
+        """Where the rolls are known, a search says more and more."""
+        if self.whole and not self.unmarked and (self.paper.rolls or self.report.verdict == "broken"):
+            self.search.begin(self.proof(self.paper))
+        else:
+            self.search.forget()
+
+    def proof(self, paper: Paper) -> Call[Report]:
+        """What the search of a paper computes, in the worker process."""
+        return Entered(self.game, self.sheet, paper).proof()
+
+    def _learn(self, report: Report) -> None:
+        """A search has got somewhere."""
+        before, self.report = self.report, report
+        if replace(report, bounds=None) != replace(before, bounds=None):
+            if report.diagnosis[:1] != before.diagnosis[:1]:
+                accessible.announce(" ".join(map(describe_diagnosis, report.diagnosis[:1])))
+            self.findings.show_report(report, self.unmarked)
+            self._show_rolls()
+            self._show_entry()
+
+    # ------------------------------------------------------------------ entering, and what explains it all
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything is entered: every space is filled, or whoever types said so."""
+        spaces = (space for space in self.sheet.spaces if not space.printed)
+        return self._done or all(self.paper.spaces.get(space.id) for space in spaces)
+
+    def finish(self) -> None:
+        """Everything is entered that stands on the paper: the whole sheet is judged now."""
+        self._done = True
+        self.show_paper()
+        accessible.announce(self.findings.headline)
+        self._look_closer()
+        self.entry.take_focus()
+        half = tr_n("one is half-typed", "{n} are half-typed", len(self.halves)) if self.halves else ""
+        missing = ", ".join(filter(None, (self.game.missing(self.sheet, self.paper), half)))
+        if missing:
+            self.notified.emit(tr("Checked as it is now: {missing}.", missing=missing))
+
+    def preview(self, diagnosis: Diagnosis | None) -> None:
+        """Shows the sheet as it would be after a diagnosis, its places ringed; None: as it is."""
+        self._previewed = diagnosis
+        self._show_entry()
+
+    def try_diagnosis(self, diagnosis: Diagnosis) -> None:
+        """Writes a diagnosis on the sheet; undo takes it back."""
+        self._previewed = None
+        self.put(diagnosis.paper)
+        self.notified.emit(tr("Written on the sheet. Undo removes it."))
+
+    def _shown_report(self) -> Report:
+        """What is judged already: of a sheet that is being entered only what can never become right."""
+        return self.report if self.whole else self.game.while_entering(self.report)
+
+    def _show_entry(self) -> None:
+        """The sheet with its findings, or with what explains them."""
+        report = self._shown_report()
+        diagnosis = self._previewed or (report.diagnosis[0] if report.diagnosis and self.findings.folded else None)
+        if diagnosis is None:
+            self.entry.show_report(report)
+            self.entry.preview(None, frozenset())
+        else:
+            self.entry.show_report(replace(report, findings=()))
+            places = frozenset(where for edit in diagnosis.edits for where in (edit.where, edit.other) if where)
+            self.entry.preview(self._previewed.paper if self._previewed else None, places)
+
+    # ------------------------------------------------------------------ the paper
+
+    def put(self, paper: Paper, halves: Mapping[str, str] | None = None) -> None:
+        """Another state of the paper, and of what is typed on it by half (None: as it was, where nothing else stands now);
+        the one before can be brought back. The two halves of a mark are one step."""
+        if halves is None:
+            halves = {spot: held for spot, held in self.halves.items() if not paper.spaces.get(spot)}
+        if (paper, halves) == (self.paper, self.halves) or not self.takes(paper):
+            self.form.show_paper(self.paper)
+            return
+        if not (self._past and halves != self.halves and halves == self._past[-1][1]):
+            self._past.append((self.paper, self.halves))
+        elif self._past[-1] == (paper, halves):
+            self._past.pop()
+        del self._past[:-_STEPS], self._future[:]
+        self._become(paper, halves)
+
+    def undo(self) -> None:
+        if self._past:
+            self._future.append((self.paper, self.halves))
+            self._go_back_to(*self._past.pop())
+        else:
+            self.notified.emit(tr("There is nothing to undo."))
+
+    def redo(self) -> None:
+        if self._future:
+            self._past.append((self.paper, self.halves))
+            self._go_back_to(*self._future.pop())
+        else:
+            self.notified.emit(tr("There is nothing to redo."))
+
+    def _go_back_to(self, paper: Paper, halves: Mapping[str, str]) -> None:
+        """An earlier or later state of the paper; the next key is for the place that differs, if there is one."""
+        before = self.entry.shown
+        self._become(paper, halves)
+        spot = next(changed_spots(self.sheet, before, self.entry.shown), "")
+        if spot in self.entry.writable:
+            self.entry.choose(spot)
+
+    def begin(self) -> None:
+        """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
+        before = self.paper
+        self.path = self._taken_up = None
+        self._done = False
+        self.draft.close()
+        self.draft = Drafts(self.store).new(before)
+        self._past.clear()
+        self._future.clear()
+        self.entry.restore_read(())
+        self._saved = self._blank()
+        self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls), {})
+        self.entry.choose_first()
+        if not self.told_kept and not before.empty:
+            self.told_kept = True
+            self.notified.emit(tr("The other sheet is under “Unfinished sheets”."))
+
+    told_kept = False
+    _done = False
+    _previewed: Diagnosis | None = None
+    _judged: tuple[Paper, Report] | None = None
+    _taken_up: tuple[Paper, str] | None = None
+
+    def _blank(self) -> Paper:
+        paper = self.paper
+        return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+
+    def _become(self, paper: Paper, halves: Mapping[str, str]) -> None:
+        self._follow_base(paper)
+        before = self.paper, self._shown_report()
+        half = [spot for spot in halves if halves[spot] != self.halves.get(spot)]
+        whole = [spot for spot in self.halves if spot not in halves and not paper.spaces.get(spot)]
+        for spot in half:  # what half a mark replaces is told by it
+            before = with_mark(before[0], spot, ""), before[1]
+        self.halves = halves
+        if paper.options != self.paper.options:
+            self._take_options(paper, "paper")
+            self.entry.editor = self.editor
+        self.paper = paper
+        self._done = self._done and not self.unmarked
+        self._previewed = None
+        judged = self._judged
+        self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
+        self.show_paper()
+        after = self.paper, self._shown_report()
+        sentences = [change_in_words(self.game, self.sheet, before, after)]
+        sentences[:0] = [*map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole)]
+        accessible.announce(" ".join(filter(None, sentences)) or self.findings.headline)
+        self._keep()
+        self._look_closer()
+
+    def _follow_base(self, paper: Paper) -> None:
+        """What was typed upon an earlier state of the file stays so, until it is undone."""
+        if self._taken_up is not None:
+            taken, base = self._taken_up
+            if paper is taken:
+                self.draft.base = base
+            elif not self._past:
+                self.draft.base = self._on_disk
+
+    def _keep(self) -> None:
+        """What is not saved, or not read back to its end, is kept as a draft."""
+        right = self.entry.confirmed_places
+        saved = self.paper == self._saved or (self.path is None and self.untouched)
+        if saved and (not right or self.entry.all_read):
+            self.draft.drop()
+        else:
+            keep(self.store, self.draft, self.paper, right)
+
+    def takes(self, paper: Paper) -> bool:
+        """Whether a paper is well formed, as far as this game is concerned."""
+        if self._judged is not None and self._judged[0] is paper:
+            return True
+        try:
+            self._judged = (paper, self.auditor.audit(paper))
+        except NotAPaper:
+            return False
+        return True
+
+    def _take_options(self, paper: Paper, where: str) -> None:
+        options = options_of(self.game, paper.options, where)
+        self._judged = None
+        self.editor = self.game.paper_editor(self.sheet, options)
+        self.auditor = self.game.auditor(self.sheet, options)
+        if self.rolls is not None:
+            self.rolls.show_notes(RollNotes(self.game, self.sheet, options))
+
+    def _notes(self) -> RollNotes:
+        return RollNotes(self.game, self.sheet, options_of(self.game, self.paper.options))
+
+    def _take_up_draft(self) -> None:
+        """Goes on with what was typed and not saved the last time."""
+        content = self.draft.read()
+        if content is None:
+            return
+        self.entry.restore_read(content.read)
+        kept = content.paper
+        if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+            return
+        right = self.entry.confirmed_places
+        self._taken_up = kept, content.base or self._on_disk
+        with suppress(UserError):
+            self.put(kept)
+        if self.paper != kept:
+            self.draft.drop()
+            return
+        self.entry.restore_read(right)
+        if self._changed_elsewhere:
+            later(self, lambda: self.failed.emit(self._about_change()))
+        else:
+            kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
+            later(self, lambda: self.notified.emit(kept_text))
+
+    @property
+    def _changed_elsewhere(self) -> bool:
+        """Whether the file is no longer what was opened before this was typed."""
+        return self.path is not None and digest_of(self.path) != self.draft.base
+
+    def _about_change(self) -> str:
+        file = self.path.name if self.path is not None else ""
+        return tr("{file} has changed since you opened it. Use “Save as …” to keep both.", file=file)
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing has been entered of the sheet itself, the rolls apart."""
+        return self.paper.empty
+
+    @property
+    def unmarked(self) -> bool:
+        """Whether nothing stands on the sheet but a name."""
+        return msgspec.structs.replace(self.paper, player="").empty
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was typed yet."""
+        return self.empty and not self.paper.rolls
+
+    def show_paper(self) -> None:
+        """Everything as it is now."""
+        self.findings.show_report(self._shown_report(), self.unmarked, not self.whole)
+        self.form.show_paper(self.paper)
+        self._show_rolls()
+        self.undo_button.setEnabled(bool(self._past))
+        self.redo_button.setEnabled(bool(self._future))
+        saved = self.paper == self._saved
+        if self.path is not None:
+            self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
+        else:
+            self.state.setText("" if saved or self.untouched else self.draft.state)
+        self.save.setAccessibleDescription(self.state.whole)
+        self.save.setToolTip(tool_tip(self.state.whole or self.save.accessibleName()))
+        self.entry.show_paper(self.paper, self._shown_report(), self.halves)
+
+    def _show_rolls(self) -> None:
+        if self.rolls is not None:
+            self.rolls.show_rolls(self.paper.rolls or (), self.report, self.paper.player)
+            self.beside.show_blamed(self.rolls.blamed)
+
+    # ------------------------------------------------------------------ files
+
+    def save_paper(self) -> bool:
+        """Saves to the file the sheet came from, or asks for one."""
+        return self.write(self.path) if self.path is not None else self.ask_file()
+
+    def ask_file(self) -> bool:
+        name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
+        start = str(self.path or Path(self.store.folder("paper")) / name)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the sheet"), start, tr("Paper sheets (*.json)"))
+        if not chosen:
+            return False
+        path = Path(chosen)
+        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + SUFFIX))
+
+    def write(self, path: Path) -> bool:
+        """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer
+        what was opened here."""
+        if path == self.path and self._changed_elsewhere:
+            self.failed.emit(self._about_change())
+            return False
+        try:
+            with file_locks.ours(path):
+                save(path, self.paper)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return False
+        self.draft.drop()
+        self.path = path
+        self._taken_up = None
+        self.draft = Drafts(self.store).of_file(path)
+        self._on_disk = self.draft.base = digest_of(path)
+        self._saved = self.paper
+        self.store.remember(path)
+        self.store.keep_folder("paper", path)
+        self.notified.emit(tr("Saved as {file}.", file=str(path)))
+        self.show_paper()
+        return True
+
+    def _print(self) -> None:
+        self.print_chosen.emit(self.paper, self.report)
+
+
+def _claiming(paper: Paper, total: int) -> Paper:
+    """The paper with another score written on it; parts that were written stay."""
+    claimed = {**paper.claimed, "total": total} if isinstance(paper.claimed, dict) else total
+    return msgspec.structs.replace(paper, claimed=claimed)

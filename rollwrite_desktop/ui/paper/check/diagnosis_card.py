@@ -1,0 +1,53 @@
+"""A diagnosis on the desk: the question, what it means, and Try, which writes it on the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Diagnosis
+from rollwrite_desktop.core.diagnosis import describe_consequence, describe_edit
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit.buttons import CardButton, button
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import row_or_column
+
+
+class DiagnosisCard(QWidget):
+    """`chosen`: the card was pressed, or let go (False), to see the diagnosis on the sheet; `tried`: it is to be written."""
+
+    chosen = Signal(bool)
+    tried = Signal()
+
+    def __init__(self, diagnosis: Diagnosis, first: bool, roll_title: Callable[[int], str]) -> None:
+        super().__init__()
+        self.diagnosis = diagnosis
+        questions = [describe_edit(edit, roll_title) for edit in diagnosis.edits]
+        self.card = CardButton(" ".join(questions))
+        self.card.setAccessibleDescription(describe_consequence(diagnosis))
+        self.card.setCheckable(True)
+        theme.role(self.card, "finding")
+        column = QVBoxLayout(self.card)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(4)
+        for question in questions:
+            column.addWidget(label(question, "heading"))
+        if first:
+            column.addWidget(label(tr("Then everything fits.")))
+            column.addWidget(label(describe_consequence(diagnosis), "faint"))
+        for child in self.card.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.card.clicked.connect(self.chosen)
+        self.take = button(tr("Try"), "check", "primary" if first else "quiet", self.tried.emit)
+        self.take.setAccessibleName(tr("Try: {question}", question=" ".join(questions)))
+        row = row_or_column(self.card, self.take)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setAlignment(self.take, Qt.AlignmentFlag.AlignTop)
+        self.setLayout(row)
+
+    def show_chosen(self, on: bool) -> None:
+        """Whether this one is seen on the sheet."""
+        self.card.setChecked(on)

@@ -1,0 +1,595 @@
+"""The sheet of a paper being entered: choosing a place, what keys write in it, the keys near a finger, reading it back.
+
+Knows nothing of findings, rolls or files; what was written goes out as `changed`, and the page shows what came of it. What a
+key means, the game's paper editor says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.gamekit.papers import with_mark
+from rollwrite_desktop.gamekit.play.guide import PaperEditor
+from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
+from rollwrite_desktop.sheet.reading_order import NAMES, spots_in_order
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.canvas.keypad import Keypad, NearKeypad
+from rollwrite_desktop.ui.canvas.paper_view import ERASE, PaperView
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import icon_button
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import keep_hidden
+from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
+from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
+
+CIRCLE, CIRCLED, CROSS_OFF = "(", ")", " "
+_EDGE = 8
+"""Pixels between a hint and the edge of the sheet."""
+_AROUND = 32
+"""Pixels of a hint beside its text."""
+HALF = "?"
+"""Behind what is typed by half."""
+
+
+class SheetEntry(QWidget):
+    """`changed` carries the paper as written on, and its halves; `name_chosen`: the place for the player's name was tapped;
+    `confirmed`: a place was found right; `read`: reading back has ended, True when all was read. `halves`: by space what is
+    typed there by half, shown and not judged; the paper has nothing there. `keypad` stands wherever the page puts it."""
+
+    changed = Signal(object, object)
+    name_chosen = Signal()
+    confirmed = Signal()
+    read = Signal(bool)
+    keys_wanted = Signal(bool)
+
+    def __init__(
+        self, sheet: Sheet, editor: PaperEditor, paper: Paper, report: Report, takes: Callable[[Paper], bool],
+        store: Settings, parent: QWidget | None = None,
+    ) -> None:
+        """`takes`: whether a paper is well formed."""
+        super().__init__(parent)
+        self.sheet, self.editor, self.paper, self.report = sheet, editor, paper, report
+        self.among: frozenset[str] = frozenset()
+        self.halves: Mapping[str, str] = {}
+        self.shown_instead: Paper | None = None
+        self._takes, self._store = takes, store
+        self._armed = False
+        self._fresh = True
+        """Whether nothing was typed in the chosen place since it was chosen."""
+        self._opened = ""
+        """The place whose number was circled just now: the circle is the next number's too."""
+        self._typed_at = ""
+        self._bracket = ""
+        """The place circled by a bracket that may still belong to the number after it."""
+        self._letters = ""
+        self._left = ""
+        self._codes = {spot.upper(): spot for spot in sheet.space}
+        self.view = PaperView(sheet)
+        self.view.describe = self.describe
+        self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
+        self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
+        self.view.value = self._value
+        self.view.begun = lambda: bool(self._waiting)
+        order = spots_in_order(sheet)
+        self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
+        self.view.last_spot = self.writable[-1]
+        self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
+        self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
+        self.follow.setCheckable(True)
+        self.follow.setChecked(store.recall("keys-follow", True))
+        beside = self.follow
+        if theme.large():  # the keypad stands beside the sheet, and takes the room of what is read there
+            keep_hidden(self.follow, self)
+            beside = icon_button("x", tr("Close the keypad"), self._close_keys)
+        self.keypad = Keypad(beside)
+        self._closed_keys = False
+        self.near = NearKeypad(self)
+        self.hint = label("", "answer")
+        """What a key was answered, and what it waits for."""
+        self.hint.setParent(self.view)
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint.hide()
+        self._answer = ""
+        self._keyed = True
+        self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
+        self.reading_back.moved.connect(self.choose)
+        self.reading_back.confirmed.connect(self.confirmed)
+        self.reading_back.ended.connect(self._end_reading)
+        self.view.spot_tapped.connect(self.tap)
+        self.view.focus_moved.connect(lambda _: self._moved())
+        self.view.typed.connect(self.type)
+        self.view.stepped.connect(self._step)
+        self.view.erased.connect(self.erase)
+        self.view.cleared.connect(self._clear)
+        for keys in (self.keypad, self.near):
+            keys.pressed.connect(self._press)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.reading_back)
+        column.addWidget(self.view, 1)
+
+    # ------------------------------------------------------------------ what is shown
+
+    def show_paper(self, paper: Paper, report: Report, halves: Mapping[str, str]) -> None:
+        """Another state of the paper. What stands otherwise than it was read back is to be read again."""
+        before, self.paper, self.report, self.halves = self.paper, paper, report, halves
+        self.shown_instead = None
+        changed = [
+            spot for spot in self.reading_back.right
+            if self.editor.describe(before, spot) != self.editor.describe(paper, spot)
+        ]
+        self.reading_back.correct(changed)
+        self.show_sheet()
+
+    def show_report(self, report: Report) -> None:
+        """The same paper, about which more is known."""
+        self.report = report
+        self.show_sheet()
+
+    def point(self, places: frozenset[str]) -> None:
+        """Rings places."""
+        self.among = places
+        self.show_sheet()
+
+    def preview(self, paper: Paper | None, places: frozenset[str]) -> None:
+        """Shows another paper in the place of this one, None for this one, and rings places."""
+        self.shown_instead, self.among = paper, places
+        self.show_sheet()
+
+    def show_sheet(self) -> None:
+        """The sheet and its keys as they are now."""
+        shown = self.shown_instead or self.shown
+        display = self.editor.draw(shown, self.report, self.spot if self._keyed else "", self.among)
+        if self.reading_back.right:
+            display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
+        self.view.show_display(display)
+        place = self.editor.describe(shown, self.spot) if self.spot else ""
+        # Keys that cannot be pressed keep their place, but where very large texts need it.
+        keyed = self.spot or ("" if theme.large() else self.writable[0])
+        self.keypad.show_keys(place, self.editor.keys(keyed) if keyed else ())
+        self.keypad.arm(CIRCLE, self._armed)
+        self.keypad.set_usable(bool(self.spot))
+        self._show_hint()
+        if not self.near.isHidden():
+            self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
+
+    def _show_hint(self) -> None:
+        """What the latest key was answered, or what a letter or half a mark waits for, at the edge of the sheet that is
+        farther from the chosen place."""
+        waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
+        half = self.half_in_words(self.spot) if self.spot in self.halves else ""
+        text = (self._answer or waiting or half) if self._keyed else ""
+        self.hint.setVisible(bool(text))
+        if not text:
+            return
+        room = self.view.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+        self.hint.setText(text)
+        width = min(self.hint.fontMetrics().horizontalAdvance(text) + _AROUND, room.width())
+        self.hint.resize(width, self.hint.heightForWidth(width))
+        place = self.view.place_of(self.spot).center() if self.spot else QPointF(room.bottomLeft())
+        above = place.y() > room.center().y()
+        self.hint.move(room.left(), room.top() if above else room.bottom() - self.hint.height())
+        self.hint.raise_()
+
+    def _tell(self, sentence: str) -> None:
+        """Answers a key that wrote nothing; seen until the next one."""
+        self._answer = sentence
+        self._show_hint()
+        accessible.announce(sentence, urgent=True)
+
+    @property
+    def shown(self) -> Paper:
+        """The paper with what is typed by half: 3?"""
+        paper = self.paper
+        for spot, mark_typed in self.halves.items():
+            what = content(mark_typed) + HALF
+            paper = with_mark(paper, spot, circle(what) if is_circled(mark_typed) else what)
+        return paper
+
+    def set_keyed(self, on: bool) -> None:
+        """Whether keys go to the sheet: only then it shows where."""
+        if on != self._keyed:
+            self._keyed = on
+            self._letters, self._answer = "" if self._waiting else self._letters, ""
+            self.show_sheet()
+
+    @property
+    def least_width(self) -> int:
+        """How wide the sheet must be at least, in logical pixels."""
+        return self.view.minimumWidth()
+
+    def describe(self, spot: str) -> str:
+        """A place in words; of boxes that are crossed off one after the other, which one it is."""
+        paper = self.shown
+        box, state = self.sheet.box.get(spot), crossed(self.sheet, paper, spot)
+        if box is None or state is None or len(self.sheet.group(box.group)) == 1:
+            return self.editor.describe(paper, spot)
+        group = [each.id for each in self.sheet.group(box.group)]
+        return tr(
+            "{power} {n} of {all}: {state}", power=tr(BOX_TITLES.get(box.group, box.group)), n=group.index(spot) + 1,
+            all=len(group), state=tr("crossed off") if state else tr("not crossed off"),
+        )
+
+    def _value(self, spot: str) -> str:
+        """What stands in a space of a map, in words; "" for a box."""
+        space = self.sheet.space.get(spot)
+        if space is None or not self.sheet.links:  # of a table the description says it
+            return ""
+        return mark_in_words(self.shown.spaces.get(spot, "") or space.printed)
+
+    # ------------------------------------------------------------------ choosing and typing
+
+    @property
+    def spot(self) -> str:
+        """The chosen place, or ""."""
+        return self.view.cursor_spot
+
+    def choose(self, spot: str) -> None:
+        """Keys go to this place; "" to none."""
+        self.view.move_cursor(spot)
+
+    def take_focus(self) -> None:
+        """The keyboard to the sheet."""
+        self.view.setFocus()
+
+    def choose_first(self) -> None:
+        """Keys go to the first place, and the keyboard to the sheet."""
+        self.choose(self.writable[0])
+        self.view.setFocus()
+
+    def _offer_keys(self, spot: str) -> None:
+        """A tap brings the keys; those that were closed come back by a finger, or by a second tap on the chosen place."""
+        if self._closed_keys and spot != self.spot and not self.view.by_finger:
+            return
+        self._closed_keys = False
+        self.keys_wanted.emit(True)
+
+    def _close_keys(self) -> None:
+        """What the keys took the room of has it again."""
+        self._closed_keys = True
+        self.keys_wanted.emit(False)
+        self.take_focus()
+
+    def close_near(self) -> None:
+        """Puts the keys near the finger away."""
+        self.near.hide()
+
+    def _moved(self) -> None:
+        self._armed = False
+        self._answer = ""
+        self._fresh = True
+        self._opened = self._typed_at = ""
+        if self.reading_back.active:
+            self.reading_back.go_to(self.spot)
+        self.show_sheet()
+        if not self.near.isHidden():
+            self._show_near()
+
+    def tap(self, spot: str) -> None:
+        """A tap chooses a place; a box is crossed off by it too."""
+        self._offer_keys(spot)
+        self.choose(spot)
+        box = self.sheet.box.get(spot)
+        if box is not None and box.group == "player":
+            self.name_chosen.emit()
+        elif box is not None and box.kind == "check":
+            self._write(spot, CROSS_OFF)
+        elif self.view.by_finger and self.follow.isChecked() and not theme.large():
+            self._show_near()
+
+    def type(self, key: str) -> None:
+        """Writes a key in the chosen place; when nothing more fits there, goes on to the next. The letters of a place lead
+        there. `(` before or behind a number circles it, and `)` behind it; of `3(4)` the circle is the second number’s."""
+        self._answer = ""
+        self._type(key)
+        self._show_hint()
+
+    def _type(self, key: str) -> None:
+        if self._led(key):
+            return
+        if not self.spot:
+            self.choose(self._left or self.writable[0])
+        spot, before = self.spot, self.paper
+        if key == CIRCLED:
+            self._circle_last()
+            if self.paper is before:
+                self._refuse(key)
+        elif key == CROSS_OFF and self.reading_back.active and spot in self.sheet.space:
+            self.reading_back.confirm_place()
+        elif key == ERASE:
+            self.erase(False)
+        elif key == CIRCLE and self._behind_number():
+            self._circle_before_or_behind()
+        elif key == CIRCLE and self.editor.typed(self._begun(spot), spot, key) is None:
+            # A circle typed before its number waits for it.
+            self._arm(spot in self.sheet.space and not self._armed)
+        elif self._write(spot, key, CIRCLE if key.isdigit() and (self._armed or self._opened == spot) else ""):
+            self._armed = False
+            self._opened = spot if key == CIRCLE and is_circled(self._held(spot)) else ""
+            if self.paper is before:
+                accessible.announce(self.describe(spot))  # it stood there already
+            if key == CIRCLE or self.reading_back.active:
+                return
+            if (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key):
+                self._go_on(spot, bool(before.spaces.get(spot)))
+                self._typed_at = spot
+        elif key == CROSS_OFF:
+            accessible.announce(self.describe(spot))
+        elif spot in self.halves:
+            self._armed, self._opened, self._typed_at = False, "", ""
+            self.show_sheet()
+        else:
+            self._refuse(key)
+
+    def _press(self, key: str) -> None:
+        """A key of those on the screen, which completes no code."""
+        self._letters = ""
+        self.type(key)
+
+    def _arm(self, on: bool) -> None:
+        """Whether the next number gets a circle."""
+        self._armed = on
+        accessible.announce(f"{tr('Circle')}: {tr('On') if on else tr('Off')}.")
+        self.show_sheet()
+
+    def _refuse(self, key: str) -> None:
+        """Says that a key means nothing in the chosen place."""
+        letter = key.isalpha() and not self.view.takes(key)
+        here = tr("Keys here: {keys}.", keys=self._keys_here(self.spot))
+        nothing = f"{tr('The key {key} means nothing now.', key=key)} {self.describe(self.spot)}. {here}"
+        self._tell(self.view.keys.nowhere(key) if letter else nothing)
+
+    def _keys_here(self, spot: str, digits: bool = False) -> str:
+        """The keys that mean something in a place, or its digits only; those that follow one another as a range."""
+        captions = [caption for _, caption in self.editor.keys(spot) if caption.isdigit() or not digits]
+        numbers = sorted(caption for caption in captions if caption.isdigit())
+        if len(numbers) > 2 and [int(each) for each in numbers] == [*range(int(numbers[0]), int(numbers[0]) + len(numbers))]:
+            captions = [f"{numbers[0]}–{numbers[-1]}", *(caption for caption in captions if caption not in numbers)]
+        return ", ".join(captions)
+
+    @property
+    def _waiting(self) -> str:
+        """A letter that waits for the rest of a code, or ""."""
+        return self._letters if self._letters not in self._codes else ""
+
+    def _led(self, key: str) -> bool:
+        """Whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X, does
+        so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it; after a C alone neither
+        an X nor a number is written."""
+        box = self.view.keys.box(key)
+        if box:
+            self._letters = ""
+            self.choose(box)
+            return True
+        waiting = self._letters
+        if not (key.isalnum() and key.isascii()) or (key.isdigit() and not waiting):
+            self._letters = ""
+            return False
+        typed = waiting + key
+        tries = 1 if waiting in self._codes and self.view.takes(key) else len(typed)
+        code = next((typed[k:] for k in range(tries) if typed[k:] in self._codes), "")
+        if code and self._codes[code] in self.writable:
+            self.choose(self._codes[code])
+            self._letters = code if key.isalpha() else ""
+            return True
+        begins = any(code.startswith(key) for code in self._codes) and not key.isdigit() and not self.view.takes(key)
+        wrong = self.view.keys.nowhere(typed) if self._waiting else ""
+        if begins:
+            self._letters = key
+        elif not wrong:  # else it is not written in a place that nobody has named yet
+            self._letters = ""
+            return False
+        becomes = self.view.keys.becomes(self._letters)
+        if begins:
+            accessible.announce(" ".join(filter(None, (wrong, becomes))))
+        else:
+            self._tell(f"{wrong} {becomes}")
+        return True
+
+    def half_in_words(self, spot: str) -> str:
+        """What is typed by half in a place, and what completes it."""
+        digits = self._keys_here(spot, digits=True)
+        return tr("{place} – one more digit: {digits}.", place=self.describe(spot), digits=digits)
+
+    def _held(self, spot: str) -> str:
+        return self.paper.spaces.get(spot, "")
+
+    def _circle_last(self) -> None:
+        """Circles the number in the chosen place, or the one typed just now, to which an open bracket before it belongs."""
+        here = self.spot
+        if self._bracket and self._bracket != self._typed_at and self._held(self._bracket).startswith(CIRCLE):
+            self._write(self._bracket, CIRCLE)
+        self._bracket = ""
+        there = self._typed_at or here
+        held = self._held(there)
+        if there and held and not held.startswith(CIRCLE):
+            self._write(there, CIRCLE)
+            self._typed_at = there if there != here else ""
+
+    def _behind_number(self) -> bool:
+        """Whether a number was typed just now and nothing stands in the place after it."""
+        number = self._held(self._typed_at).strip(CIRCLE + CIRCLED).isdigit()
+        return number and self._typed_at != self.spot and not self._held(self.spot) and self.spot not in self.halves
+
+    def _circle_before_or_behind(self) -> None:
+        """`(` between two places: it circles the number typed just now; typed once more, the next one."""
+        last = self._typed_at
+        if self._held(last).startswith(CIRCLE):
+            if self._bracket == last:
+                self._write(last, CIRCLE)
+            self._typed_at = self._bracket = ""
+            self._arm(True)
+            return
+        self._bracket = ""  # the one before it circled its own number
+        self._circle_last()
+        self._bracket = last
+
+    def _counts(self, spot: str, key: str) -> bool:
+        """Whether a digit or a dash fills a box, or says how many of a group are crossed off; another would begin anew."""
+        if spot not in self.sheet.box or not (key.isdigit() or key == "-"):
+            return False
+        erased = self.editor.typed(self.paper, spot, ERASE) or self.paper
+        return any(
+            added is not None and added == self.editor.typed(erased, spot, digit)
+            for digit in "3701" if (added := self.editor.typed(self.paper, spot, digit)) is not None
+        )
+
+    def _go_on(self, spot: str, corrected: bool) -> None:
+        """To the next blank space, around the end of the map, then to what is typed by half. From the last one to the boxes,
+        and on a full map from one that was corrected to the next place. From boxes that are counted to the next group."""
+        if spot in self.sheet.space and self.sheet.links:
+            at = self.writable.index(spot)
+            spaces = [place for place in (*self.writable[at:], *self.writable[:at]) if place in self.sheet.space]
+            blank = next((place for place in spaces if not self.shown.spaces.get(place)), "")
+            following = blank or next((place for place in spaces if place in self.halves), "")
+            if following:
+                self.choose(following)
+                return
+            last = at if corrected else max(map(self.writable.index, spaces))
+            self.choose(self.writable[min(last + 1, len(self.writable) - 1)])
+            return
+        group = self.sheet.box[spot].group if spot in self.sheet.box else ""
+        at = self.writable.index(spot) + 1
+        if group and self.sheet.box[spot].kind == "check":
+            while at < len(self.writable) - 1 and self._group(self.writable[at]) == group:
+                at += 1
+        self.choose(self.writable[min(at, len(self.writable) - 1)])
+
+    def _group(self, spot: str) -> str:
+        return self.sheet.box[spot].group if spot in self.sheet.box else ""
+
+    def _begun(self, spot: str) -> Paper:
+        """The paper with what is typed by half in a place, as keys go on with it."""
+        return with_mark(self.paper, spot, self.halves[spot]) if spot in self.halves else self.paper
+
+    def _replaced(self, spot: str, key: str) -> Paper:
+        """The paper on which a key is written: a digit replaces what stood in its place when that was chosen."""
+        begun = self._begun(spot)
+        named = spot in self.sheet.box and self.sheet.box[spot].group in NAMES
+        if not (key.isdigit() and self._fresh) or spot in self.halves or named:
+            return begun
+        return self.editor.typed(begun, spot, ERASE) or begun
+
+    def _write(self, spot: str, key: str, then: str = "") -> bool:
+        """One step for undo, although it may be two keys. What is no mark yet is kept as half of one."""
+        after = self.editor.typed(self._replaced(spot, key), spot, key)
+        if after is None:
+            return False
+        self._fresh = False
+        after = self.editor.typed(after, spot, then) or after if then else after
+        halves = {other: held for other, held in self.halves.items() if other != spot}
+        held = after.spaces.get(spot, "")
+        if spot in self.sheet.space and content(held).isdigit() and not self._takes(after):
+            after = with_mark(after, spot, "")
+            halves[spot] = held
+        self.changed.emit(after, halves)
+        return self.paper == after and spot not in self.halves
+
+    def _full(self, spot: str) -> bool:
+        """Whether a further digit would begin anew instead of being added to what stands there."""
+        cleared = msgspec.structs.replace(
+            self.paper, spaces={space: held for space, held in self.paper.spaces.items() if space != spot}
+        )
+        for digit in "0123456789":
+            added, anew = (self.editor.typed(paper, spot, digit) for paper in (self.paper, cleared))
+            if added and anew and added.spaces.get(spot, "").strip("()") != anew.spaces.get(spot, "").strip("()"):
+                return False
+        return True
+
+    def _step(self, by: int) -> None:
+        """Enter and Tab: the next place, or that this one is read back."""
+        if self.reading_back.active and by > 0:
+            self.reading_back.confirm_place()
+        else:
+            self.step(by)
+
+    def _clear(self) -> None:
+        """Escape: no place is chosen any more; out of what is going on first."""
+        begun, self._letters, self._answer = self._waiting, "", ""
+        self.view.keys.forget()
+        if self.reading_back.active:
+            self.reading_back.leave()
+        elif begun and self.spot:
+            self._show_hint()
+            accessible.announce(self.describe(self.spot))
+        else:
+            self.near.hide()
+            self._left = self.spot or self._left
+            self.choose("")
+            accessible.announce(tr("No place is chosen. Tab leaves the sheet."))
+
+    def step(self, by: int) -> None:
+        """To the next place as one reads the sheet, or the one before."""
+        order = self.writable
+        at = order.index(self.spot) + by if self.spot in order else 0
+        self.choose(order[min(max(at, 0), len(order) - 1)])
+
+    def erase(self, back: bool) -> None:
+        """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place."""
+        if self._waiting:
+            self._clear()
+            return
+        if not self.spot:
+            return
+        if back and self._typed_at:
+            self.choose(self._typed_at)
+        elif back and self.spot in self.sheet.space and not self.shown.spaces.get(self.spot):
+            self.step(-1)
+        self._write(self.spot, ERASE)
+
+    def _follow(self) -> None:
+        self._store.keep("keys-follow", self.follow.isChecked())
+        self.near.hide()
+
+    def _show_near(self) -> None:
+        """The keys near the chosen place, off its neighbors."""
+        spot = self.spot
+        if not spot or not self.editor.keys(spot):
+            self.near.hide()
+            return
+        corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
+        free = [self.view.writing_place(other).translated(corner) for other in self.sheet.neighbors.get(spot, ())]
+        self.near.show_keys(self.view.describe(spot), self.editor.keys(spot))
+        self.near.show_at(
+            self.view.place_of(spot).translated(corner), free, QRectF(self.view.rect()).translated(corner)
+        )
+
+    # ------------------------------------------------------------------ reading back
+
+    @property
+    def confirmed_places(self) -> frozenset[str]:
+        """The places that were found right."""
+        return frozenset(self.reading_back.right)
+
+    @property
+    def all_read(self) -> bool:
+        """Whether every place was found right."""
+        return not self.reading_back.left
+
+    def restore_read(self, places: Collection[str]) -> None:
+        """These places were found right before."""
+        self.reading_back.right = set(places) & set(self.reading_back.order)
+
+    def read_aloud(self) -> None:
+        """The second pass: every place is shown and told, and found right by one key."""
+        if self.reading_back.active:
+            self.reading_back.leave()
+            return
+        self.near.hide()
+        self.reading_back.begin()
+        self.view.setFocus()
+
+    def _end_reading(self) -> None:
+        self.show_sheet()
+        self.read.emit(self.all_read)

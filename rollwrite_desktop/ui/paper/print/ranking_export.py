@@ -1,0 +1,57 @@
+"""A ranking written to a file that a person chooses: for a spreadsheet, or as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.audit_files import Filled, ranking
+from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_text
+from rollwrite_desktop.ui.base.settings import Settings
+
+
+class RankingExport(QObject):
+    """Asks where to, and writes the sheets that `sheets` returns, ranked, under the name that `title` returns."""
+
+    failed = Signal(str)
+    notified = Signal(str)
+
+    def __init__(
+        self, settings: Settings, title: Callable[[], str], sheets: Callable[[], Sequence[Filled]], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._title, self._sheets, self._parent = settings, title, sheets, parent
+
+    def ask(self) -> None:
+        """A name without an ending gets that of the chosen kind."""
+        start = str(Path(self._settings.folder("paper")) / (file_name(self._title()) + ".csv"))
+        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
+        chosen, kind = QFileDialog.getSaveFileName(self._parent, tr("Export the ranking"), start, kinds)
+        if chosen:
+            path = Path(chosen)
+            ending = ".txt" if "*.txt" in kind else ".csv"
+            self.write(path if path.suffix.lower() in (".csv", ".txt") else path.with_name(path.name + ending))
+
+    def write(self, path: Path) -> bool:
+        """Text or comma-separated values, by the name's ending; False and a sentence when it cannot be written."""
+        sheets = self._sheets()
+        standings = ranking(sheets)
+        if path.suffix.lower() == ".txt":
+            text = standings_text(self._title(), sheets, standings)
+        else:
+            text = standings_csv(sheets, standings)
+        try:
+            write_file(path, text.encode())
+        except UserError as error:
+            self.failed.emit(str(error))
+            return False
+        self._settings.keep_folder("paper", path)
+        self.notified.emit(tr("Saved as {file}.", file=str(path)))
+        return True

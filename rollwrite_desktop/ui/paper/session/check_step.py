@@ -1,0 +1,253 @@
+"""Checking the sheets of a session: one after the other by keyboard, from filled-in forms or scanned codes, with what was
+found on each, and how many are still waited for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QProgressBar,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.audit_files import Entered
+from rollwrite_desktop.printing.form_reader import entries
+from rollwrite_desktop.printing.ranking_pages import state_of
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import FlowRow, row_of, row_or_column
+from rollwrite_desktop.ui.library.session_store import SessionFile
+from rollwrite_desktop.ui.paper.session.checker import Checker
+
+_PLAYER, _STATE, _SCORE = range(3)
+
+
+class CheckStep(QWidget):
+    """`sheet_chosen` carries the number of the member whose sheet is to be entered."""
+
+    sheet_chosen = Signal(int)
+    failed = Signal(str)
+    notified = Signal(str)
+
+    def __init__(self, file: SessionFile, checker: Checker, store: Settings) -> None:
+        super().__init__()
+        self.file, self.checker, self.store = file, checker, store
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(tr("Sheets entered"))
+        self.progress.setProperty(accessible.UNTOLD, True)
+        self.count = label("", "title", wrap=False)
+        self.about, self.to_do = label("", "faint"), label("", "faint")
+        self.go = button(tr("&Enter the next sheet"), "pencil", "primary", self.enter_next)
+        self.files = button(tr("&Add files …"), "folder-open", "", self.ask_files)
+        self.table = QTableWidget(0, 3)
+        self.table.setAccessibleName(tr("Sheets"))
+        self.table.setHorizontalHeaderLabels((tr("Player"), tr("Sheet"), tr("Score")))
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(max(TOUCH - 4, theme.px(34)))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column, kind in ((_PLAYER, QHeaderView.ResizeMode.ResizeToContents), (_STATE, QHeaderView.ResizeMode.Stretch),
+                             (_SCORE, QHeaderView.ResizeMode.ResizeToContents)):
+            header.setSectionResizeMode(column, kind)
+        self.table.itemActivated.connect(lambda item: self.sheet_chosen.emit(item.row()))
+        self.table.itemSelectionChanged.connect(self._settle)
+        self.open = button(tr("&Open the sheet"), "pencil", "", lambda: self.sheet_chosen.emit(self.chosen[0]))
+        self.clear = button(tr("&Delete the sheet"), "trash", "", self.delete_sheets)
+        self.away = button(tr("&Left early"), "x", "", self.toggle_left)
+        state = row_of(self.count, self.progress)
+        state.setStretch(1, 1)
+        top = row_or_column(state, FlowRow(self.files, self.go))
+        foot = QHBoxLayout()
+        foot.addWidget(FlowRow(self.open, self.clear, self.away), int(theme.large()))
+        if not theme.large():
+            foot.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.setSpacing(8)
+        outside.addLayout(top)
+        outside.addWidget(self.about)
+        outside.addWidget(self.to_do)
+        outside.addWidget(self.table, 1)
+        outside.addLayout(foot)
+        self.file.changed.connect(self.show_session)
+        self.checker.changed.connect(self.show_session)
+        self.show_session()
+
+    # ------------------------------------------------------------------ showing
+
+    def take_focus(self) -> None:
+        """The keyboard to the button that goes on."""
+        self.go.setFocus()
+
+    def in_short(self) -> str:
+        """How many sheets are entered, and which rolls they are checked with; what to do where there is nobody yet."""
+        return " ".join(filter(None, (f"{self.count.text()}.", self.about.text(), self.to_do.text())))
+
+    def show_session(self) -> None:
+        """Everything as it is now."""
+        session = self.file.session
+        entered, awaited = session.count
+        self.count.setText(tr("{n} of {all} entered", n=entered, all=awaited) if awaited else tr("No sheets yet"))
+        self.progress.setRange(0, max(1, awaited))
+        self.progress.setValue(entered)
+        following = session.next_blank()
+        name = session.members[following].name if following >= 0 else ""
+        self.go.setText(tr("&Enter the next: {name}", name=name.replace("&", "&&")) if name else
+                        tr("&Enter another sheet"))
+        nobody = "" if session.members else tr("Enter a sheet, or add files. Names can be listed under “Players”.")
+        accessible.name(self.table, " ".join(filter(None, (tr("Sheets") + "." * bool(nobody), nobody))))
+        self.to_do.setText(nobody)
+        self.to_do.setVisible(bool(nobody))
+        self.about.setText(self._about())
+        self.table.setRowCount(len(session.members))
+        for row, member in enumerate(session.members):
+            found = self.checker.filled_by(row)
+            if found is None:
+                state, score = tr("left early") if member.left else tr("not entered"), ""
+            else:
+                state = "; ".join(filter(None, (found.missing, state_of(found))))
+                state = tr("checking: {found}", found=state) if self.checker.at == row else state
+                score = "" if found.missing else str(found.report.total)
+            for column, text in ((_PLAYER, member.name), (_STATE, state), (_SCORE, score)):
+                item = self.table.item(row, column)
+                if item is None:
+                    item = QTableWidgetItem()
+                    right = Qt.AlignmentFlag.AlignRight if column == _SCORE else Qt.AlignmentFlag.AlignLeft
+                    item.setTextAlignment(right | Qt.AlignmentFlag.AlignVCenter)
+                    self.table.setItem(row, column, item)
+                if item.text() != text:
+                    item.setText(text)
+                item.setForeground(theme.color("faint" if found is None else "text"))
+        accessible.name_cells(self.table)
+        self._settle()
+
+    def _about(self) -> str:
+        """Which rolls the sheets are checked with."""
+        session, n = self.file.session, len(self.checker.rolls)
+        if not n:
+            return tr("No rolls yet: each sheet is checked on its own.")
+        if session.dice == "digital" and not session.rolls:
+            return tr("Checked with all {n} rolls of the code {code}.", n=n, code=session.code)
+        if self.checker.rolls_to_come:
+            return tr_n(
+                "Checked with the one roll so far. Later ones are not checked yet.",
+                "Checked with the {n} rolls so far. Later ones are not checked yet.", n)
+        return tr_n("Checked with the only roll of this session.", "Checked with the {n} rolls of this session.", n)
+
+    @property
+    def chosen(self) -> list[int]:
+        """The rows that are selected."""
+        return sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+
+    def _settle(self) -> None:
+        members, rows = self.file.session.members, [row for row in self.chosen if row < len(self.file.session.members)]
+        self.open.setEnabled(len(rows) == 1)
+        self.clear.setEnabled(any(members[row].paper is not None for row in rows))
+        self.away.setEnabled(bool(rows))
+        all_left = bool(rows) and all(members[row].left for row in rows)
+        self.away.setText(tr("&Is back") if all_left else tr("&Left early"))
+
+    # ------------------------------------------------------------------ what is entered
+
+    def enter_next(self) -> None:
+        """Opens the next sheet that is waited for, or that of somebody new."""
+        following = self.file.session.next_blank()
+        if following < 0:
+            session = self.file.session
+            name = tr("Sheet {n}", n=len(session.members) + 1)
+            self.file.put(session.joined((name,)))
+            following = len(self.file.session.members) - 1
+        self.sheet_chosen.emit(following)
+
+    def delete_sheets(self) -> None:
+        """Takes the selected sheets out; undo brings them back."""
+        members, rows = self.file.session.members, self.chosen
+        gone = sum(members[row].paper is not None for row in rows)
+        self.file.change(members=tuple(
+            replace(member, paper=None) if row in rows else member for row, member in enumerate(members)
+        ))
+        self.notified.emit(tr_n(
+            "One sheet is deleted. Undo (Ctrl+Z) restores it.",
+            "{n} sheets are deleted. Undo (Ctrl+Z) restores them.", gone))
+
+    def toggle_left(self) -> None:
+        """Those selected left before the end, or are back."""
+        members, rows = self.file.session.members, self.chosen
+        left = not all(members[row].left for row in rows)
+        self.file.change(members=tuple(
+            replace(member, left=left) if row in rows else member for row, member in enumerate(members)
+        ))
+
+    def ask_files(self) -> None:
+        """Asks for filled-in forms, scanned codes, paper files or games."""
+        kinds = tr("Sheets and games (*.json *.pdf *.txt *.rollwrite);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileNames(self, tr("Add sheets"), self.store.folder("open"), kinds)
+        if chosen:
+            self.store.keep_folder("open", Path(chosen[0]))
+            self.take_files([Path(name) for name in chosen])
+
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """Takes sheets from files, each to the player of its name; says which it does not take."""
+        found: list[Entered] = []
+        for path in paths:
+            try:
+                found += entries(path)
+            except UserError as error:
+                self.failed.emit(str(error))
+        self.take(found)
+        return True
+
+    def take(self, sheets: Iterable[Entered]) -> None:
+        """Takes sheets of this session's game."""
+        session, taken = self.file.session, 0
+        for sheet in sheets:
+            if (sheet.game.info.id, sheet.sheet.hash) != (session.game, session.paper_sheet.hash):
+                other, mine = _titled(sheet.game, sheet.sheet), _titled(session.played, session.paper_sheet)
+                self.failed.emit(tr("{file} is a sheet of {other}; this session uses {mine}.", file=sheet.file,
+                                    other=other, mine=mine))
+                continue
+            paper: Paper = sheet.paper
+            session = session.with_sheet_of(paper)
+            taken += 1
+        self.file.put(session)
+        if taken:
+            self.notified.emit(tr_n("One sheet was added.", "{n} sheets were added.", taken))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete and self.clear.isEnabled():
+            self.delete_sheets()
+        else:
+            super().keyPressEvent(event)
+
+
+def _titled(game: Game, sheet: Sheet) -> str:
+    """A game with its sheet, in words."""
+    return " · ".join(dict.fromkeys((tr(game.info.title), tr(mark(sheet.title, "sheet")))))

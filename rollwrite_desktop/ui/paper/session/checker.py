@@ -1,0 +1,135 @@
+"""The check of a session's sheets: what can be said at once is there at once, then one search after the other of those
+that are finished.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.audit_files import Entered, Filled, filled_of
+from rollwrite_desktop.play.paper_session import PaperSession
+from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.ui.paper.check.search_bar import Search
+
+
+class Checker(QObject):
+    """What is known of each sheet; those who left early have no place. `changed` after each step of a search, and when
+    another sheet's turn comes. `rolls_to_come`: the game of the rolls called so far is not over."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.sheets: dict[int, Entered] = {}
+        self.reports: dict[int, Report] = {}
+        self.rolls: tuple[str, ...] = ()
+        self.rolls_to_come = False
+        self.search = Search(self)
+        self.search.pause = 0
+        self.search.reported.connect(self._learn)
+        self.search.changed.connect(self._searched)
+        self._rolls_of: tuple[object, ...] = ()
+        self._rolls: tuple[str, ...] = ()
+        self._left: frozenset[int] = frozenset()
+        self._papers: dict[int, Paper] = {}
+        self._searched_papers: list[Paper] = []
+        self._waiting: list[int] = []
+        self._at = -1
+        self._resting = False
+
+    def take(self, session: PaperSession) -> None:
+        """The sheets of a session as it is now; those that are the same as before keep what is known of them."""
+        before = self.rolls, self.rolls_to_come, self._left
+        self._left = frozenset(i for i, member in enumerate(session.members) if member.left)
+        try:
+            notes = session.roll_notes()
+            self.rolls = self._known_rolls(session, notes)
+            self.rolls_to_come = bool(session.rolls) and session.asked(notes) is not None
+            found = dict(session.entered(self.rolls))
+        except UserError:
+            found = {}
+        papers = {i: sheet.paper for i, sheet in found.items()}
+        if papers == self._papers:
+            if before != (self.rolls, self.rolls_to_come, self._left):
+                self.changed.emit()
+            return
+        known = [(paper, self.reports[i]) for i, paper in self._papers.items() if i in self.reports]
+        at = self._papers.get(self._at)
+        self.sheets, self._papers, self.reports = found, papers, {}
+        for i, sheet in found.items():
+            report = next((report for paper, report in known if paper == sheet.paper), None)
+            try:
+                self.reports[i] = report or sheet.game.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
+            except NotAPaper:
+                continue
+        self._waiting = [
+            i for i in self.reports
+            if papers[i].rolls and papers[i] not in self._searched_papers and papers[i] != at
+            and not found[i].game.missing(found[i].sheet, papers[i])
+        ]
+        moved = next((i for i, paper in papers.items() if paper == at), -1)
+        if moved >= 0 and self.search.running:
+            self._at = moved
+        else:
+            self._next()
+        self.changed.emit()
+
+    def _known_rolls(self, session: PaperSession, notes: RollNotes) -> tuple[str, ...]:
+        """Worked out anew only where they may be others: all rolls of a code take a while."""
+        of = session.game, session.sheet_id, dict(session.options), session.dice, session.code, session.rolls
+        if of != self._rolls_of:
+            self._rolls_of, self._rolls = of, session.known_rolls(notes)
+        return self._rolls
+
+    def rest(self, resting: bool) -> None:
+        """While a sheet is being entered, keys come first."""
+        self._resting = resting
+        if resting:
+            if self._at >= 0:
+                self._waiting.insert(0, self._at)
+            self._at = -1
+            self.search.forget()
+        elif self._at < 0:
+            self._next()
+
+    @property
+    def at(self) -> int:
+        """The member whose sheet is searched just now, -1 for none."""
+        return self._at
+
+    @property
+    def filled(self) -> list[Filled]:
+        """The sheets with what is known of them, in the order of the members."""
+        found = (self.filled_by(i) for i in self.sheets)
+        return [each for each in found if each is not None]
+
+    def filled_by(self, number: int) -> Filled | None:
+        """A member's sheet with what is known of it."""
+        report = self.reports.get(number)
+        if report is None:
+            return None
+        filled = filled_of(self.sheets[number], report)
+        return replace(filled, missing=filled.missing or tr("left early")) if number in self._left else filled
+
+    def _next(self) -> None:
+        self._at = -1 if self._resting or not self._waiting else self._waiting.pop(0)
+        if self._at >= 0:
+            self.search.begin(self.sheets[self._at].proof())
+        else:
+            self.search.forget()
+
+    def _learn(self, report: Report) -> None:
+        if self._at >= 0:
+            self.reports[self._at] = report
+            self.changed.emit()
+
+    def _searched(self) -> None:
+        if self._at >= 0 and not self.search.running:
+            self._searched_papers.append(self._papers[self._at])
+            self._next()
+            self.changed.emit()

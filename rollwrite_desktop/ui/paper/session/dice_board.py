@@ -1,0 +1,195 @@
+"""Dice and cards as large as there is room for, with a title over them and a sentence below: for people who look at a
+projector from the back of a room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.touch import taps
+from rollwrite_desktop.ui.canvas.dice import paint_die
+
+_MIDDLE = Qt.AlignmentFlag.AlignCenter
+_GAP = 0.14  # of a die's side
+_NAME = 0.26  # of a die's side: the room for a die's color below it
+_TITLE, _FOOT = 0.11, 0.1  # of the board's height
+_SMALLEST = 13  # pixels at 100 % text
+_MOST_LINES = 0.3  # of the board's height, for a title or a sentence of several lines
+
+
+class DiceBoard(QWidget):
+    """One roll. `tapped` after a click or touch. `smallest`: the size in pixels of the smallest type painted last."""
+
+    tapped = Signal()
+
+    def __init__(self, least: tuple[int, int] = (360, 240)) -> None:
+        super().__init__()
+        self.title = self.foot = self.invitation = ""
+        self.outcome: Outcome | None = None
+        self.cards: tuple[tuple[str, str], ...] = ()
+        self.pips = True
+        self.turn = 0.0
+        self.smallest = 0.0
+        self._least = least
+        self._pressed = False
+        self.setMinimumSize(min(200, least[0]), min(120, least[1]))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.current().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        return QSize(*self._least)
+
+    def show_roll(self, rolled: Outcome | None, cards: Sequence[tuple[str, str]], title: str, foot: str = "") -> None:
+        """A roll, or none; `cards` are the names of areas with their regions."""
+        self.outcome, self.cards, self.title, self.foot = rolled, tuple(cards), title, foot
+        dice = ", ".join(f"{tr(die.name)} {die.face}".strip() for die in rolled.dice) if rolled else self.invitation
+        described = "; ".join(filter(None, (dice, *(", ".join(filter(None, card)) for card in self.cards))))
+        self.setAccessibleName(". ".join(filter(None, (": ".join(filter(None, (title, described))), foot))))
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = taps().count(event, event.globalPosition(), id(self))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        taps().end(event, event.globalPosition(), id(self))
+        pressed, self._pressed = self._pressed, False
+        if pressed and self.rect().contains(event.position().toPoint()):
+            self.tapped.emit()
+
+    # ------------------------------------------------------------------ painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme.color("edge"))
+        painter.setBrush(theme.color("raised"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
+        self.smallest = float(self.height())
+        edge = max(8.0, min(self.width(), self.height()) * 0.025)
+        room = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
+        if self.title:
+            pixels, high = self._line(self.title, room, _TITLE, 0.8)
+            self._text(painter, self.title, QRectF(room.left(), room.top(), room.width(), high), pixels, "text")
+            room.setTop(room.top() + high + edge / 2)
+        if self.foot:
+            pixels, high = self._line(self.foot, room, _FOOT, 0.62)
+            line = QRectF(room.left(), room.bottom() - high, room.width(), high)
+            self._text(painter, self.foot, line, pixels, "text")
+            room.setBottom(line.top() - edge / 2)
+        if self.outcome is None:
+            self._text(painter, self.invitation, room, max(theme.px(18), min(56.0, room.height() / 7)), "faint", wrap=True)
+        elif self.cards and room.width() > 1.25 * room.height():
+            half = room.width() * 0.44
+            self._dice(painter, self.outcome.dice, QRectF(room.left(), room.top(), half - edge, room.height()))
+            self._cards(painter, QRectF(room.left() + half, room.top(), room.width() - half, room.height()))
+        else:
+            share = 0.5 if self.cards else 1.0
+            self._dice(painter, self.outcome.dice, QRectF(room.left(), room.top(), room.width(), room.height() * share))
+            top = room.top() + room.height() * share
+            self._cards(painter, QRectF(room.left(), top, room.width(), room.bottom() - top))
+        painter.end()
+
+    def _dice(self, painter: QPainter, dice: Sequence[Die], room: QRectF) -> None:
+        """In as many rows as make them largest."""
+        n = len(dice)
+        if not n:
+            return
+        below = _NAME if any(die.name for die in dice) else 0.0
+
+        def side_in(rows: int) -> float:
+            across = -(-n // rows)
+            return min(room.width() / (across * (1 + _GAP)), room.height() / (rows * (1 + _GAP + below)))
+
+        rows = max(range(1, n + 1), key=lambda rows: (side_in(rows), -rows))
+        across, side = -(-n // rows), side_in(rows)
+        top = room.center().y() - (rows * (1 + _GAP + below) - _GAP) * side / 2
+        for row in range(rows):
+            line = dice[row * across : (row + 1) * across]
+            left = room.center().x() - (len(line) * (1 + _GAP) - _GAP) * side / 2
+            for i, die in enumerate(line):
+                place = QRectF(left + i * (1 + _GAP) * side, top, side, side)
+                turn = self.turn * (30 + 11 * i)
+                paint_die(painter, place, die.name, str(die.face), pips=self.pips and die.face > 0, turn=turn)
+                if below:
+                    name = QRectF(place.left(), place.bottom() + side * 0.02, side, side * (below - 0.04))
+                    self._text(painter, tr(die.name), name, side * 0.2, "text")
+            top += side * (1 + _GAP + below)
+
+    def _cards(self, painter: QPainter, room: QRectF) -> None:
+        """One below the other, the area large and its region under it."""
+        n = len(self.cards)
+        gap = room.height() * 0.03
+        high = min((room.height() - gap * max(0, n - 1)) / n if n else 0.0, room.width() * 0.45)
+        top = room.center().y() - (n * high + (n - 1) * gap) / 2
+        for area, region in self.cards:
+            card = QRectF(room.left(), top, room.width(), high)
+            painter.setPen(QPen(theme.color("strong_edge"), 2))
+            painter.setBrush(theme.color("lifted"))
+            painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), high * 0.1, high * 0.1)
+            low = high * 0.3 < theme.px(_SMALLEST)
+            if low and region:
+                area, region = f"{area} · {region}", ""
+            share, letters = 0.58 if region else 1.0, 0.7 if low else 0.46
+            inside = card.adjusted(high * 0.12, 0, -high * 0.12, 0)
+            above = QRectF(inside.left(), card.top(), inside.width(), high * share)
+            self._text(painter, area, above, high * letters, "text")
+            if region:
+                below = QRectF(inside.left(), card.top() + high * 0.54, inside.width(), high * 0.4)
+                self._text(painter, region, below, high * 0.3, "faint")
+            top += high + gap
+
+    def _line(self, text: str, room: QRectF, share: float, part: float) -> tuple[float, float]:
+        """The size of a title or sentence and the height it takes, in pixels: a share of the board, of which letters are a
+        part, or more where that would be too small to read."""
+        high, smallest = max(20.0, self.height() * share), float(theme.px(_SMALLEST))
+        needed = _lines(text, QRectF(0, 0, room.width(), self.height()), smallest).height()
+        return max(high * part, smallest), max(high, min(needed, self.height() * _MOST_LINES))
+
+    def _text(self, painter: QPainter, text: str, room: QRectF, pixels: float, ink: str, wrap: bool = False) -> None:
+        """A line of text, no wider than its room; where that would make it too small to read, or with `wrap`, several lines,
+        made smaller only until they fit."""
+        least = min(float(theme.px(_SMALLEST)), pixels)
+        if not wrap:
+            wide = QFontMetricsF(_font(pixels)).horizontalAdvance(text)
+            fitting = min(pixels, 0.97 * pixels * room.width() / max(1.0, wide))
+            wrap = fitting < least
+            pixels = least if wrap else fitting
+        if wrap:
+            while pixels > 8 and not _fits(text, room, pixels):
+                pixels -= 1
+        font = _font(pixels)
+        self.smallest = min(self.smallest, float(font.pixelSize()))
+        painter.setFont(font)
+        painter.setPen(theme.color(ink))
+        # Letters such as g reach below a line's room; nothing stands there.
+        lines = Qt.TextFlag.TextWordWrap if wrap else 0
+        painter.drawText(room, _MIDDLE | lines | Qt.TextFlag.TextDontClip, text)
+
+
+def _fits(text: str, room: QRectF, pixels: float) -> bool:
+    """Whether a text in lines stays within its room."""
+    needed = _lines(text, room, pixels)
+    return needed.width() <= room.width() and needed.height() <= room.height() + 1
+
+
+def _lines(text: str, room: QRectF, pixels: float) -> QRectF:
+    """Where a text stands whose lines break at the width of a room."""
+    return QFontMetricsF(_font(pixels)).boundingRect(room, _MIDDLE | Qt.TextFlag.TextWordWrap, text)
+
+
+def _font(pixels: float) -> QFont:
+    font = QFont(theme.FAMILY)
+    font.setPixelSize(max(1, round(pixels)))
+    font.setWeight(QFont.Weight.DemiBold)
+    return font

@@ -1,0 +1,164 @@
+"""Printing for a session: a sheet with the name of each player, rolls to fold back or boxes for them, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import join_list, tr, tr_n
+from rollwrite_desktop.printing.page_layout import Leaf
+from rollwrite_desktop.printing.print_jobs import BlankSheets, Extras, available_extras, brief_leaf_steps
+from rollwrite_desktop.printing.steps import Steps
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.choices import Check, Choices
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import card
+from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.library.session_store import SessionFile
+
+PLAIN, BOXES, ROLLED = "plain", "boxes", "rolled"
+_DONE = object()
+
+
+class PrintStep(QWidget):
+    """`print_chosen` carries the game's id and the leaves to print."""
+
+    print_chosen = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, file: SessionFile) -> None:
+        super().__init__()
+        self.file = file
+        self._left: Iterator[None] | None = None
+        self._turns = QTimer(self, singleShot=True, interval=0)
+        self._turns.timeout.connect(self._draw_more)
+        self.rolls = Choices({
+            PLAIN: tr("None: the session keeps them"),
+            BOXES: tr("Boxes for every roll, filled in as they are called"),
+            ROLLED: tr("All rolls of the code, on a part to fold back: no calling needed"),
+        }, PLAIN, name=tr("Rolls on the sheets"))
+        self.rules = Check(tr("Quick rules, on their own page"), True)
+        self.fillable = Check(tr("Form to fill in on a screen"), False)
+        self.go = button(tr("Preview and &print …"), "print", "primary", self.print_sheets)
+        self.what = label("", "faint")
+        self.count = label("", "heading")
+        frame, inside = card()
+        inside.addWidget(label(tr("A sheet for everyone"), "title"))
+        inside.addWidget(self.what)
+        inside.addWidget(label(tr("Rolls on the sheets"), "heading"))
+        for each in (self.rolls, self.rules, self.fillable, self.count, self.go):
+            inside.addWidget(each)
+        holder = QWidget()
+        holder.setMaximumWidth(theme.px(720))
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.addWidget(frame)
+        column.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(Scroll(holder))
+        self.rolls.chosen.connect(lambda _: self._show_count())
+        self.rules.toggled.connect(lambda _: self._show_count())
+        self.file.changed.connect(self.show_session)
+        self.show_session()
+
+    def take_focus(self) -> None:
+        """The keyboard to the button that goes on."""
+        self.go.setFocus()
+
+    def in_short(self) -> str:
+        """What will be printed."""
+        return f"{self.what.text().rstrip('.')}."
+
+    def show_session(self) -> None:
+        """What there is to print now."""
+        session = self.file.session
+        n = len(self._names)
+        self.what.setText(
+            tr_n("One sheet, with the player’s name on it", "{n} sheets, each with a player’s name on it", n) if n
+            else tr("Names under “Players” are printed on the sheets. Without names, one sheet to copy.")
+        )
+        offered = available_extras(session.played, session.paper_sheet)
+        self.rules.setVisible("rules" in offered)
+        self.rolls.setEnabled("rolls" in offered)
+        if session.dice == "real" and self.rolls.value == ROLLED:
+            self.rolls.choose(PLAIN)
+        self._show_count()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_count()
+
+    def _show_count(self) -> None:
+        """How many pages there are, and what is on them; a sheet is drawn for it, so only while somebody looks."""
+        if not self.isVisible():
+            return
+        n = max(1, len(self._names))
+        try:
+            sheet = next(filter(None, self._sheets(self._names[:1])))
+        except UserError:
+            self.count.setText("")
+            return
+        logs = n * len(sheet.log.faces(sheet.display.size, 1.0)) if sheet.log is not None else 0
+        parts = [tr_n("one sheet", "{n} sheets", n)]
+        if logs:
+            parts.append(tr_n("one page of rolls", "{n} pages of rolls", logs))
+        if self._has_rules:
+            parts.append(tr("the rules"))
+        total = n + logs + self._has_rules
+        self.count.setText(tr_n("One page: {what}", "{n} pages: {what}", total, what=join_list(tuple(parts))))
+
+    @property
+    def _names(self) -> list[str]:
+        """Those who play on."""
+        return [member.name for member in self.file.session.members if not member.left]
+
+    @property
+    def _has_rules(self) -> bool:
+        return self.rules.isChecked() and bool(self.file.session.played.print_kit.summary)
+
+    def _sheets(self, names: Sequence[str]) -> Iterator[Leaf | None]:
+        """A sheet for each of these names, None after each step of drawing. Raises UserError."""
+        session = self.file.session
+        return BlankSheets(session.played, session.paper_sheet, Extras(
+            rolls=self.rolls.value == BOXES, fillable=self.fillable.isChecked(),
+            seed=session.code if session.dice == "digital" and self.rolls.value == ROLLED else "",
+        )).leaves(1, names)
+
+    def leaves(self) -> Steps[tuple[Leaf, ...]]:
+        """The pages, drawn in steps: sheets, then the rules. Raises UserError."""
+        session, leaves, rules = self.file.session, list[Leaf](), self._has_rules
+        for leaf in self._sheets(self._names):
+            if leaf is None:
+                yield
+            else:
+                leaves.append(leaf)
+        return (*leaves, (yield from brief_leaf_steps(session.played, session.paper_sheet))) if rules else tuple(leaves)
+
+    def print_sheets(self) -> None:
+        """Draws the pages, one step in each turn of the event loop, and then shows them where they are printed."""
+        if self._left is None:
+            self._left = self._drawn()
+            self._turns.start()
+
+    def _drawn(self) -> Iterator[None]:
+        game = self.file.session.game
+        try:
+            leaves = yield from self.leaves()
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        yield
+        if self.isVisible():
+            self.print_chosen.emit((game, leaves))
+
+    def _draw_more(self) -> None:
+        if self._left is not None and next(self._left, _DONE) is not _DONE:
+            self._turns.start()
+        else:
+            self._left = None

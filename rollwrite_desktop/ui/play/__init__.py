@@ -1,0 +1,1 @@
+"""Playing: the table, the race, replay and review, results."""

@@ -1,0 +1,128 @@
+"""What lies over the board while nobody races: ready, the countdown, stop, pause, the end; and the buttons to go on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.race_view_model import Card
+from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.code_line import CodeLine
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
+from rollwrite_desktop.ui.play.race.score_table import Scores
+
+_LINES = 9
+"""So many rounds are seen at once; more scroll."""
+
+
+class RaceCard(QFrame):
+    """`went_on`: everybody is ready. `watch_chosen`, `print_chosen`, `again_chosen` at the end."""
+
+    went_on = Signal()
+    watch_chosen = Signal()
+    print_chosen = Signal()
+    again_chosen = Signal()
+    code_chosen = Signal(str)
+    replay_chosen = Signal()
+
+    def __init__(self, parent: QWidget, code: str) -> None:
+        """`code`: that of the game."""
+        super().__init__(parent)
+        theme.role(self, "card")
+        self.title = label("", "display")
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.sentence = label("")
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.scores = Scores()
+        self.go = button("", "play", "primary", self.went_on.emit)
+        self.go.setMinimumHeight(theme.px(48))
+        self.watch = button(tr("&Replay in real time"), "eye", "", self.watch_chosen.emit)
+        self.print = button(tr("&Print the score sheet"), "print", "", self.print_chosen.emit)
+        self.again = button(tr("Play a&gain"), "play", "primary", self.again_chosen.emit)
+        self.replay = button(tr("Replay &move by move"), "history", "", self.replay_chosen.emit)
+        row = QGridLayout()
+        large = theme.large()
+        for i, each in enumerate((self.watch, self.replay, self.print, *(() if large else (self.again,)))):
+            row.addWidget(each, *((i, 0) if large else divmod(i, 2)))
+        self._inside = QWidget()
+        column = self._column = QVBoxLayout(self._inside)
+        column.setContentsMargins(20, 14, 20, 14)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addWidget(self.sentence)
+        column.addWidget(self.scores, 1)
+        if not large:
+            column.addWidget(self.go)
+        column.addLayout(row)
+        self.code = CodeLine(again=True)
+        self.code.again_chosen.connect(self.code_chosen)
+        column.addWidget(self.code)
+        # Large texts need more room than the board leaves: then all but what goes on scrolls.
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.setSpacing(0)
+        around.addWidget(FittingScrollArea(self._inside), 1)
+        self._foot = QVBoxLayout()
+        if large:
+            self._foot.setContentsMargins(12, 0, 12, 8)
+            self._foot.addWidget(self.go)
+            self._foot.addWidget(self.again)
+        around.addLayout(self._foot)
+        self.code.show_code(code)
+        touch.accept_all(self)
+        self.hide()
+
+    @property
+    def waits(self) -> bool:
+        """Whether the button to go on is there."""
+        return not self.go.isHidden()
+
+    @property
+    def way_on(self) -> str:
+        """What the button to go on does and its key, "" where it is not there."""
+        return tr("{action}: Enter.", action=self.go.text().replace("&", "")) if self.waits else ""
+
+    def apply(self, card: Card) -> None:
+        """Shows a headline, a sentence, perhaps the points and the button to go on; at the end what there is to do."""
+        self.title.setText(card.title)
+        self.sentence.setText(card.sentence)
+        self.sentence.setVisible(bool(card.sentence))
+        self.go.setText(card.go)
+        theme.dress(self.go, "play", "on_accent")  # with a gap before the words
+        self.go.setVisible(bool(card.go))
+        points = card.points
+        several = points is not None and len(points.names) > 1
+        if points is not None:
+            self.scores.show_results(points.names, points.results, points.totals, points.start)
+            lines = min(len(points.results), _LINES) + 2
+            self.scores.setMinimumHeight(theme.px(76 + 24 * lines))
+        self.scores.setVisible(several)
+        for each in (self.watch, self.replay, self.print, self.again):
+            each.setVisible(card.over)
+        self.print.setVisible(card.over and several)
+        self.code.setVisible(card.over and bool(self.code.code))
+        self.setAccessibleName(f"{card.title} {card.sentence}")
+        sentences = [card.title if card.title.endswith((".", "!", "?")) else f"{card.title}.", card.sentence]
+        if points is not None and several:
+            totals = [f"{name} {n}" for name, n in zip(points.names, points.totals, strict=True)]
+            sentences.append(tr("Points: {points}.", points=", ".join(totals)))
+        sentences.append(self.way_on)
+        accessible.announce(" ".join(filter(None, sentences)))
+
+    def place(self, room: QRect, page: QRect) -> None:
+        """In the middle of the board's room; of all the page where that is too small, as nobody races meanwhile."""
+        margins = self.contentsMargins()
+        around = margins.top() + margins.bottom() + self._foot.sizeHint().height()
+        wide = min(room.width(), theme.px(560))
+        wanted = self._column.totalHeightForWidth(wide) + around
+        if wanted > room.height():
+            room = page.adjusted(8, 8, -8, -8)
+            wide = min(room.width(), theme.px(560))
+            wanted = self._column.totalHeightForWidth(wide) + around
+        high = min(room.height(), wanted)
+        self.setGeometry(room.center().x() - wide // 2, room.center().y() - high // 2, wide, high)
+        self.raise_()

@@ -1,0 +1,206 @@
+"""A live scoreboard for people who race with real dice: who finished, what the others have left; three taps a round.
+
+Every round is kept in the journal as a note. Who plays on and with how many dice, the game's guide says.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.play.guide import RaceGuide
+from rollwrite_desktop.play.open_game import Opened, close_journal
+from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import card, emptied, row_or_column
+from rollwrite_desktop.ui.kit.page import Page
+from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.play.race.score_table import Scores
+
+NOTE = "round"
+_PER_ROW = 4
+Row = tuple[int | None, ...]
+
+
+class ScoreboardPage(Page):
+    """One evening's points."""
+
+    paper_chosen = Signal(object)
+    again_chosen = Signal(str)
+    opened: Opened
+
+    def __init__(self, opened: Opened, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(path.stem, parent)
+        theme.role(self, "page")
+        self.opened, self.path = opened, path
+        self.session = opened.session
+        self.players = opened.session.players
+        self.guide = cast(RaceGuide, opened.game.guide(opened.session.rules))
+        self.start = dict(self.session.rules.scores(self.session.state)[0].parts).get("start", 0)
+        self.finisher = ""
+        self.remain: dict[str, int] = {}
+        self.head = PageHead(tr(opened.game.info.title))
+        self.head.left.connect(self.left)
+        self.undo_button = button(tr("&Undo the last round"), "undo", "quiet", self.undo)
+        self.print = button(tr("&Check and print"), "print", "", lambda: self.paper_chosen.emit(self.paper()))
+        self.sentence = label("", "prompt")
+        self.columns: QHBoxLayout | QVBoxLayout = QHBoxLayout() if not theme.large() else QVBoxLayout()
+        self.columns.setSpacing(12)
+        self.taps: dict[str, QPushButton] = {}
+        self.scores = Scores()
+        frame, beneath = card()
+        beneath.addWidget(self.scores)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 10, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(self.head)
+        column.addWidget(self.sentence)
+        whole = QWidget()
+        body = QVBoxLayout(whole)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(12)
+        # Very large texts leave no room beside the title.
+        if not theme.large():
+            self.head.add(self.undo_button, self.print)
+        else:
+            body.addLayout(row_or_column(self.undo_button, self.print))
+        body.addLayout(self.columns, 3)
+        body.addWidget(frame, 2)
+        column.addWidget(Scroll(whole), 1)
+        self.refresh()
+
+    def introduction(self) -> str:
+        return f"{tr(self.opened.game.info.title)}. {self.sentence.text()}"
+
+    # ------------------------------------------------------------------ the rounds
+
+    @property
+    def rounds(self) -> tuple[Row, ...]:
+        """What has been entered, by round."""
+        found: list[Row] = []
+        while text := self.session.notes.get((self.players[0], f"{NOTE}/{len(found) + 1}"), ""):
+            row = _row(text, len(self.players))
+            if row is None:
+                break
+            found.append(row)
+        return tuple(found)
+
+    @property
+    def racers(self) -> dict[str, int]:
+        """Who is in the round at hand, and how many dice they got."""
+        return dict(self.guide.racers_after(self.players, self.rounds))
+
+    def finished(self, player: str) -> None:
+        """This player has placed the last die."""
+        self.finisher = player
+        self.remain.pop(player, None)
+        self._enter()
+
+    def has_left(self, player: str, dice: int) -> None:
+        """This player has so many dice left."""
+        self.remain[player] = dice
+        if self.finisher == player:
+            self.finisher = ""
+        self._enter()
+
+    def _enter(self) -> None:
+        """Once all is known, the round is written down."""
+        racers = self.racers
+        others = [player for player in racers if player != self.finisher]
+        if self.finisher in racers and all(player in self.remain for player in others):
+            lost = sum(self.remain[player] for player in others)
+            entries = (
+                None if player not in racers else lost if player == self.finisher else -self.remain[player]
+                for player in self.players
+            )
+            text = " ".join("-" if entry is None else str(entry) for entry in entries)
+            self.session.note(self.players[0], f"{NOTE}/{len(self.rounds) + 1}", text)
+            self.finisher, self.remain = "", {}
+        self.refresh()
+
+    def undo(self) -> None:
+        """Takes the last round back."""
+        count = len(self.rounds)
+        if count:
+            self.session.note(self.players[0], f"{NOTE}/{count}", "")
+        self.finisher, self.remain = "", {}
+        self.refresh()
+
+    def paper(self) -> Paper:
+        """The score sheet so far."""
+        names = [self.opened.name(player) for player in self.players]
+        totals: list[list[int | None]] = []
+        running = [self.start] * len(names)
+        for row in self.rounds:
+            running = [before + (entry or 0) for before, entry in zip(running, row, strict=True)]
+            totals.append(list(running))
+        return ScorePaper(
+            game=self.opened.game.info.id, options=dict(self.opened.head.options), players=names,
+            rounds=[list(row) for row in self.rounds], totals=totals,
+        )
+
+    # ------------------------------------------------------------------ showing
+
+    def refresh(self) -> None:
+        rounds, racers = self.rounds, self.racers
+        names = [self.opened.name(player) for player in self.players]
+        totals = [self.start + sum(row[i] or 0 for row in rounds) for i in range(len(names))]
+        if not racers:
+            best = tuple(name for name, total in zip(names, totals, strict=True) if total == max(totals))
+            self.sentence.setText(tr("Winner: {names}.", names=best))
+        elif not self.finisher:
+            self.sentence.setText(tr("Round {n}: who placed their last die first?", n=len(rounds) + 1))
+        else:
+            self.sentence.setText(tr("Round {n}: how many dice do the others have left?", n=len(rounds) + 1))
+        self.undo_button.setEnabled(bool(rounds))
+        self.scores.show_results(names, rounds, totals, self.start)
+        emptied(self.columns)
+        self.taps = {}
+        for player, dice in racers.items():
+            self.columns.addWidget(self._column(player, dice))
+        touch.accept_all(self)
+
+    def _column(self, player: str, dice: int) -> QWidget:
+        frame, inside = card()
+        name = self.opened.name(player)
+        done = button(tr(
+            "{name} placed the last die", name=name), "check", "primary" if player == self.finisher else "",
+                      lambda: self.finished(player))
+        done.setMinimumHeight(theme.px(52))
+        self.taps[player] = done
+        inside.addWidget(done)
+        inside.addWidget(label(tr("Dice left"), "faint"))
+        grid = QGridLayout()
+        grid.setSpacing(4)
+        for n in range(1, dice + 1):
+            each = button(str(n), "", "segment", partial(self.has_left, player, n))
+            each.setCheckable(True)
+            each.setChecked(self.remain.get(player) == n)
+            each.setAccessibleName(tr("{name}: {n} left", name=name, n=n))
+            self.taps[f"{player}/{n}"] = each
+            grid.addWidget(each, (n - 1) // _PER_ROW, (n - 1) % _PER_ROW)
+        inside.addLayout(grid)
+        inside.addStretch(1)
+        return frame
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        close_journal(self.opened)
+        super().closeEvent(event)
+
+
+def _row(text: str, players: int) -> Row | None:
+    """The points of a round as they stand in its note; None if that is no such note."""
+    parts = text.split(" ")
+    if len(parts) != players or not all(part == "-" or part.removeprefix("-").isdecimal() for part in parts):
+        return None
+    return tuple(None if part == "-" else int(part[:9]) for part in parts)

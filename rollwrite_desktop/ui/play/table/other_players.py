@@ -1,0 +1,185 @@
+"""The players at the table: each one's sheet small and live, with name, progress and score. A tap asks to see it large."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QScrollArea, QSizePolicy, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Drawing
+from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.play.snapshot import PlayerCard
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.canvas.canvas import Canvas
+from rollwrite_desktop.ui.kit.layouts import Turns
+
+
+class SmallSheet(QAbstractButton):
+    """One player's sheet, small, with the player's name, progress and score."""
+
+    def __init__(self, player: str, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.player = player
+        self.name = name
+        self.line = ""
+        self.score = ""
+        self.shown = False
+        self.icon_name = ""
+        self._applied: PlayerCard | None = None
+        self._drawn: Drawing | None = None
+        self.high = theme.px(84)
+        self.canvas = Canvas()
+        self.canvas.margin = 1.0
+        self.canvas.ground = "raised"
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def apply(self, new: PlayerCard) -> None:
+        """Shows the sheet, and beside it progress, score and whether a computer plays."""
+        old, self._applied = self._applied, new
+        if new == old:
+            return
+        self.line, self.score, self.shown = tr("has left") if new.left else new.progress, new.score, new.shown
+        self.icon_name = "bot" if new.bot else "user"
+        self.setAccessibleName(", ".join(filter(None, (self.name, self.line, self.score))))
+        self.setToolTip(tool_tip("\n".join(filter(None, (self.name, self.line)))))
+        self.update()
+
+    def repaint_all(self) -> None:
+        """Paints everything anew, in other colors or sizes."""
+        self.canvas.spoil()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme.px(280), self.high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        place = self._picture()
+        self.canvas.resize(place.size(), self.devicePixelRatioF())
+        super().resizeEvent(event)
+
+    def _picture(self) -> QRect:
+        wide = round(min((self.height() - 12) * 4 / 3, self.width() * 0.36))
+        high = round(wide * 3 / 4)
+        return QRect(8, (self.height() - high) // 2, wide, high)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge = "accent" if self.shown or self.hasFocus() else "text" if self.underMouse() else "strong_edge"
+        wide = 1 + self.shown + theme.focus_line() * self.hasFocus()
+        half = max(1.0, wide / 2)
+        painter.setPen(QPen(theme.color(edge), wide))
+        painter.setBrush(theme.color("raised"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 8, 8)
+        picture = self._picture()
+        if self._applied is not None and self._drawn is not self._applied.drawing:
+            self._drawn = self._applied.drawing  # drawn where it is seen only
+            self.canvas.show(self._drawn.display)
+        painter.translate(picture.topLeft())
+        if self.isVisible() and self.canvas.takes_long:
+            self.canvas.paint_paper(painter)
+            theme.shared(Turns).wait(self, self._paint_first)
+        else:
+            self.canvas.paint(painter, QRect(0, 0, picture.width(), picture.height()))
+        painter.translate(-picture.topLeft())
+        self._paint_words(painter, QRectF(self.rect()).adjusted(picture.right() + 10, 8, -10, -8))
+        painter.end()
+
+    def _paint_first(self) -> None:
+        self.canvas.prepare()
+        self.update()
+
+    def _paint_words(self, painter: QPainter, place: QRectF) -> None:
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(bold)
+        painter.setPen(theme.color("text"))
+        height = QFontMetricsF(bold).height()
+        score_width = QFontMetricsF(bold).horizontalAdvance(self.score) + 4
+        at = QRectF(place.right() - score_width, place.top(), score_width, height)
+        painter.drawText(at, Qt.AlignmentFlag.AlignRight, self.score)
+        x = place.left()
+        if self.icon_name:
+            side = round(height)
+            painter.drawPixmap(QRectF(x, place.top(), side, side).toRect(), theme.picture(self.icon_name, side * 2, "faint"))
+            x += side + 4
+        room = place.right() - score_width - x
+        name = QFontMetricsF(bold).elidedText(self.name, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRectF(x, place.top(), room, height), Qt.AlignmentFlag.AlignLeft, name)
+        small = QFont(self.font())
+        small.setPixelSize(theme.px(12.5))
+        painter.setFont(small)
+        painter.setPen(theme.color("faint"))
+        rest = QRectF(place.left(), place.top() + height + 2, place.width(), place.height() - height - 2)
+        painter.drawText(rest, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft, self.line)
+
+
+class OtherSheets(QScrollArea):
+    """The small sheets, in the order of the players, in one column or two."""
+
+    player_chosen = Signal(str)
+
+    def __init__(self, players: tuple[tuple[str, str], ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sheets = {player: SmallSheet(player, name) for player, name in players}
+        self._arranged = (0, 0)
+        self._inside = QWidget()
+        self._grid = QGridLayout(self._inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(6)
+        for sheet in self.sheets.values():
+            sheet.setParent(self._inside)
+            sheet.clicked.connect(lambda _=False, player=sheet.player: self.player_chosen.emit(player))
+        self.setWidget(self._inside)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        theme.current().changed.connect(self._recolor)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """Without room for a scroll bar below, which is never shown."""
+        return super().minimumSizeHint() - QSize(0, self.horizontalScrollBar().sizeHint().height())
+
+    def apply(self, players: tuple[PlayerCard, ...]) -> None:
+        """Shows the players as they are now; there is none to be told apart where one plays alone."""
+        here = {card.player for card in players}
+        for player, sheet in self.sheets.items():
+            sheet.setHidden(player not in here)
+        for card in players:
+            self.sheets[card.player].apply(card)
+
+    def _arrange(self) -> None:
+        """In two columns where there is room; the sheets grow with the room that is left."""
+        wide, high = self.width(), self.height()
+        columns = 2 if wide >= theme.px(560) else 1
+        rows = -(-len(self.sheets) // columns)
+        each = max(theme.px(84), min(theme.px(150), high // rows - 6, round(wide / columns * 0.36)))
+        # Qt would keep room for a scroll bar that the sheets needed while they were larger.
+        bar = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(bar.ScrollBarAsNeeded if rows * (each + 6) - 6 > high else bar.ScrollBarAlwaysOff)
+        if (columns, each) == self._arranged:
+            return
+        self._arranged = (columns, each)
+        for i, sheet in enumerate(self.sheets.values()):
+            sheet.high = each
+            self._grid.addWidget(sheet, i // columns, i % columns)
+            sheet.updateGeometry()
+        for row in range(len(self.sheets) + 1):
+            self._grid.setRowStretch(row, 1 if row == rows else 0)
+        for column in range(2):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+    def _recolor(self) -> None:
+        for sheet in self.sheets.values():
+            sheet.repaint_all()
+        self._arrange()

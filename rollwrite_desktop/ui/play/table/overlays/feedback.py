@@ -1,0 +1,159 @@
+"""What a tap is answered with at its place: the sentence of a refusal, a small Undo beside the move, the question which die
+was meant. None of it covers a place that can be written in now, the one with the cursor, nor anything of the tray; Undo
+covers nothing at all."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from rollwrite_desktop.play.snapshot import Notice, Question, UndoOffer
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.play.table.overlays.chooser import Chooser
+from rollwrite_desktop.ui.play.table.overlays.placing import Box, nearest_blank, nearest_free
+from rollwrite_desktop.ui.play.table.overlays.refusal_bubble import RefusalBubble
+from rollwrite_desktop.ui.play.table.overlays.undo_chip import UndoChip
+
+_MARGIN = 12
+"""Beside a sentence with large texts, in pixels."""
+_NEAR = 220
+"""How far from its place a question is still seen to belong to it, in pixels."""
+
+
+class Feedback(QObject):
+    """Lies on `page` and speaks of spots of `view`; widgets of `clear` are to stay free too. `dismissed`: the sentence is
+    read; `rule_chosen` carries the rulebook key of its rule; `undo_chosen`: the move is to be undone; `die_chosen` carries
+    the token that was meant."""
+
+    dismissed = Signal()
+    rule_chosen = Signal(str)
+    undo_chosen = Signal()
+    die_chosen = Signal(str)
+
+    def __init__(self, page: QWidget, view: SheetView, *clear: QWidget) -> None:
+        super().__init__(page)
+        self._page, self._view, self._clear = page, view, clear
+        self.bubble = RefusalBubble(page)
+        self.bubble.tapped.connect(self._tap_through)
+        self.bubble.rule_chosen.connect(self.rule_chosen)
+        self.undo = UndoChip(page)
+        self.undo.clicked.connect(self.undo_chosen)
+        self.chooser = Chooser(page)
+        self.chooser.chosen.connect(self._choose)
+        self.written = label("", "answer", wrap=False)
+        self.written.setParent(page)
+        self.written.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.written.hide()
+
+    def set_pips(self, pips: bool) -> None:
+        """Whether dice to choose among show pips."""
+        self.chooser.pips = pips
+
+    @property
+    def tapped(self) -> QPointF:
+        """The place on the page of the latest tap on the sheet."""
+        return QPointF(self._view.mapTo(self._page, self._view.last_place.toPoint()))
+
+    def show_notice(self, notice: Notice | None, place: QPointF, answers: str = "") -> None:
+        """The sentence near a place of the page, off the spots that it speaks of and off what can be written in. `answers`:
+        the keys that answer the question of the moment, announced with it."""
+        if notice is None:
+            self.bubble.hide()
+            return
+        self.bubble.show_sentence(notice.sentence, notice.key, notice.asked, self._room, answers)
+        spots = [self._box(self._view.place_of(spot)) for spot in notice.spots]
+        free = [spot for spot in spots if spot[3] < self._view.height() / 4]
+        self._put(self.bubble, place, free)
+
+    def show_written(self, offer: UndoOffer | None, sentence: str) -> None:
+        """What was written where, as long as that is the latest and its place has gone out of sight with large texts."""
+        if offer is None or self._view.rect().contains(self._view.writing_place(offer.spot).toAlignedRect()):
+            self.written.hide()
+            return
+        self.written.setText(sentence)
+        self.written.setWordWrap(False)
+        self.written.ensurePolished()
+        whole, room = self.written.sizeHint(), self._room
+        if whole.width() > room:
+            self.written.setWordWrap(True)
+            whole = QSize(room, self.written.heightForWidth(room))
+        self.written.resize(whole)
+        self._put(self.written, QPointF(self._view.mapTo(self._page, self._view.rect().center()).x(), 0.0), [])
+
+    def _choose(self, spot: str) -> None:
+        with self._view.staying():
+            self.die_chosen.emit(spot)
+
+    def show_undo(self, offer: UndoOffer | None) -> None:
+        """The small Undo beside the spot just written in."""
+        self.written.hide()
+        if offer is None or theme.large():  # there it would be as large as a state
+            self.undo.hide()
+            return
+        written = self._view.writing_place(offer.spot).translated(self._corner)
+        self.undo.offer()
+        sheet = self._view.sheet
+        places = [self._box(self._view.place_of(spot)) for spot in (*sheet.space, *sheet.box)]
+        places += [self._box(QRectF(each)) for each in self._view.canvas.inked()]
+        places += [self._whole(each) for each in self._clear if each.isVisible()]
+        at, page = written.center(), self._page
+        size = (float(self.undo.width()), float(self.undo.height()))
+        box = nearest_blank((at.x(), at.y()), size, (page.width(), page.height()), places)
+        if box is None:  # there is one in the head too
+            self.undo.hide()
+        else:
+            self._show(self.undo, box)
+
+    def show_question(self, question: Question | None) -> None:
+        """The dice that could go where the tap was."""
+        if question is None:
+            self.chooser.hide()
+            return
+        self.chooser.ask(question.tokens)
+        place = self._view.writing_place(question.spot)
+        self._put(self.chooser, place.translated(self._corner).center(), [self._box(place)], _NEAR)
+
+    def _put(self, thing: QWidget, place: QPointF, keep: list[Box], near: float = math.inf) -> None:
+        """Lays a thing where it covers nothing; one that has to be seen beside its place covers something rather than lie
+        farther than `near` pixels from it."""
+        if self._view.cursor_spot:
+            keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
+        legal = (self._box(self._view.writing_place(spot)) for spot in self._view.among)
+        free = [*keep, *legal, *(self._whole(each) for each in self._clear if each.isVisible())]
+        at, size, room = (place.x(), place.y()), (thing.width(), thing.height()), (self._page.width(), self._page.height())
+        box = nearest_free(at, size, room, free)
+        if math.dist(at, (box[0] + box[2] / 2, box[1] + box[3] / 2)) > near:
+            box = nearest_free(at, size, room, keep)
+        self._show(thing, box)
+
+    @property
+    def _room(self) -> int:
+        """How wide a sentence may be, in pixels: with large texts not wider than the sheet, beside which tabs are."""
+        return self._view.width() - 2 * _MARGIN if theme.large() else self._page.width()
+
+    @staticmethod
+    def _show(thing: QWidget, box: Box) -> None:
+        thing.setGeometry(QRect(round(box[0]), round(box[1]), round(box[2]), round(box[3])))
+        thing.show()
+        thing.raise_()
+
+    def _tap_through(self, place: QPoint) -> None:
+        """A tap on the sentence puts it away, and is one on the sheet where that can be written in."""
+        self.dismissed.emit()
+        self._view.tap_at(QPointF(self._view.mapFrom(self._page, place)))
+
+    def _box(self, place: QRectF) -> Box:
+        at = place.translated(self._corner)
+        return at.x(), at.y(), at.width(), at.height()
+
+    def _whole(self, widget: QWidget) -> Box:
+        corner = widget.mapTo(self._page, QPoint(0, 0))
+        return float(corner.x()), float(corner.y()), float(widget.width()), float(widget.height())
+
+    @property
+    def _corner(self) -> QPointF:
+        return QPointF(self._view.mapTo(self._page, self._view.rect().topLeft()))

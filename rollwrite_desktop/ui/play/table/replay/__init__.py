@@ -1,0 +1,1 @@
+"""Going through a game again, move by move, and its review."""

@@ -1,0 +1,375 @@
+"""The end of a game: who won, the score counted step by step on the sheet, where the result stands, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.rules import Score, Scores
+from rollwrite_desktop.gamekit.think.review import Counting
+from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.play import snapshot
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit.buttons import button, icon_button
+from rollwrite_desktop.ui.kit.choices import Choices
+from rollwrite_desktop.ui.kit.code_line import CodeLine
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.layouts import Fold, emptied, keep_hidden
+from rollwrite_desktop.ui.kit.scroll import Scroll
+
+COUNT_MS = 5200
+"""How long counting a sheet takes at most."""
+_SLOWEST_MS, _QUICKEST_MS = 450, 90
+_SENTENCES = 6
+_USUAL = 380
+"""How wide it likes to be, in pixels at 100 % text."""
+_COLUMNS = 12  # of the buttons
+_MAX_ACROSS, _MOST_FOR_SEVERAL = 3, 3.0
+"""How many parts have room beside each other, in texts of up to this size."""
+_NAMES_WIDTH = 170  # pixels for all names over their columns
+
+
+class Results(QFrame):
+    """Shows the scores. `names`: player id to name; `parts`: part id to title. `step_shown` carries the step of counting
+    that the sheet is to show, None for none."""
+
+    print_chosen = Signal()
+    picture_chosen = Signal()
+    again_chosen = Signal()
+    changes_chosen = Signal()
+    code_chosen = Signal(str)
+    replay_chosen = Signal()
+    review_chosen = Signal()
+    step_shown = Signal(object)
+
+    def __init__(
+        self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", standing: QWidget | None = None,
+        parent: QWidget | None = None, *, reviewed: bool = False,
+    ) -> None:
+        """`code`: that of the game, with which others can play the same; `standing`: what shows where a result stands;
+        `reviewed`: whether there are reviews of this game."""
+        super().__init__(parent)
+        theme.role(self, "panel")
+        self._names, self._parts = names, parts
+        self._shown: snapshot.Results | None = None
+        self._scores: Scores = ()
+        self._left: frozenset[str] = frozenset()
+        self._countings: tuple[Counting, ...] = ()
+        self._counting: Counting | None = None
+        self._at = -1
+        self._motion = False
+        self._counted: set[int] = set()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        # What is read scrolls where it has to; what is pressed next never does.
+        inside = QWidget()
+        whole = self._whole = QVBoxLayout(self)
+        whole.setContentsMargins(10, 8, 10, 8)
+        whole.setSpacing(8)
+        whole.addWidget(Scroll(inside), 1)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self.headline = label("", "title")
+        self._table = QVBoxLayout()
+        self._table.setSpacing(4)
+        column.addWidget(self.headline)
+        column.addLayout(self._table)
+        column.addWidget(self._make_counting())
+        if standing is not None:
+            column.addWidget(standing)
+        self.mistakes = label("", "wrong")
+        self.hints = label("", "faint")
+        column.addWidget(self.mistakes)
+        column.addWidget(self.hints)
+        self.code = CodeLine(again=True)
+        self.code.again_chosen.connect(self.code_chosen)
+        column.addWidget(self.code)
+        self.code.show_code(code)
+        self._below = QVBoxLayout()
+        column.addLayout(self._below)
+        column.addStretch(1)
+        self._build_next(whole, reviewed)
+        self._inside = column
+        self._shared = False
+        self.mistakes.hide()
+        self.hints.hide()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._count_on)
+
+    # ------------------------------------------------------------------ the parts
+
+    def _make_counting(self) -> QWidget:
+        """Which way of counting, the step of the moment, and the sum so far."""
+        self._count_box = QWidget()
+        column = QVBoxLayout(self._count_box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        self._counting_row = QVBoxLayout()
+        column.addLayout(self._counting_row)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.again_counted = icon_button("play", tr("Count again"), self.count)
+        self.step = label("")
+        self.sum = label("", "display", wrap=False)
+        row.addWidget(self.again_counted)
+        row.addWidget(self.step, 1)
+        row.addWidget(self.sum)
+        column.addLayout(row)
+        self.counting_choice: Choices | None = None
+        return self._count_box
+
+    def _build_next(self, column: QVBoxLayout, reviewed: bool) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        self.again = button(tr("&Play again"), "play", "primary", self.again_chosen.emit, breaks=True)
+        if theme.largest():
+            theme.undress(self.again)
+        self.changes = icon_button("settings", tr("Choose players and rules first"), self.changes_chosen.emit)
+        row.addWidget(self.again, 1)
+        row.addWidget(self.changes)
+        column.addLayout(row)
+        self._buttons = QGridLayout()
+        self._buttons.setSpacing(6)
+        self.review = button(tr("Re&view"), "", "", self.review_chosen.emit)
+        self.review.setToolTip(tr("What each choice cost, and what was luck"))
+        self.replay = button(tr("&Replay"), "", "", self.replay_chosen.emit)
+        self.picture = button(tr("P&icture"), "", "", self.picture_chosen.emit)
+        self.print = button(tr("Prin&t"), "", "", self.print_chosen.emit)
+        self._next = (*((self.review,) if reviewed else ()), self.replay, self.picture, self.print)
+        if not reviewed:
+            keep_hidden(self.review, self)
+        for made in self._next:
+            theme.role(made, "segment")
+        column.addLayout(self._buttons)
+        self._across = 0
+        self._flow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._flow()
+
+    def share_room(self, shared: bool) -> None:
+        """Whether all but the large button scrolls with what is read, as the largest texts leave it no room of its own."""
+        if shared == self._shared:
+            return
+        self._shared = shared
+        if shared:
+            self._whole.removeItem(self._buttons)
+            self._inside.insertLayout(self._inside.indexOf(self.code), self._buttons)
+        else:
+            self._inside.removeItem(self._buttons)
+            self._whole.addLayout(self._buttons)
+
+    def _flow(self) -> None:
+        """As many buttons beside each other as their captions allow; the last row is filled."""
+        room, gap = self.width() - 20, self._buttons.horizontalSpacing()
+        widest, count = max(made.sizeHint().width() for made in self._next), len(self._next)
+        across = next((n for n in (4, 3, 2) if n <= count and room >= n * widest + (n - 1) * gap), 1)
+        across = 2 if (count, across) == (4, 3) else across
+        if across == self._across:
+            return
+        self._across = across
+        for n, made in enumerate(self._next):
+            row, column = divmod(n, across)
+            beside = min(across, count - row * across)
+            self._buttons.addWidget(made, row, column * (_COLUMNS // beside), 1, _COLUMNS // beside)
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint().expandedTo(QSize(theme.px(_USUAL), 0))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, super().minimumSizeHint().height())
+
+    # ------------------------------------------------------------------ what is shown
+
+    def apply(self, new: snapshot.Results, motion: bool) -> None:
+        """Shows how the game ended; the sheet that is shown is counted, step by step if motion is wanted."""
+        old, self._shown = self._shown, new
+        self._motion = motion
+        self.show_scores(new.scores, new.left)
+        self._show_mistakes(new.mistakes)
+        self._show_hints(new.hints)
+        if old is None or new.countings != old.countings or new.shown != old.shown:
+            self.show_countings(new.countings, motion and old is None)
+
+    def show_scores(self, scores: Scores, left: frozenset[str] = frozenset()) -> None:
+        """The scores in order of place; those who left before the end have none."""
+        if scores == self._scores:
+            return
+        self._scores, self._left = scores, left
+        emptied(self._table)
+        emptied(self._below)
+        ranked = sorted(scores, key=lambda score: score.place)
+        self.headline.setText(self._headline(ranked))
+        parts = [part for part, _ in ranked[0].parts] if ranked else []
+        if len(parts) <= (_MAX_ACROSS if theme.text_scale() <= _MOST_FOR_SEVERAL else 1):
+            if len(ranked) > 1 or len(parts) > 1:
+                self._table.addWidget(self._across_table(ranked, parts))
+            return
+        if len(ranked) > 1:
+            self._table.addWidget(self._across_table(ranked, []))
+        fold = Fold(tr("Part by part"), "list")
+        fold.add(self._down_table(ranked, parts))
+        self._below.addWidget(fold)
+
+    def _across_table(self, ranked: list[Score], parts: list[str]) -> QWidget:
+        """A row for each player, a column for each part."""
+        table, grid = _grid()
+        titles = [tr(self._parts.get(part, part)) for part in parts]
+        titles = [*titles, tr("Total")] if len(parts) != 1 else titles
+        for column, title in enumerate(titles, 2):
+            if parts:
+                _put(grid, title, 0, column, "faint", True)
+        for row, score in enumerate(ranked, 1):
+            numbers = [points for part, points in score.parts if part in parts]
+            numbers = [*numbers, score.total] if len(parts) != 1 else numbers
+            place = tr("left") if score.player in self._left else f"{score.place}."
+            _put(grid, "" if len(ranked) == 1 else place, row, 0, "faint", False)
+            name = ElidedLabel(self._names[score.player], "heading")
+            grid.addWidget(name, row, 1)
+            for column, points in enumerate(numbers, 2):
+                _put(grid, str(points), row, column, "heading" if column == len(numbers) + 1 else "", True)
+        grid.setColumnStretch(1, 1)
+        return table
+
+    def _down_table(self, ranked: list[Score], parts: list[str]) -> QWidget:
+        """A row for each part, a column for each player: for games with many parts."""
+        table, grid = _grid()
+        grid.setVerticalSpacing(1)
+        for row, part in enumerate(parts, 1):
+            _put(grid, tr(self._parts.get(part, part)), row, 0, "faint", False)
+        _put(grid, tr("Total"), len(parts) + 1, 0, "heading", False)
+        room = _NAMES_WIDTH // len(ranked)
+        for column, score in enumerate(ranked, 1):
+            head = _put(grid, "", 0, column, "heading", True)
+            name = self._names[score.player]
+            head.setText(head.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room))
+            head.setToolTip(tool_tip(name))
+            for row, (_, points) in enumerate(score.parts, 1):
+                _put(grid, str(points), row, column, "", True)
+            _put(grid, str(score.total), len(parts) + 1, column, "heading", True)
+        grid.setColumnStretch(0, 1)
+        return table
+
+    def _show_mistakes(self, sentences: tuple[str, ...]) -> None:
+        """What went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
+        kept = sentences[:_SENTENCES]
+        more = len(sentences) - len(kept)
+        lines = [f"• {sentence}" for sentence in kept]
+        if more:
+            lines.append(tr_n("and one more", "and {n} more", more))
+        self.mistakes.setText("\n".join(lines))
+        self.mistakes.setVisible(bool(lines))
+
+    def announcement(self) -> str:
+        """The result as screen readers announce it."""
+        totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._scores)
+        return f"{self.headline.text()}. {totals}" if len(self._scores) > 1 else self.headline.text()
+
+    def _show_hints(self, used: Mapping[str, int]) -> None:
+        """Who had how many hints of the coach, by player id."""
+        lines = [
+            tr_n("{name} had one hint.", "{name} had {n} hints.", n, name=self._names[player])
+            for player, n in used.items() if n
+        ]
+        self.hints.setText("\n".join(lines))
+        self.hints.setVisible(bool(lines))
+
+    def _headline(self, ranked: list[Score]) -> str:
+        first = tuple(self._names[score.player] for score in ranked if score.place == 1)
+        if len(ranked) == 1:
+            return tr("Final score: {n}", n=ranked[0].total)
+        if len(first) == 1:
+            tied = ranked[1].total == ranked[0].total and ranked[1].player not in self._left
+            return tr("{name} wins on tie-break", name=first[0]) if tied else tr("{name} wins", name=first[0])
+        return tr("{names} share the win", names=first)
+
+    # ------------------------------------------------------------------ counting
+
+    def show_countings(self, countings: tuple[Counting, ...], motion: bool) -> None:
+        """The ways to count a sheet; the first is counted step by step, or all of it shown at once."""
+        self._timer.stop()
+        self._countings, self._counted = countings, {0}
+        self._count_box.setVisible(bool(countings))
+        emptied(self._counting_row)
+        self.counting_choice = None
+        if len(countings) > 1:
+            self.counting_choice = Choices({str(n): each.title for n, each in enumerate(countings)}, "0", segments=True,
+                                name=tr("Which to show"))
+            self.counting_choice.chosen.connect(lambda n: self._choose(int(n)))
+            self._counting_row.addWidget(self.counting_choice)
+        self._counting = countings[0] if countings else None
+        if self._counting is None:
+            self.step_shown.emit(None)
+        elif motion:
+            self.count()
+        else:
+            self._finish()
+
+    def _choose(self, number: int) -> None:
+        """Another way of counting: step by step the first time, if motion is wanted, and whole from then on."""
+        self._timer.stop()
+        self._counting = self._countings[number]
+        first = number not in self._counted
+        self._counted.add(number)
+        if first and self._motion and len(self._counting.steps) > 1:
+            self.count()
+        else:
+            self._finish()
+
+    def count(self) -> None:
+        """Counts step by step, from the beginning; a second press shows the end at once."""
+        if self._counting is None:
+            return
+        if self._timer.isActive():
+            self._timer.stop()
+            self._finish()
+            return
+        self._at = -1
+        pace = COUNT_MS // max(1, len(self._counting.steps))
+        self._timer.start(min(_SLOWEST_MS, max(_QUICKEST_MS, pace)))
+        self._count_on()
+
+    def _count_on(self) -> None:
+        """The next step; after the last one all of it."""
+        assert self._counting is not None
+        self._at += 1
+        if self._at >= len(self._counting.steps):
+            self._timer.stop()
+            self._finish()
+            return
+        step = self._counting.steps[self._at]
+        self.step.setText(step.sentence)
+        self.sum.setText(str(step.total))
+        self.step_shown.emit(step)
+
+    def _finish(self) -> None:
+        """All of it: the whole route, or the sheet without rings."""
+        assert self._counting is not None
+        last = self._counting.steps[-1]
+        name = self._names[self._shown.shown] if self._shown is not None else ""
+        # A single step shows several things at once, so its sentence says which sum is whose.
+        caption = last.sentence if len(self._counting.steps) == 1 else self._counting.title
+        self.step.setText(" · ".join(filter(None, (name, caption))))
+        self.sum.setText(str(last.total))
+        self.step_shown.emit(last if last.ui is not None else None)
+
+
+def _grid() -> tuple[QWidget, QGridLayout]:
+    table = QWidget()
+    grid = QGridLayout(table)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(12)
+    grid.setVerticalSpacing(4)
+    return table, grid
+
+
+def _put(grid: QGridLayout, text: str, row: int, column: int, role: str, right: bool) -> QLabel:
+    caption = label(text, role, wrap=False)
+    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+    grid.addWidget(caption, row, column, side | Qt.AlignmentFlag.AlignVCenter)
+    return caption

@@ -1,0 +1,144 @@
+"""Beside the sheet, one at a time: the other players, the log, the coach; with very large texts the dice too."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.choices import TAB_LIST, Tab
+from rollwrite_desktop.ui.kit.labels import plain_label
+
+PLAYERS, LOG, COACH, TURN = 0, 1, 2, 3
+_GAP, _AROUND = 6, 24
+"""Between two tabs, and around the title of one, in pixels."""
+_ICONS = {TURN: "dice", PLAYERS: "users", LOG: "list", COACH: "help"}
+
+
+class SideTabs(QWidget):
+    """Pages that share a place; alone and without a coach there is only the log. `hold_turn` adds that of the dice.
+
+    `opened`: another page is shown."""
+
+    opened = Signal()
+
+    def __init__(
+        self, others: QWidget, log: QWidget, coach: QWidget, company: bool, taught: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._company, self._taught = company, taught
+        self._pages = QStackedWidget(self)
+        for page in (others, log, coach):
+            self._pages.addWidget(page)
+        self._tabs = QButtonGroup(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_GAP)
+        around = QWidget()
+        around.setProperty(TAB_LIST, True)
+        around.setAccessibleName(tr("Beside the sheet"))
+        row = QHBoxLayout(around)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self._titles = {TURN: tr("Dice"), PLAYERS: tr("Players"), LOG: tr("Log"), COACH: tr("Coach")}
+        for which, key in ((TURN, ""), (PLAYERS, "Ctrl+1"), (LOG, "Ctrl+2"), (COACH, "Ctrl+3")):
+            tab, title = Tab(), self._titles[which]
+            tab.setToolTip(tool_tip(f"{title} ({key})" if key else title))
+            tab.toggled.connect(self._caption)
+            self._tabs.addButton(tab, which)
+            row.addWidget(tab, 1)
+        theme.current().changed.connect(self._caption)
+        self._tabs.idClicked.connect(self._pages.setCurrentIndex)
+        self._pages.currentChanged.connect(lambda _: self.opened.emit())
+        self.leave_coach()
+        self._heading = plain_label(tr("Log"))
+        theme.role(self._heading, "heading")
+        column.addWidget(around)
+        column.addWidget(self._heading)
+        column.addWidget(self._pages, 1)
+        self._show_tabs()
+
+    def _caption(self) -> None:
+        """Title and icon of each tab; very large ones have their titles only, or, where there is no room for all, the open
+        one its title and the others their icons."""
+        large, words = theme.large(), self._has_room()
+        for which, title in self._titles.items():
+            tab = self._tabs.button(which)
+            accessible.name(tab, title)
+            titled = not large or words or tab.isChecked()
+            tab.setText(title if titled else "")
+            if large and titled:
+                theme.undress(tab)
+            else:
+                theme.dress(tab, _ICONS[which])
+
+    def _has_room(self) -> bool:
+        """Whether the titles of all tabs have room beside one another."""
+        tabs = [self._tabs.button(which) for which, shown in enumerate(self._shown) if shown]
+        wide = [tab.fontMetrics().horizontalAdvance(self._titles[self._tabs.id(tab)]) + _AROUND for tab in tabs]
+        return sum(wide) + _GAP * (len(wide) - 1) <= self.width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._caption()
+
+    @property
+    def _shown(self) -> tuple[bool, bool, bool, bool]:
+        """Whether each tab is shown, by its number."""
+        return self._company, self._company or self._taught or self.holds_turn, self._taught, self.holds_turn
+
+    def _show_tabs(self) -> None:
+        for which, shown in enumerate(self._shown):
+            self._tabs.button(which).setVisible(shown)
+        self._heading.setVisible(not self._shown[LOG])
+
+    @property
+    def holds_turn(self) -> bool:
+        """Whether the dice are one of the pages."""
+        return self._pages.count() > TURN
+
+    def hold_turn(self, turn: QWidget) -> None:
+        """Takes the dice, or the results, as the first of its pages."""
+        self._pages.addWidget(turn)
+        self._show_tabs()
+        self.open(TURN)
+
+    def give_turn(self, turn: QWidget) -> None:
+        """Removes the page of the dice from the tabs; the caller shows it elsewhere."""
+        self._pages.removeWidget(turn)
+        self._show_tabs()
+        self.leave_coach()
+
+    def name_turn(self, title: str) -> None:
+        """What the page of the dice holds now."""
+        self._titles[TURN] = title
+        self._caption()
+
+    def back_to_turn(self) -> None:
+        """Shows the dice, where they are one of the pages."""
+        if self.holds_turn:
+            self.open(TURN)
+
+    @property
+    def current(self) -> int:
+        """Which page is shown: PLAYERS, LOG, COACH or TURN."""
+        return self._pages.currentIndex()
+
+    def least_height(self) -> int:
+        """What the page that is shown needs, its tab with it, in pixels."""
+        page = self._pages.currentWidget()
+        tab = self._tabs.button(TURN).sizeHint().height()
+        return tab + _GAP + (page.minimumSizeHint().height() if page is not None else 0)
+
+    def open(self, which: int) -> None:
+        """Shows a page: PLAYERS, LOG, COACH or TURN."""
+        self._tabs.button(which).setChecked(True)
+        self._pages.setCurrentIndex(which)
+
+    def leave_coach(self) -> None:
+        """Shows the dice if it has them, else the other players, or the log where there are none."""
+        self.open(TURN if self.holds_turn else PLAYERS if self._company else LOG)

@@ -1,0 +1,263 @@
+"""Where a result stands: beside what the player got before, and beside the computer players on the same dice.
+
+Old results are read between two turns of the event loop, a little at a time; computer players play in the worker process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import decimal, percent, tr, tr_n
+from rollwrite_desktop.play.game_index import Filter, Index, Listed, Standing, standings
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.same_dice import beaten
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.library.index_reader import IndexReader
+from rollwrite_desktop.ui.library.lobby.seats import level_title
+from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
+
+_DELAY_MS = 1500
+"""The window has the processor to itself while the score is counted."""
+_DOT = 3.2
+_LINE = 18
+_LEAST_WIDTH = 400
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_MIDDLE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class LevelChart(QWidget):
+    """A row of dots for each level, a dot per game, and a line through the own total. Right is better."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: tuple[tuple[str, tuple[int, ...]], ...] = ()
+        self._name, self._total, self._lowest = "", 0, False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.current().changed.connect(self.updateGeometry)
+
+    def show_rows(self, rows: Sequence[tuple[str, Sequence[int]]], name: str, total: int, lowest_wins: bool) -> None:
+        """`rows`: level and totals; `name` and `total` of the player."""
+        self._rows = tuple((title, tuple(totals)) for title, totals in rows)
+        self._name, self._total, self._lowest = name, total, lowest_wins
+        self.setAccessibleName("; ".join(
+            tr("{level}: {least} to {most}", level=title, least=min(totals), most=max(totals))
+            for title, totals in self._rows if totals
+        ))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme.px(240), theme.px(_LINE) * (len(self._rows) + 1) + theme.px(4))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(_LEAST_WIDTH, theme.px(160)), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        values = [self._total, *(total for _, totals in self._rows for total in totals)]
+        if not self._rows:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(theme.FAMILY)
+        font.setPixelSize(theme.px(12))
+        painter.setFont(font)
+        metrics = QFontMetricsF(font)
+        names = max(metrics.horizontalAdvance(title) for title, _ in self._rows) + theme.px(10)
+        line = theme.px(_LINE)
+        low, high = min(values), max(values)
+        area = QRectF(names, line, self.width() - names - theme.px(26), line * len(self._rows))
+
+        def x(value: float) -> float:
+            share = (value - low) / max(1, high - low)
+            return area.left() + area.width() * ((1 - share) if self._lowest else share)
+
+        for n, (title, totals) in enumerate(self._rows):
+            y = area.top() + (n + 0.5) * line
+            painter.setPen(theme.color("faint"))
+            painter.drawText(QRectF(0, y - line / 2, names, line), _LEFT, title)
+            painter.setPen(QPen(theme.color("edge"), 1))
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            dot = theme.color("strong_edge")
+            dot.setAlphaF(0.6)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(dot)
+            for total in totals:
+                painter.drawEllipse(QPointF(x(total), y), theme.px(1) * _DOT, theme.px(1) * _DOT)
+            if totals:
+                mean = sum(totals) / len(totals)
+                painter.setPen(theme.color("text"))
+                painter.drawText(QRectF(self.width() - theme.px(24), y - line / 2, theme.px(24), line), _RIGHT,
+                                 str(round(mean)))
+        self._paint_own(painter, metrics, x(self._total), area)
+        painter.end()
+
+    def _paint_own(self, painter: QPainter, metrics: QFontMetricsF, x: float, area: QRectF) -> None:
+        painter.setPen(QPen(theme.color("accent"), 2.4))
+        painter.drawLine(QPointF(x, area.top() - 2), QPointF(x, area.bottom()))
+        text = tr("{name}: {total}", name=self._name, total=self._total)
+        wide = metrics.horizontalAdvance(text) + 4
+        left = min(max(0.0, x - wide / 2), self.width() - wide)
+        painter.drawText(QRectF(left, 0, wide, area.top() - 2), _MIDDLE, text)
+
+
+class StandingPanel(QWidget):
+    """Shows where a player's total in a finished game stands. Hidden as long as there is nothing to say. `compare_chosen`:
+    the sheets of the computer players are to stand beside the player's."""
+
+    compare_chosen = Signal()
+
+    def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
+        """`path`: where the game is kept, so that it is not among those before it."""
+        super().__init__()
+        self._opened, self._path = opened, path.absolute()
+        self._player, self._total, self._person = "", 0, False
+        self._stopped = False
+        self.history = label("")
+        self.levels = label("")
+        self.chart = LevelChart()
+        self.run = LevelRun(opened, path, self)
+        self.run.changed.connect(self._show_levels)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for widget in (self.history, self.levels, self._progress(), self.chart):
+            column.addWidget(widget)
+            widget.hide()
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._timer.timeout.connect(self._begin)
+        self._reader = IndexReader(Index(store.games, store.home / "index.json"), self)
+        self._reader.read.connect(self._show_history)
+        self._games: list[Listed] = []
+        self.hide()
+
+    def _progress(self) -> QWidget:
+        """How far the computer players are, and what to do: stop them, let them go on, see their sheets."""
+        self._row = QWidget()
+        self._row.setMinimumHeight(TOUCH)
+        row = QHBoxLayout(self._row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(tr("Playing the same dice"))
+        self.progress.setProperty(accessible.UNTOLD, True)
+        self.stop = button(tr("S&top"), "pause", "quiet", self.halt)
+        self.go_on = button(tr("Pla&y these dice"), "play", "quiet", self.go_on_playing)
+        self.compare = button(tr("Co&mpare sheets"), "", "quiet", self.compare_chosen.emit)
+        row.addWidget(self.progress, 1)
+        for each in (self.stop, self.go_on, self.compare):
+            row.addWidget(each)
+        return self._row
+
+    def show_total(self, player: str, total: int, person: bool) -> None:
+        """The result of a player; what that player got before is told of people only."""
+        if (player, total) == (self._player, self._total):
+            return
+        first = not self._player
+        self._player, self._total = player, total
+        self._person = person
+        self.show()
+        self.run.look()
+        if first:
+            self._reader.start()
+            self._start()
+        self._show_history(self._games)
+        self._show_levels()
+
+    # ------------------------------------------------------------------ earlier results
+
+    def _show_history(self, games: list[Listed]) -> None:
+        self._games = games
+        head = self._opened.head
+        name = self._opened.name(self._player)
+        before = [listed for listed in games if listed.path.absolute() != self._path]
+        found = standings(before, Filter(game=head.game, player=name, people=True))
+        described = self._person and bool(games)
+        self.history.setText(describe_history(name, found[0] if found else None, self._total) if described else "")
+        self.history.setVisible(described)
+
+    # ------------------------------------------------------------------ the same dice
+
+    def _start(self) -> None:
+        if self.run.games and not self.run.done and not self._stopped:
+            self._timer.start()
+
+    def _begin(self) -> None:
+        if self.isVisible():
+            self.run.begin()
+
+    def halt(self) -> None:
+        """Stops the computer players, until they are let go on."""
+        self._stopped = True
+        self.run.halt()
+
+    def go_on_playing(self) -> None:
+        """Lets the computer players go on where they were stopped."""
+        self._stopped = False
+        self.run.begin()
+
+    def _show_levels(self) -> None:
+        run, game = self.run, self._opened.game
+        if not run.games or not self._player:
+            return
+        # Its room is taken from the beginning, so that nothing moves while the results come in.
+        self.levels.setMinimumHeight(2 * self.levels.fontMetrics().lineSpacing())
+        for widget in (self.levels, self._row, self.chart):
+            widget.show()
+        totals = {bot: run.levels.totals.get(bot, []) for bot in reversed(run.games)}
+        all_of_them = [total for each in totals.values() for total in each]
+        share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
+        described = [run.sentence(run.own_name(self._player), self._total)]
+        if run.done:
+            described.append(tr(
+                "Beats {share} of the computer games on these dice ({n})", share=percent(share), n=len(all_of_them)
+            ))
+        elif run.error or not run.running:
+            described.append(run.error)
+        else:
+            described.append(tr("The computer is trying the same dice …"))
+        self.levels.setText("\n".join(filter(None, described)))
+        self.progress.setVisible(not run.done)
+        self.progress.setRange(0, max(1, run.all_steps))
+        self.progress.setValue(run.steps)
+        self.stop.setVisible(run.running)
+        self.go_on.setVisible(not run.running and not run.done and self._stopped)
+        self.compare.setVisible(bool(run.levels.first) and game.engine is not None)
+        rows = [(level_title(game, bot), each) for bot, each in totals.items()]
+        self.chart.show_rows(rows, self._opened.name(self._player), self._total, game.lowest_wins)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        if not event.spontaneous():
+            self.run.halt()
+        super().hideEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._player:
+            self.run.look()
+            self._show_levels()
+            self._start()
+
+
+def describe_history(player: str, before: Standing | None, total: int) -> str:
+    """What a result is beside those that the player had before, None where there were none."""
+    if before is None:
+        return tr("{player}’s first result in this game.", player=player)
+    best, average = before.best, decimal(before.average)
+    if total < best if before.lowest_wins else total > best:
+        return tr("A new best for {player}; before: {best}, average {average}", player=player, best=best, average=average)
+    return tr_n("{player} before: best {best}, average {average} in one game",
+                "{player} before: best {best}, average {average} in {n} games", len(before.totals),
+                player=player, best=best, average=average)

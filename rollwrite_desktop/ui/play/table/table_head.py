@@ -1,0 +1,109 @@
+"""The line over the sheet: what to do now, how far the player is, and the buttons that work on the whole game."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.play.snapshot import Snapshot
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.kit.labels import plain_label
+
+
+class TableHead(QWidget):
+    """Home, the prompt, the way back to one's own sheet, the progress, pencil, undo and redo."""
+
+    home_chosen = Signal()
+    mine_chosen = Signal()
+    pencil_chosen = Signal()
+    undo_chosen = Signal()
+    redo_chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.home = _tool("home", tr("Home (Alt+Home)"))
+        self.pencil = _tool("pencil", tr("Pencil notes (Ctrl+J)"))
+        self.pencil.setCheckable(True)
+        self.undo = _tool("undo", tr("Undo (Ctrl+Z)"))
+        self.redo = _tool("redo", tr("Redo (Ctrl+Shift+Z)"))
+        self.prompt = plain_label()
+        theme.role(self.prompt, "prompt")
+        self.prompt.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.prompt.setWordWrap(True)
+        self.mine = QPushButton(tr("Back to my sheet"))
+        theme.dress(self.mine, "arrow-left")
+        self.mine.hide()
+        self.progress = plain_label()
+        theme.role(self.progress, "faint")
+        self.progress.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._words = QVBoxLayout()
+        self._words.setSpacing(0)
+        self._words.addWidget(self.prompt)
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(8, 2, 8, 2)
+        row.setSpacing(8)
+        row.addWidget(self.home)
+        row.addLayout(self._words, 1)
+        for widget in (self.mine, self.progress, self.pencil, self.undo, self.redo):
+            row.addWidget(widget)
+        for button, signal in (
+            (self.home, self.home_chosen), (self.mine, self.mine_chosen), (self.pencil, self.pencil_chosen),
+            (self.undo, self.undo_chosen), (self.redo, self.redo_chosen),
+        ):
+            button.clicked.connect(signal)
+
+    def apply(self, new: Snapshot) -> None:
+        """Shows the prompt and what can be pressed."""
+        self.prompt.setText(new.sentence)
+        self.undo.setEnabled(new.enabled.undo)
+        self.redo.setEnabled(new.enabled.redo)
+        self.pencil.setVisible(new.has_pencil)
+        self.pencil.setChecked(new.pencil is not None)
+        self.mine.setVisible(new.away)
+        self._keep_height()
+
+    def show_progress(self, progress: str) -> None:
+        """How far the player shown is."""
+        self.progress.setText(progress)
+        self._keep_height()
+
+    def fit(self, large: bool) -> None:
+        """Where texts are very large, the progress stands below the prompt, in one column with it."""
+        if large == (self._row.indexOf(self.progress) < 0):
+            return
+        for layout in (self._row, self._words):
+            layout.removeWidget(self.progress)
+        policy = QSizePolicy.Policy
+        self.progress.setSizePolicy(policy.Ignored if large else policy.Preferred, policy.Preferred)
+        self.progress.setWordWrap(large)
+        if large:
+            self._words.addWidget(self.progress)
+        else:
+            self._row.insertWidget(self._row.indexOf(self.pencil), self.progress)
+        self._keep_height()
+        side = Qt.AlignmentFlag.AlignLeft if large else Qt.AlignmentFlag.AlignRight
+        self.progress.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+
+    def _keep_height(self) -> None:
+        """All lines of the prompt stay in sight, whatever a low page has below them; large ones have room for two, so that
+        nothing moves from one tap to the next."""
+        two = self.prompt.fontMetrics().boundingRect(self.prompt.rect(), 0, "x\nx").height()
+        self.prompt.setMinimumHeight(two if self.progress.wordWrap() else 0)
+        self.setMinimumHeight(self.heightForWidth(self.width()) if self.progress.wordWrap() else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_height()
+
+
+def _tool(icon: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    theme.dress(button, icon)
+    theme.role(button, "quiet")
+    button.setToolTip(tool_tip(tip))
+    button.setAccessibleName(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

@@ -1,0 +1,757 @@
+"""The page of a turn-based game: sheet, prompt, tray, the other players, the log.
+
+It hands each act to the view model (`play/view_model.py`) and applies the snapshot that comes back: what a finger waits for
+at once, the rest as soon as the event loop is idle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.game_codes import code_of
+from rollwrite_desktop.play.open_game import Opened, close_journal
+from rollwrite_desktop.play.result_picture import result_picture
+from rollwrite_desktop.play.roll_correction import RollCorrection
+from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.snapshot import Snapshot
+from rollwrite_desktop.play.strong_moves import Thought
+from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.play.view_model import TableView
+from rollwrite_desktop.ui.base import theme, touch
+from rollwrite_desktop.ui.base.background import Task
+from rollwrite_desktop.ui.base.settings import Preferences, Settings
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.page import Menus, Page
+from rollwrite_desktop.ui.play.table.coach_pane import CoachPane, CoachSetting
+from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
+from rollwrite_desktop.ui.play.table.log import Log
+from rollwrite_desktop.ui.play.table.other_players import OtherSheets
+from rollwrite_desktop.ui.play.table.overlays.feedback import Feedback
+from rollwrite_desktop.ui.play.table.overlays.turn_card import TurnCard
+from rollwrite_desktop.ui.play.table.pencil_pad import PencilPad
+from rollwrite_desktop.ui.play.table.results import Results
+from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
+from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, PLAYERS, TURN, SideTabs
+from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
+from rollwrite_desktop.ui.play.table.table_actions import TableActions
+from rollwrite_desktop.ui.play.table.table_files import TableFiles
+from rollwrite_desktop.ui.play.table.table_head import TableHead
+from rollwrite_desktop.ui.play.table.table_layout import TableLayout
+from rollwrite_desktop.ui.play.table.tray.token_buttons import key_title
+from rollwrite_desktop.ui.play.table.tray.tray import DiceTray
+
+_PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
+"""How long a computer player takes for a move, by the preferred speed."""
+_HINT_MS = 500
+"""After so long it is told that a hint is being worked out."""
+_MEANINGLESS = (
+    Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Insert, Qt.Key.Key_Delete,
+    Qt.Key.Key_Backspace,
+)
+"""Keys that write nothing and mean something elsewhere only; here that is said."""
+
+
+class TablePage(Page):
+    """One game at the table. `snapshot`: what is shown."""
+
+    print_chosen = Signal(object)
+    again_chosen = Signal(str)
+    rematch_chosen = Signal(object)
+    rule_chosen = Signal(str, str)
+    code_chosen = Signal(str)
+    replay_chosen = Signal()
+    join_chosen = Signal(str)
+    review_chosen = Signal()
+    compare_chosen = Signal()
+    opened: Opened
+
+    def __init__(self, opened: Opened, path: Path, store: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(path.stem, parent)
+        theme.role(self, "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.opened, self.path = opened, path
+        self.store = store
+        self.session = TableSession(opened)
+        self.model = TableView(self.session)
+        self.snapshot = self.model.snapshot
+        self._applied: Snapshot | None = None
+        self._rest_applied: Snapshot | None = None
+        self._announcer = accessible.Announcer()
+        self._introduced = False
+        self._coach_setting = CoachSetting(self.store, opened.game.info.id)
+        names, taught = self.session.names, self.session.coach is not None
+        self.parts = TableLayout(self)
+        self.head = TableHead(self)
+        self.view = SheetView(opened.sheet, self)
+        self.view.near = True
+        self.tray = DiceTray(
+            opened.sheet, lambda: RollNotes(opened.game, opened.sheet, opened.head.options), self.parts.upper
+        )
+        self.pad = PencilPad(self.view, self.parts.side)
+        self.others = OtherSheets(tuple(names.items()))
+        self.log = Log()
+        self.coach = CoachPane()
+        self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
+        self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught, self.parts.side)
+        self.parts.place(self.head, self.view, self.pad, self.tray, self.tabs)
+        self.feedback = Feedback(self, self.view, self.tray, self.head, self.tabs)
+        self.card = TurnCard(self.view)
+        self.files = TableFiles(self, self.store, self.notified.emit, self.failed.emit)
+        self.actions_here = TableActions(self, self, names, taught, self.store)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._apply_rest)
+        self._bots = QTimer(self, singleShot=True)
+        self._bots.timeout.connect(self._think)
+        self._task: Task | None = None
+        self._hinting: Task | None = None
+        self._hinted_spot = ""
+        self._hint_wait = QTimer(self, singleShot=True, interval=_HINT_MS)
+        self._hint_wait.timeout.connect(lambda: accessible.announce(tr("Looking for a good move …")))
+        touch.accept_all(self)
+        self._connect()
+        self.store.preferred.connect(self._prefer)
+        self._prefer(self.store.preferences)
+        if taught and self._coach_setting.on:
+            self.tabs.open(COACH)
+        self._apply(self.snapshot)
+        self._apply_rest()  # so that the head is laid out with its words in it
+
+    def _connect(self) -> None:
+        game_id = self.opened.game.info.id
+        self.view.value = lambda spot: self.model.words().value(spot)
+        self.view.crossed = lambda spot: self.model.words().crossed(spot)
+        self.view.spot_tapped.connect(self.tap)
+        self.view.spot_held.connect(self.hold)
+        self.view.came_near.connect(self._tell_written)
+        self.view.focus_moved.connect(lambda _: self._after(self.model.focus))
+        self.tray.token_tapped.connect(self.tap_token)
+        self.tray.roll_chosen.connect(self.roll)
+        self.tray.dice_entered.connect(self.roll)
+        self.tray.take_back_chosen.connect(self.take_back)
+        self.head.home_chosen.connect(self.left)
+        self.head.pencil_chosen.connect(self.toggle_pencil)
+        self.head.undo_chosen.connect(self.undo)
+        self.head.redo_chosen.connect(self.redo)
+        self.head.mine_chosen.connect(lambda: self._after(self.model.back_to_mine))
+        self.feedback.undo_chosen.connect(self.undo)
+        self.feedback.die_chosen.connect(self.tap_token)
+        self.feedback.dismissed.connect(lambda: self._after(self.model.dismiss))
+        self.feedback.rule_chosen.connect(lambda key: self.rule_chosen.emit(game_id, key))
+        self.pad.pressed.connect(self.press)
+        self.pad.typed.connect(self._type)
+        self.pad.closed.connect(self.toggle_pencil)
+        self.others.player_chosen.connect(self.show_player)
+        self.log.looked_back.connect(self.look_back)
+        self.coach.hint_chosen.connect(self.hint)
+        self.coach.rule_chosen.connect(lambda key: self.rule_chosen.emit(game_id, key))
+        self.coach.put_away.connect(self._put_coach_away)
+        self.card.taken.connect(lambda: self._after(self.model.take_turn))
+        self.card.kept.connect(lambda: self._after(self.model.keep_turn))
+
+    @cached_property
+    def standing(self) -> StandingPanel:
+        """Where the result stands; made at the end of the game."""
+        made = StandingPanel(self.opened, self.path, self.store)
+        made.compare_chosen.connect(self.compare_chosen)
+        return made
+
+    @cached_property
+    def results(self) -> Results:
+        """How the game ended; made when it has."""
+        opened = self.opened
+        made = Results(
+            self.session.names, opened.game.part_titles, code_of(opened.head), self.standing, self.parts.upper,
+            reviewed=opened.game.engine is not None,
+        )
+        made.print_chosen.connect(self.print_sheets)
+        made.picture_chosen.connect(self.save_picture)
+        made.replay_chosen.connect(self.replay_chosen)
+        made.review_chosen.connect(self.review_chosen)
+        made.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
+        made.code_chosen.connect(self.code_chosen)
+        made.again_chosen.connect(lambda: self.rematch_chosen.emit(opened))
+        made.changes_chosen.connect(lambda: self.again_chosen.emit(opened.game.info.id))
+        touch.accept_all(made)
+        self.parts.place_results(made)
+        self.grown.emit()
+        return made
+
+    # ------------------------------------------------------------------ showing
+
+    def _after(self, act: Callable[[], Snapshot], place: QPointF | None = None) -> None:
+        """Has the view model do something and shows what came of it; `place`: where on the page it was asked for."""
+        self.model.cursor = self.view.cursor_spot if self.view.hasFocus() else ""
+        self._apply(act(), place)
+
+    def _apply(self, new: Snapshot, place: QPointF | None = None) -> None:
+        """Shows what a finger waits for; the rest follows a moment later."""
+        old, self._applied, self.snapshot = self._applied, new, new
+        self._apply_pad(old, new)
+        self.view.among, self.view.draws, self.view.drawn_to = new.taps.open, new.draws, new.drawn_to
+        self.view.describe, self.view.may = new.taps.describe, new.taps.may
+        self.view.show_display(new.display)
+        accessible.name(self.view, new.title)
+        self.tray.apply(new.tray)
+        if new.roll_refusal:
+            self.tray.refuse_entry(new.roll_refusal)
+        if (new.results is None) != (old is None or old.results is None):
+            self.parts.show_over(self.results if new.results is not None else None)
+        self.head.apply(new)
+        self.actions_here.apply(new)
+        self.seats.setEnabled(new.enabled.seats or bool(new.left))
+        self.seats.setVisible(new.results is None or self.seats.isEnabled())
+        if old is None or new.notice is not old.notice:
+            self.feedback.show_notice(
+                new.notice, self.feedback.tapped if place is None else place, self._answers(new)
+            )
+        if old is None or new.undo_offer is not old.undo_offer:
+            self.feedback.show_undo(new.undo_offer)
+        if new.question != (old.question if old is not None else None):
+            self.feedback.show_question(new.question)
+        if new.rolled:
+            self._show_roll(new)
+        self._apply_card(old, new)
+        if new.thinking:
+            self._let_think()
+        self._later.start()
+        self._leave_hint(new)
+
+    def _leave_hint(self, new: Snapshot) -> None:
+        """The ring goes from where a hint has put it once that hint holds no more, unless the keyboard is used."""
+        if not self._hinted_spot or (new.coaching is not None and new.coaching.hint is not None):
+            return
+        spot, self._hinted_spot = self._hinted_spot, ""
+        if self.view.cursor_spot == spot and not self.view.keyed:
+            self.view.move_cursor("")
+
+    def _apply_pad(self, old: Snapshot | None, new: Snapshot) -> None:
+        up = new.pencil is not None
+        if up != (old is not None and old.pencil is not None):
+            self.parts.show_pad(up)
+            self.view.setFocus()
+        if new.pencil is not None:
+            self.pad.apply(new.pencil)
+
+    def _apply_card(self, old: Snapshot | None, new: Snapshot) -> None:
+        asked = new.next_player
+        # The card covers the sheet, on which the focus would not be seen.
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus if asked is not None else Qt.FocusPolicy.StrongFocus)
+        if asked == (old.next_player if old is not None else None):
+            return
+        if asked is not None:
+            self.card.ask(asked.name, asked.before)
+        else:
+            self.card.hide()
+            self.view.setFocus()
+
+    def _show_roll(self, new: Snapshot) -> None:
+        if self._motion and not new.real_dice:
+            self.tray.tumble()
+        self.view.setFocus()
+
+    def _apply_rest(self) -> None:
+        """The other players, the log, the coach, the results."""
+        old, new, self._rest_applied = self._rest_applied, self.snapshot, self.snapshot
+        self.head.show_progress(new.progress)
+        self.others.apply(new.players)
+        self.log.apply(new.log, new.looking is not None)
+        if new.coaching is not None and (old is None or new.coaching != old.coaching):
+            self.coach.apply(new.coaching)
+        if new.results is not None:
+            self.results.apply(new.results, self._motion)
+            total = next(score.total for score in new.results.scores if score.player == new.shown)
+            self.standing.show_total(new.shown, total, new.shown not in new.bots)
+            if old is None or old.results is None:
+                self._end_lessons(new)
+        sentence = self.results.announcement() if new.results else self._request(new)
+        game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in sentence]
+        opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
+        if not self.isVisible():
+            return  # what is said before the page is there is lost in what is said of the page
+        hinted = new.coaching is not None and new.coaching.hint is not None
+        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=hinted)
+
+    def introduction(self) -> str:
+        """What is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
+        came_back, self._introduced = self._introduced, True
+        return f"{self.opened.game.info.title}. {self._request(self.snapshot)}" if came_back else ""
+
+    def _request(self, new: Snapshot) -> str:
+        """The prompt, and by which keys it is answered."""
+        return " ".join(filter(None, (new.sentence, self._answers(new), new.leads)))
+
+    def _answers(self, new: Snapshot) -> str:
+        """What a question can be answered with, and the keys; "" where none is asked."""
+        answers = "; ".join(self._in_words(spot) for spot in new.asked)
+        return answers and f"{answers}."
+
+    def _advice(self, new: Snapshot) -> str:
+        """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
+        if new.coaching is None or self.tabs.current != COACH:
+            return ""
+        hint, lesson = new.coaching.hint, new.coaching.lesson
+        return f"{hint.text}. {hint.reason}" if hint is not None else lesson.text if lesson is not None else ""
+
+    # ------------------------------------------------------------------ taps
+
+    def tap(self, spot: str) -> None:
+        """A tap on a spot of the sheet."""
+        self.tray.skip()
+        self.tabs.back_to_turn()
+        before = self.snapshot
+        self._after(lambda: self.model.tap(spot))
+        new = self.snapshot
+        if new.notice is None and new.pencil is None and (new.log, new.sentence) == (before.log, before.sentence):
+            accessible.announce(self._request(new), urgent=True)  # what was asked is still to be answered
+
+    def tap_token(self, spot: str) -> None:
+        """A tap on something beside the sheet. What is armed by it while the prompt stays is announced."""
+        self.tray.skip()
+        before, tapped = self.snapshot, self.tray.buttons.get(spot)
+        if tapped is not None and tapped.token.state == "empty" and not tapped.token.text:  # nothing lies there yet
+            self.answer(f"{tapped.accessibleName()}. {self.model.why_not_write()}")
+            return
+        done = tapped.token.text if tapped is not None else ""
+        self._after(lambda: self.model.tap_token(spot), self.tray.place_of(spot, self))
+        if self.snapshot.sentence == before.sentence and self.snapshot.notice is None and spot in self.tray.buttons:
+            now = self.tray.buttons[spot]  # one that does something else now has done what it said
+            accessible.announce(now.accessibleName() if now.token.text == done else done)
+
+    def _tell_written(self) -> None:
+        """Says on the sheet what was written where, once its place is out of sight."""
+        own = (line.sentence for line in reversed(self.snapshot.log) if line.by == self.snapshot.shown)
+        self.feedback.show_written(self.snapshot.undo_offer, next(own, ""))
+
+    def hold(self, spot: str) -> None:
+        """A long press on a spot of the sheet: what it is, and why it cannot be written in now."""
+        self._after(lambda: self.model.hold(spot))
+
+    def rule(self) -> tuple[str, str]:
+        """The game, and the rule of the refusal that is being shown, or ""."""
+        return self.opened.game.info.id, self.model.rule
+
+    # ------------------------------------------------------------------ chance, undo
+
+    def roll(self, dice: Outcome | None = None) -> None:
+        """Ends everybody's turn and rolls; `dice` as typed in. Where the large button does something else, so does this."""
+        self.tray.skip()
+        typed = dice if isinstance(dice, Outcome) else None
+        if typed is None and self.snapshot.tray.act:
+            self.tap_token(self.snapshot.tray.act)
+        elif typed is None and self.snapshot.tray.entry is not None:
+            self.tray.focus_entry()
+        else:
+            self._after(lambda: self.model.roll(typed), self.tray.place_of("", self))
+
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """A list of rolls that is dropped where real dice are asked for."""
+        if self.snapshot.tray.entry is None or len(paths) != 1 or paths[0].suffix.lower() != ".txt":
+            return False
+        self.tray.take_rolls(paths[0])
+        return True
+
+    def take_back(self) -> None:
+        """Takes the latest roll back; asks first where moves would go with it. Real dice are corrected instead, where the
+        rules have corrections."""
+        if not self.snapshot.tray.can_take_back:
+            return
+        if self.session.corrects_any:
+            done = lambda: self._after(self.model.corrected)  # noqa: E731
+            RollCorrectionDialog(RollCorrection(self.session), done, self).open()
+        elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
+            self._after(self.model.take_back)
+
+    def answer(self, sentence: str, asked: bool = False) -> None:
+        """Answers with a sentence what cannot be done now, or was `asked`."""
+        self._after(lambda: self.model.answer(sentence, asked))
+
+    def refuse_roll(self) -> None:
+        """Says why the dice cannot be rolled now."""
+        self.answer(self.model.why_not_roll())
+
+    def refuse_hint(self) -> None:
+        """Says why no move is suggested now."""
+        self.answer(self.model.why_no_hint(), asked=True)
+
+    def follow(self, branch: int) -> None:
+        """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""
+        self.view.setFocus()
+        self._after(lambda: self.model.follow(branch))
+        if self.snapshot.drawn_to:
+            self.view.move_cursor(self.snapshot.drawn_to)
+
+    # ------------------------------------------------------------------ reading aloud
+
+    def go_to(self, step: int, takes: bool) -> None:
+        """To the next blank space, or the next one that takes what is selected (`takes`); `step` -1 to the one before."""
+        spot = self.model.next_space(self.view.cursor_spot, step, takes)
+        if spot:
+            self.view.setFocus()
+            self.view.go_to(spot)
+        elif not takes:
+            self.answer(tr("No space is blank."))
+        elif any(each.token.state == "chosen" for each in self.tray.buttons.values()):
+            self.answer(tr("It fits in no space now."))
+        else:  # nothing is selected that could fit
+            self.answer(self.model.why_not_write())
+
+    def read_neighbors(self) -> None:
+        """What lies next to the space with the keyboard's cursor."""
+        here = self.view.cursor_spot
+        described = self.model.words().neighbors(here)
+        if described:
+            self.answer(f"{self.view.describe(here)}. {described}", asked=True)
+        elif here in self.opened.sheet.box:
+            self.answer(f"{self.view.describe(here)}. {tr('Only spaces have neighbors.')}", asked=True)
+        else:
+            self.answer(tr("First go to a space by its code or with the arrow keys."))
+
+    def read_sheet(self) -> None:
+        """The whole sheet, line by line, to be gone through with the arrows."""
+        WordsDialog(tr("The sheet in words"), self.model.sheet_lines(), self).open()
+
+    def read_tray(self) -> None:
+        """The dice, cards and powers, and what is to be done."""
+        tokens = [self._in_words(spot) for spot, each in self.tray.buttons.items() if each.token.state != "empty"]
+        self.answer(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))), asked=True)
+
+    def _in_words(self, spot: str) -> str:
+        """Something beside the sheet, and its key."""
+        button = self.tray.buttons[spot]
+        described, key = button.accessibleName(), button.token.key
+        return tr("{what}, key {key}", what=described, key=key_title(key)) if key else described
+
+    def read_log(self) -> None:
+        """The whole record, the newest first, to be gone through with the arrows."""
+        lines = [line.sentence for line in reversed(self.snapshot.log)]
+        WordsDialog(tr("The log in words"), lines or [tr("Nothing has happened yet.")], self).open()
+
+    def repeat(self) -> None:
+        """The latest announcement once more."""
+        accessible.repeat()
+
+    def _confirmed(self, strokes: int) -> bool:
+        question = QMessageBox(self)
+        question.setText(tr_n("One move made since then is lost.", "{n} moves made since then are lost.", strokes))
+        question.addButton(tr("Take the roll back"), QMessageBox.ButtonRole.AcceptRole)
+        keep = question.addButton(tr("Keep"), QMessageBox.ButtonRole.RejectRole)
+        question.setDefaultButton(keep)
+        question.exec()
+        question.deleteLater()
+        return question.clickedButton() is not keep
+
+    def undo(self) -> None:
+        """Takes back the latest note or move."""
+        self.tray.skip()
+        self._after(self.model.undo)
+        self._tell_note()
+
+    def redo(self) -> None:
+        """Puts back what was undone last."""
+        self.tray.skip()
+        self._after(self.model.redo)
+        self._tell_note()
+
+    # ------------------------------------------------------------------ whose turn, whose sheet
+
+    def show_player(self, player: str) -> None:
+        """Makes a player's sheet the large one."""
+        self._after(lambda: self.model.show_player(player))
+
+    def show_next_player(self) -> None:
+        """Makes the next player's sheet the large one."""
+        self._after(self.model.show_next_player)
+
+    def look_back(self, count: int) -> None:
+        """Shows the sheet as it was after `count` events; -1 is now."""
+        self._after(lambda: self.model.look_back(count))
+
+    def _with_seats(self) -> QWidget:
+        """The other players, and the way for people to leave, come back and join."""
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.others, 1)
+        column.addWidget(self.seats)
+        return page
+
+    def hand_over(self, player: str) -> None:
+        """A player leaves; the computer plays on."""
+        self._after(lambda: self.model.hand_over(player))
+
+    def leave(self, player: str) -> None:
+        """A player leaves, and nobody waits for them."""
+        self._after(lambda: self.model.leave(player))
+        self.notified.emit(tr("{name} has left. To return, use “Leave or join”.", name=self.session.names[player]))
+
+    def come_back(self, player: str) -> None:
+        """A person who has left is back, or takes the computer's place."""
+        self._after(lambda: self.model.come_back(player))
+
+    def join(self) -> None:
+        """Asks who joins the game as it goes on."""
+        JoinDialog(self.opened.head.players, self.join_chosen.emit, self).open()
+
+    # ------------------------------------------------------------------ pencil, coach
+
+    def toggle_pencil(self) -> None:
+        """Takes the pencil up, or puts it down."""
+        before = self.snapshot.pencil is not None
+        self._after(lambda: self.model.toggle_pencil(self.view.cursor_spot))
+        up = self.snapshot.pencil is not None
+        if up != before:
+            accessible.announce(f"{tr('Pencil notes')}: {tr('On') if up else tr('Off')}.")
+
+    def press(self, key: str) -> None:
+        """A key of the pencil's pad."""
+        self._after(lambda: self.model.press(key))
+
+    def _type(self, key: str) -> None:
+        """A digit typed on the sheet goes to the keyboard's cursor, unless a tap said otherwise."""
+        aimed = self.view.hasFocus() or not (self.snapshot.pencil and self.snapshot.pencil.place)
+        self._after(lambda: self.model.press(key, self.view.cursor_spot if aimed else ""))
+        self._tell_note()
+
+    def _tell_note(self) -> None:
+        """Reads out what is noted at the keyboard's cursor, which no record has."""
+        if self.snapshot.pencil is not None and self.view.cursor_spot:
+            accessible.announce(self.view.describe(self.view.cursor_spot))
+
+    def hint(self) -> None:
+        """One good move, shown on the sheet and beside it; one that takes long is worked out in the worker process."""
+        job = self.session.hint_job() if self.model.writing else None
+        if job is None:
+            self._take_hint(None)
+        elif self._hinting is None:
+            self._hinting = Task(job, self)
+            self._hinting.given.connect(self._take_hint)
+            # What cannot be had there is worked out here.
+            self._hinting.failed.connect(lambda _: self._take_hint(None))
+            self._hinting.ask()
+            self._hint_wait.start()
+
+    def _take_hint(self, thought: Thought | None) -> None:
+        if self._hinting is not None:
+            self._hinting.drop()
+            self._hinting = None
+        self._hint_wait.stop()
+        before, open_then = self._advice(self.snapshot), self.tabs.current
+        self._after(lambda: self.model.hint(thought))
+        hint = self.snapshot.coaching.hint if self.snapshot.coaching is not None else None
+        if hint is None:
+            return
+        self.tabs.open(COACH)
+        if open_then == COACH and self._advice(self.snapshot) == before:
+            accessible.announce(before, urgent=True)  # asked for once more
+        spot, sheet = self.model.hinted, self.opened.sheet  # where Enter takes the advice
+        if spot in sheet.space or spot in sheet.box:
+            self.view.setFocus()
+            self.view.move_cursor(spot)
+            self._hinted_spot = spot
+        else:
+            self.tray.take_focus()
+
+    def open_coach(self) -> None:
+        """The coach's page; lessons are given from now on."""
+        self._coach_setting.choose(True)
+        self.open_tab(COACH)
+
+    def _put_coach_away(self) -> None:
+        """No lessons unasked any more; the tab stays."""
+        self._coach_setting.choose(False)
+        self.tabs.leave_coach()
+        self.notified.emit(tr("The coach is off. Turn it on in its tab."))
+
+    def _end_lessons(self, new: Snapshot) -> None:
+        """A person who has finished a game is no newcomer; at the end people want to see the others."""
+        if len(new.bots) < len(self.session.names):
+            self._coach_setting.end()
+        if self.tabs.current == COACH:
+            self.tabs.leave_coach()
+
+    # ------------------------------------------------------------------ computer players
+
+    def _let_think(self) -> None:
+        if not self._bots.isActive() and self._task is None and self.isVisible():
+            self._bots.start(BOT_MS[self.store.preferences.speed])
+
+    def _think(self) -> None:
+        """A move of a computer player; one that takes long is worked out in the worker process."""
+        job = self.session.thought_job()
+        if job is None:
+            self._take_thought(None)
+            return
+        self._task = Task(job, self)
+        self._task.given.connect(self._take_thought)
+        # What cannot be had there is worked out here.
+        self._task.failed.connect(lambda _: self._take_thought(None))
+        self._task.ask()
+
+    def _stop_thinking(self) -> None:
+        self._bots.stop()
+        if self._task is not None:
+            self._task.drop()
+            self._task = None
+
+    def _take_thought(self, thought: Thought | None) -> None:
+        self._stop_thinking()
+        if thought is not None and not self.session.is_wanted(thought):
+            self._let_think()
+        else:
+            self._after(lambda: self.model.think(BOT_MS[self.store.preferences.speed] == 0, thought))
+
+    # ------------------------------------------------------------------ menus
+
+    def menus(self) -> Menus:
+        return self.actions_here.menus()
+
+    def open_tab(self, which: int) -> None:
+        """Shows the other players, the log or the coach beside the sheet, and tells what is new there."""
+        if which == TURN:
+            self.tabs.back_to_turn()
+            self.read_tray()
+            return
+        if which != PLAYERS or len(self.session.names) > 1:  # alone there is nobody to be shown
+            self.tabs.open(which)
+        accessible.announce(self._tab_in_words(which))
+
+    def _tab_in_words(self, which: int) -> str:
+        if which == COACH:
+            return self._advice(self.snapshot) or tr("Coach")
+        if which == LOG:
+            return f"{tr('Log')}: {self.snapshot.log[-1].sentence}" if self.snapshot.log else tr("Log")
+        names = self.session.names
+        cards = (
+            ", ".join((names[card.player], card.progress, tr("score {n}", n=card.score)))
+            for card in self.snapshot.players
+        )
+        alone = f"{names[self.snapshot.shown]}, {self.snapshot.progress}"
+        return f"{tr('Players')}: {'; '.join(cards) or alone}."
+
+    def save_copy(self) -> None:
+        """A copy of the journal, wherever the player likes."""
+        self.files.save_copy(self.path)
+
+    def save_picture(self) -> None:
+        """The sheet that is shown, as a picture."""
+        shown = self.snapshot.shown
+        display = self.snapshot.display
+        if self.snapshot.results is not None:
+            display = result_picture(display, self.opened, shown, code_of(self.opened.head))
+        self.files.save_picture(display, f"{self.opened.game.info.title} - {self.session.names[shown]}")
+
+    def print_sheets(self) -> None:
+        """Everybody's sheets, on paper."""
+        self.print_chosen.emit(self.opened)
+
+    def replay(self) -> None:
+        """The game from its start."""
+        self.replay_chosen.emit()
+
+    def zoom(self, factor: float) -> None:
+        """The sheet closer (more than 1) or farther."""
+        self.view.zoom(factor)
+
+    def fit(self) -> None:
+        """The whole sheet; asked again, with large texts, magnified again."""
+        self.view.fit_or_near()
+
+    # ------------------------------------------------------------------ the page itself
+
+    @property
+    def _motion(self) -> bool:
+        return theme.moves(self.store.preferences.motion)
+
+    def _prefer(self, wanted: Preferences) -> None:
+        self.tray.set_pips(wanted.dice == "pips")
+        self.feedback.set_pips(wanted.dice == "pips")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        digit = int(event.text()) if plain and event.text().isdecimal() else 0
+        spot = self.tray.key_token(event.text()) if plain else ""
+        if 0 < digit <= len(self.snapshot.branches):
+            self.follow(digit)
+        elif spot:
+            self.tap_token(spot)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.view.keys.forget()
+            self._after(self.model.escape)
+        elif self.actions_here.refuse(QKeySequence(event.keyCombination())):
+            event.accept()
+        elif event.key() in _MEANINGLESS and plain and not event.isAutoRepeat():
+            self.answer(self._meaningless(QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.NativeText)))
+        elif event.text() not in ("", "?") and not event.modifiers() & ~_PLAIN and not event.isAutoRepeat():
+            self._call(event)
+        else:
+            super().keyPressEvent(event)
+
+    def _call(self, event: QKeyEvent) -> None:
+        """What is typed beside the sheet and is the code of a space is meant for the sheet; of other keys it is said that
+        they mean nothing."""
+        spot, typed = self.view.keys.after(event, self.view.cursor_spot, self.view.among), event.text().upper()
+        if spot:
+            self.view.setFocus()
+            self.view.move_cursor(spot)
+        elif self.view.tell_waiting(event):
+            self.view.setFocus()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._enter()
+        elif typed.isalpha():
+            self.answer(self.view.keys.nowhere(typed))
+        elif typed.isprintable() and typed.strip():
+            self.answer(self._meaningless(typed))
+        else:
+            super().keyPressEvent(event)
+
+    def _enter(self) -> None:
+        """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do."""
+        if self.snapshot.enabled.roll and not self.session.acting:
+            self.roll()
+        else:
+            self.answer(tr("First go to a space by its code or with the arrow keys."))
+
+    def _meaningless(self, key: str) -> str:
+        """That a key means nothing now, and what comes first."""
+        return f"{tr('The key {key} means nothing now.', key=key)} {self.model.why_not_write()}"
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.parts.arrange(self.width(), self.height())
+        super().resizeEvent(event)
+
+    def take_focus(self) -> None:
+        if self.snapshot.next_player is not None:
+            self.card.take_focus()
+        elif self.snapshot.tray.entry is not None:
+            self.tray.focus_entry()
+        else:
+            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._after(self.model.resume)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._stop_thinking()
+        super().hideEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._stop_thinking()
+        if self._hinting is not None:
+            self._hinting.drop()
+        self._hint_wait.stop()
+        self._later.stop()
+        close_journal(self.opened)
+        super().closeEvent(event)

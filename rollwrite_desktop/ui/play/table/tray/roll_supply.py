@@ -1,0 +1,116 @@
+"""A list of rolls for real dice at a table: from a file, pasted, dropped, or of a code. The next one stands where rolls are
+typed, so that Enter takes one roll after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QWidget
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.audit_files import rolls_from, rolls_in
+from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
+from rollwrite_desktop.ui.kit.buttons import icon_button
+from rollwrite_desktop.ui.kit.labels import label
+
+
+class RollSupply(QWidget):
+    """`lines`: the rolls of the list in notation, from the first of the game on; () without a list. `offered`: whether the
+    next of them is typed now."""
+
+    offered = Signal(bool)
+
+    def __init__(self, entry: RollEntry, notes: RollNotes) -> None:
+        super().__init__()
+        self.entry, self.notes = entry, notes
+        self.lines: tuple[str, ...] = ()
+        self._rolled: tuple[str, ...] = ()
+        self._offered = ""
+        self.about = label("", "faint", wrap=False)
+        self.menu = QMenu(self)
+        theme.dress(self.menu.addAction(tr("From a &file …"), self.ask_file), "folder-open")
+        theme.dress(self.menu.addAction(tr("&Paste a list or a code"), self.paste), "copy")
+        self.begin = icon_button("list", tr("Rolls from a list"), self._ask)
+        self.drop = icon_button("x", tr("Remove the list"), lambda: self._take(tuple))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.begin)
+        row.addWidget(self.about, 1)
+        row.addWidget(self.drop)
+        entry.let_see_keys(self)
+        self._show()
+
+    def offer(self, rolled: Sequence[str]) -> None:
+        """A roll is asked for after those rolled so far: that of the list is typed already."""
+        self._rolled = tuple(rolled)
+        line = self._typed(self.lines[len(rolled)]) if len(rolled) < len(self.lines) else ""
+        self.entry.offer(line, self._offered)
+        self._offered = line
+        self.offered.emit(bool(line))
+        if line and self.entry.isVisible():
+            self.entry.take_focus()
+        self._show()
+
+    def _typed(self, line: str) -> str:
+        """A roll as one types it."""
+        found, short = outcome_of(line), self.notes.short(line)
+        return line if found is None or found.cards else short
+
+    def take_file(self, path: Path) -> None:
+        """Takes the rolls in a file, or says why not."""
+        self._take(lambda: rolls_in(path, self.notes))
+
+    def take_text(self, text: str) -> None:
+        """Takes the rolls in a text, or all those of a code, or says why not."""
+        self._take(lambda: rolls_from(text, self.notes, tr("Copied text")))
+
+    def paste(self) -> None:
+        """Takes the rolls that were copied."""
+        self.take_text(QGuiApplication.clipboard().text())
+
+    def ask_file(self) -> None:
+        """Asks for a file with rolls: a text with one a line, a paper file or a game."""
+        kinds = tr("Rolls (*.txt *.json *.rollwrite);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self, tr("Rolls from a file"), "", kinds)
+        if chosen:
+            self.take_file(Path(chosen))
+
+    def _ask(self) -> None:
+        self.menu.popup(self.begin.mapToGlobal(QPoint(0, self.begin.height())))
+
+    def _take(self, read: Callable[[], Sequence[str]]) -> None:
+        try:
+            lines = tuple(read())
+        except UserError as error:
+            self.entry.refuse(str(error))
+            return
+        self.entry.refuse("")
+        same = all(outcome_of(one) == outcome_of(other) for one, other in zip(lines, self._rolled, strict=False))
+        # A list that begins otherwise than the game is one of the rolls that are to come.
+        self.lines = lines if same else (*self._rolled, *lines)
+        self.offer(self._rolled)
+
+    def _show(self) -> None:
+        left = len(self.lines) - len(self._rolled)
+        self.begin.setVisible(left <= 0)
+        for each in (self.about, self.drop):
+            each.setVisible(left > 0)
+        self.about.setText(tr_n("one roll to come", "{n} rolls to come", left))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+        """A whole list that is pasted where one roll is typed."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if not event.matches(QKeySequence.StandardKey.Paste):
+            return False
+        if len(QGuiApplication.clipboard().text().strip().splitlines()) < 2:
+            return False
+        self.paste()
+        return True

@@ -1,1 +1,0 @@
-"""The main window, starting and ending the program, settings, backups, errors."""

@@ -1,1 +1,0 @@
-"""Going through a game again, move by move."""

@@ -1,1 +1,0 @@
-"""Small widgets and the theme that every page uses."""

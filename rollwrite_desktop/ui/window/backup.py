@@ -1,0 +1,344 @@
+"""Everything that is kept, in one file, and back from it, on this machine or another: games, sessions, drafts, sheets of
+one's own, preferences. A ZIP archive with a manifest that names every file, its size and its SHA-256.
+
+What is written is read back by the code that restores it before it is called done, and what it leaves out is said, file by
+file. Restoring merges and never writes over anything; an archive that is not one of ours, or hostile, is refused as a whole,
+before a single file of it is in its place, and one damaged file is left out and said.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import secrets
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rollwrite_desktop import __version__
+from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.files import (
+    FileError,
+    disk,
+    make_folder,
+    move,
+    new_part,
+    put,
+    reading,
+    sweep_parts,
+    write_file,
+    writing,
+)
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake import settings as settings_file
+from rollwrite_desktop.intake.archives import (
+    ENDINGS,
+    FOLDERS,
+    FORMAT,
+    INDEX,
+    KEPT_HERE,
+    MANIFEST,
+    MAX_BYTES,
+    MAX_FILES,
+    SETTINGS,
+    GoOn,
+    Item,
+    Manifest,
+    NotABackup,
+    is_plain,
+    limit_of,
+    name_inside,
+    plain_name,
+    set_date,
+    too_large,
+    unpack,
+)
+from rollwrite_desktop.intake.files import numbered, read_file
+from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.intake.text import as_text, is_text
+from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.ui.base.settings import Settings
+
+SUFFIX = ".rollwrite-backup"
+
+
+@dataclass(frozen=True, slots=True)
+class BackedUp:
+    """How many files are in a backup; a sentence for each that is not, or under another name."""
+
+    files: int
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was brought back: new files, files that were here already, and files that came beside others of their name; a
+    sentence for each that was left out."""
+
+    new: int
+    same: int
+    renamed: int
+    left_out: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------------- backing up
+
+
+def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> BackedUp:
+    """Writes everything into one file, whole or not at all, and reads it back. Raises UserError, of which Cancelled."""
+    files = list(_kept(store))
+    notes: list[str] = []
+    items: list[Item] = []
+    with writing(target), new_part(target) as (part, out):
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            taken: set[str] = set()
+            for done, (folder, path) in enumerate(files):
+                if not go_on(done, 2 * len(files)):
+                    raise Cancelled(tr("Nothing was backed up."))
+                try:
+                    content, touched = _content(store, folder, path)
+                except FileNotFoundError:  # gone meanwhile
+                    continue
+                except UserError as error:
+                    notes.append(str(error))
+                    continue
+                inside = name_inside(folder, path.name, taken) if folder else path.name
+                other = folder and inside != f"{folder}/{path.name}"
+                called = os.fsencode(path.name).hex() if other else ""
+                items.append(Item(inside, len(content), hashlib.sha256(content).hexdigest(), touched, called))
+                if items[-1].file != path.name or not is_plain(path.name):
+                    notes.append(_renamed_inside(path.name, plain_name(folder, path.name)))
+                if len(items) > MAX_FILES or sum(item.size for item in items) > MAX_BYTES:
+                    raise _too_much()
+                archive.writestr(zipfile.ZipInfo(inside, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
+            made = store.now().isoformat(timespec="seconds")
+            manifest = Manifest(FORMAT, __version__, made, tuple(items))
+            archive.writestr(MANIFEST, msgspec.json.encode(manifest), zipfile.ZIP_DEFLATED)
+        _read_back(part, items, target, lambda done: go_on(len(files) + done, 2 * len(files)))
+        put(part, out, target, force=True)
+    return BackedUp(len(items), tuple(notes))
+
+
+def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
+    """What is to be kept: the folder, or "" for what lies beside the folders, and the file."""
+    for folder, (suffix, _) in FOLDERS.items():
+        place = store.home / folder
+        with reading(place):
+            try:
+                paths = sorted(path for path in place.iterdir() if path.name.endswith(suffix))
+            except (FileNotFoundError, NotADirectoryError):
+                continue
+        for path in paths:
+            yield folder, path
+    if (store.home / INDEX).is_file():
+        yield "", store.home / INDEX
+    if store.settings.readable:
+        yield "", store.settings.path
+
+
+def _content(store: Settings, folder: str, path: Path) -> tuple[bytes, int]:
+    """What a file holds, and when it was changed (ns). Raises FileNotFoundError, and UserError for one that no backup
+    holds."""
+    if path == store.settings.path:
+        return store.settings.content, 0
+    if path.is_symlink():
+        raise UserError(tr("“{name}” is a link and was left out.", name=as_text(path.name)))
+    with reading(path):
+        try:
+            stat = path.stat()
+        except FileNotFoundError:
+            stat = None
+    if stat is None:
+        raise FileNotFoundError(errno.ENOENT, "")
+    limit = limit_of(f"{folder}/{path.name}" if folder else path.name)
+    try:
+        content = read_file(path, limit)
+    except FileError as error:
+        raise UserError(tr("“{name}” was left out: {why}.", name=as_text(path.name), why=error.why)) from error
+    if len(content) > limit:
+        raise UserError(too_large(path.name))
+    return content, stat.st_mtime_ns
+
+
+def _renamed_inside(name: str, plain: str) -> str:
+    return tr("“{name}” comes back as “{new}”.", name=as_text(name), new=as_text(plain))
+
+
+def _too_much() -> UserError:
+    return UserError(tr("There is more than a backup can hold. Move some games to another folder."))
+
+
+def _read_back(part: Path, items: list[Item], target: Path, go_on: Callable[[int], bool]) -> None:
+    """Reads a backup as `restore` does. Raises UserError where not all comes back."""
+    try:
+        found = unpack(part, None, lambda done, _: go_on(done))
+        whole = [*found.files] == items
+    except NotABackup:
+        whole = False
+    except Cancelled:
+        raise Cancelled(tr("Nothing was backed up.")) from None
+    if not whole:
+        raise UserError(tr("{file} could not be read back; nothing was backed up.", file=target.name))
+
+
+# ---------------------------------------------------------------------- bringing back
+
+
+def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Restored:
+    """Brings everything in the file back beside what is here; told to stop once all of it is checked, what is in its place
+    by then. Raises NotABackup, FileError or Cancelled, each before anything has changed."""
+    make_folder(store.home)
+    sweep(store)
+    aside = store.home / f"{_ASIDE}{secrets.token_hex(8)}"
+    lock = file_locks.take(aside)
+    try:
+        with writing(store.home):
+            disk.make_folder(aside)
+        found = unpack(source, aside, lambda done, total: go_on(done, 2 * total))
+        settings = _settings({item.name: path for item, path in found.files.items()}, source.name)
+        kept = {item: path for item, path in found.files.items() if "/" in item.name}
+        restored = _merge(store, kept, lambda done: go_on(len(kept) + done, 2 * len(kept)))
+        left_out = (*found.left_out, *restored.left_out)
+        # What was never chosen on this machine is taken from the backup.
+        if not store.settings.merge(settings, KEPT_HERE):
+            left_out += (tr("Some preferences were left out, as there is no room for them."),)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+        if lock is not None:
+            lock.unlock()
+    return Restored(restored.new, restored.same, restored.renamed, left_out)
+
+
+_ASIDE = ".restoring-"
+
+
+def sweep(store: Settings) -> None:
+    """Clears away what programs that were killed have left: of restoring, nothing of which was in its place yet, or it is
+    there whole, and temporary files. What another window works on stays."""
+    for name in {path.name.removesuffix(file_locks.SUFFIX) for path in store.home.glob(_ASIDE + "*")}:
+        left = store.home / name
+        lock = file_locks.take(left)
+        if lock is not None:
+            shutil.rmtree(left, ignore_errors=True)
+            lock.unlock()
+    for folder in (store.home, store.deleted, *(store.home / name for name in FOLDERS)):
+        sweep_parts(folder, store.now().timestamp())
+
+
+def _settings(files: Mapping[str, Path], where: str) -> dict[str, bytes]:
+    """The values of the settings in the backup, the newer file before the older one."""
+    found: dict[str, bytes] = {}
+    for name in SETTINGS:
+        if name not in files:
+            continue
+        content = files[name].read_bytes()
+        try:
+            if name == settings_file.NAME:
+                found |= settings_file.read(content)
+            elif settings_file.holds_objects(content):
+                raise settings_file.NotSettings(name)
+            else:
+                found = settings_file.read_old(content) | found
+        except settings_file.NotSettings as error:
+            raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
+    return found
+
+
+def _merge(store: Settings, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:
+    """Every file into its place, beside what is there. Sheets first, then games: others name them. `go_on` is told how many
+    are done, and answers whether to go on."""
+    new = same = renamed = 0
+    left_out: list[str] = []
+    moved: dict[str, str] = {}
+    order = [*dict.fromkeys(("sheets", "games", *FOLDERS))]
+    ordered = sorted(files, key=lambda item: (order.index(item.name.partition("/")[0]), item.name))
+    for done, item in enumerate(ordered):
+        if not go_on(done):
+            break
+        folder, source = item.name.partition("/")[0], files[item]
+        if folder != "sheets" and moved:
+            _rename(source, folder, moved)
+        try:
+            target, came = _put(store.home / folder, folder, item.file, source)
+        except FileError as error:
+            left_out.append(tr("“{name}” was left out: {why}.", name=as_text(item.file), why=error.why))
+            continue
+        new += came
+        same += not came
+        if target.name != item.file:
+            renamed += came
+            if folder == "sheets" and is_text(item.file):
+                moved[f"../sheets/{item.file}"] = f"../sheets/{target.name}"
+            elif folder == "games" and is_text(item.file):
+                moved[item.file] = target.name
+    return Restored(new, same, renamed, tuple(left_out))
+
+
+def _put(home: Path, folder: str, file: str, source: Path) -> tuple[Path, bool]:
+    """Puts a file where its name is free, with a number behind it if need be; whether two names are one, the file system
+    says. Where the same, or a game that has come farther, is there already, that one, and False. Raises FileError."""
+    make_folder(home)
+    content = source.read_bytes()
+    wanted = plain_name(folder, file)
+    suffix = next((ending for ending in ENDINGS if wanted.endswith(ending)), Path(wanted).suffix)
+    stem, number = wanted.removesuffix(suffix), 1
+    if wanted != file and _holds(home / file, folder, content):
+        return home / file, False
+    while True:
+        target = home / numbered(stem, number, suffix)
+        if os.path.lexists(target):
+            if _holds(target, folder, content):
+                return target, False
+        else:
+            with writing(target), contextlib.suppress(FileExistsError):  # one that has come just now
+                move(source, target)
+                return target, True
+        number += 1
+
+
+def _holds(path: Path, folder: str, content: bytes) -> bool:
+    """Whether a file holds this, or, of a game, more that begins so."""
+    try:
+        held = read_file(path, FOLDERS[folder][1])
+    except FileError:
+        return False
+    return held == content or (folder == "games" and held.startswith(content))
+
+
+_NAMING = ("sheet", "table")
+"""Where a file names a sheet by the way to it, or a session its game."""
+_record = Decoder(dict[str, Any])
+
+
+def _rename(path: Path, folder: str, moved: dict[str, str]) -> None:
+    """A file that names one which had to take another name names that one. A journal does so in its first line."""
+    content = path.read_bytes()
+    first, _, rest = content.partition(b"\n") if folder == "games" else (content, b"", b"")
+    try:
+        record = _record.decode(first)
+        renamed = _followed(record, moved)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return
+    if renamed != record:
+        touched = path.stat().st_mtime_ns
+        write_file(path, msgspec.json.encode(renamed) + b"\n" + rest)
+        set_date(path, touched)
+
+
+def _followed(value: Any, moved: dict[str, str]) -> Any:
+    """A JSON value in which files are named as they are now."""
+    if isinstance(value, list):
+        return [_followed(each, moved) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: moved.get(each, each) if key in _NAMING and isinstance(each, str) else _followed(each, moved)
+        for key, each in value.items()
+    }

@@ -1,0 +1,142 @@
+"""Where the files are: the folder opened, everything backed up to one file, a backup brought back; asked, done with
+progress, told. What a backup is: `backup.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.files import make_folder
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.intake.archives import GoOn
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit.layouts import Held, progress_dialog
+from rollwrite_desktop.ui.window.backup import SUFFIX, back_up, restore
+
+_PATIENCE_MS = 400
+_NOTES = 5
+"""How many files are named in the message itself."""
+
+
+class BackupActions:
+    """The entries of the file menu; `notify` and `fail` say what came of it."""
+
+    def __init__(
+        self, window: QWidget, store: Settings, notify: Callable[[str], None], fail: Callable[..., None],
+        changed: Callable[[], None],
+    ) -> None:
+        self._window, self.store = window, store
+        self._notify, self._fail, self._changed = notify, fail, changed
+
+    def open_folder(self) -> None:
+        """Shows the folder in which everything is kept."""
+        try:
+            make_folder(self.store.games)
+        except UserError as error:
+            self._fail(str(error))
+            return
+        if QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.store.home))):
+            self._notify(tr("Your files are in {folder}.", folder=str(self.store.home)))
+        else:
+            self._fail(tr("Your files are in {folder}. No program here shows folders.", folder=str(self.store.home)))
+
+    def ask_backup(self) -> None:
+        """Asks where, and backs up."""
+        day = self.store.now().date().isoformat()
+        start = Path(self.store.folder("backup")) / f"Rollwrite {day}{SUFFIX}"
+        kinds = tr("Backups (*.rollwrite-backup)")
+        chosen, _ = QFileDialog.getSaveFileName(self._window, tr("Back up everything"), str(start), kinds)
+        if chosen:
+            self.back_up(Path(chosen))
+
+    def back_up(self, path: Path) -> bool:
+        path = path if path.suffix else path.with_name(path.name + SUFFIX)
+        try:
+            with _Progress(self._window, tr("Backing up …")) as go_on:
+                done = back_up(self.store, path, go_on)
+        except Cancelled as stopped:
+            self._notify(str(stopped))
+            return False
+        except UserError as error:
+            self._fail(str(error))
+            return False
+        self.store.keep_folder("backup", path)
+        sentence = tr_n("One file backed up in {name}.", "{n} files backed up in {name}.", done.files, name=str(path))
+        self._tell(sentence, done.notes)
+        return True
+
+    def ask_restore(self) -> None:
+        """Asks for a backup, and brings it back."""
+        kinds = tr("Backups (*.rollwrite-backup)") + ";;" + tr("All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(
+            self._window, tr("Restore backup"), self.store.folder("backup"), kinds
+        )
+        if chosen:
+            self.restore(Path(chosen))
+
+    def restore(self, path: Path) -> bool:
+        try:
+            with _Progress(self._window, tr("Reading the backup …")) as go_on:
+                done = restore(self.store, path, go_on)
+        except Cancelled as stopped:
+            self._notify(str(stopped))
+            return False
+        except UserError as error:
+            self._fail(str(error))
+            return False
+        if not self._window.isVisible():  # closed meanwhile
+            return False
+        self._changed()
+        if not done.new:
+            everything = tr("Everything in the backup was already here.")
+            self._tell(tr("Nothing else was new.") if done.left_out else everything, done.left_out)
+            return True
+        sentence = tr_n("One file restored", "{n} files restored", done.new)
+        if done.renamed:
+            sentence += tr_n(", one under a new name", ", {n} under new names", done.renamed)
+        if done.same:
+            sentence += tr_n("; one was already here", "; {n} were already here", done.same)
+        self._tell(sentence + ".", done.left_out)
+        return True
+
+    def _tell(self, sentence: str, notes: tuple[str, ...]) -> None:
+        """What was done, and what was not, file by file; a long list is in the details that are copied."""
+        if not notes:
+            self._notify(sentence)
+            return
+        shown = [sentence, *notes[:_NOTES]]
+        if len(notes) > _NOTES:
+            shown.append(tr_n("One more is in the messages.", "{n} more are in the messages.", len(notes) - _NOTES))
+        self._fail(" ".join(shown), "\n".join(notes[_NOTES:]))
+
+
+class _Progress:
+    """A dialog that appears if it takes a while, and can be told to stop. Meanwhile nothing can be done in the window but to
+    close it; that stops too."""
+
+    def __init__(self, window: QWidget, title: str) -> None:
+        self._window, self._held = window, Held(window)
+        self._dialog = progress_dialog(title, window, _PATIENCE_MS)
+
+    def __enter__(self) -> GoOn:
+        return self._go_on
+
+    def __exit__(self, *_: object) -> None:
+        self._held.end()
+        self._held.deleteLater()
+        self._dialog.reset()
+        self._dialog.deleteLater()
+
+    def _go_on(self, done: int, total: int) -> bool:
+        self._dialog.setMaximum(max(1, total))
+        self._dialog.setValue(done)
+        if self._dialog.isVisible():
+            self._held.begin()
+            QCoreApplication.processEvents()
+        return self._window.isVisible() and not self._dialog.wasCanceled()

@@ -1,0 +1,114 @@
+"""Who made this, what it is not, and whose work is in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, qVersion
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from rollwrite_desktop import TITLE, __version__
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.canvas.words_dialog import ReadText
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
+from rollwrite_desktop.ui.kit.layouts import Dialog, sized
+from rollwrite_desktop.ui.kit.scroll import Scroll
+
+SHEETS = "sheets"
+LICENSES = {
+    "licences/licences.txt": mark("All licenses"),
+    SHEETS: mark("Sheets"),
+    "typefaces/OFL-text.txt": mark("Text font"),
+    "typefaces/OFL-hand.txt": mark("Pencil font"),
+    "icons/LICENCE.txt": mark("Icons"),
+}
+"""License files among the assets and what they are for; of the sheets, where they come from."""
+_MARK = 64
+MAX_TEXT = 10_000_000
+
+
+class AboutDialog(Dialog):
+    """Shows; changes nothing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("About this program"))
+        theme.role(self, "page")
+        games = tuple(game.info.title for game in GAMES.values())
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(12)
+        column.addLayout(self._head())
+        column.addWidget(label(tr(
+            "Play, print and check roll-and-write sheets. This program is unofficial and for private use. It is "
+            "not made, licensed or endorsed by the designers or publishers of {games}. Names and rules belong to "
+            "their owners.",
+            games=games,
+        )))
+        self.which = Combo({file: tr(title) for file, title in LICENSES.items()}, "", tr("License"))
+        self.license_text = ReadText(tr("Text of the license"))
+        self.license_text.setMinimumHeight(theme.px(160))
+        self.which.currentIndexChanged.connect(lambda _: self._show())
+        row = QHBoxLayout()
+        row.addWidget(ElidedLabel(tr("Licenses"), "heading"))
+        row.addWidget(self.which)
+        column.addLayout(row)
+        column.addWidget(self.license_text, 1)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(8)
+        outside.addWidget(Scroll(inside), 1)
+        outside.addLayout(foot)
+        self._show()
+        sized(self, 640, 620)
+
+    def _head(self) -> QHBoxLayout:
+        """The mark beside name and version."""
+        sign = QLabel()
+        sign.setPixmap(QIcon(str(ASSETS / "mark" / "rollwrite.svg")).pixmap(QSize(_MARK, _MARK), self.devicePixelRatioF()))
+        text = QVBoxLayout()
+        text.setSpacing(0)
+        text.addWidget(label(TITLE, "display"))
+        text.addWidget(label(tr("Version {version}, with Qt {qt}", version=__version__, qt=qVersion()), "faint"))
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(sign)
+        row.addLayout(text, 1)
+        return row
+
+    def _show(self) -> None:
+        which = self.which.value
+        self.license_text.setPlainText("\n\n".join(_sources()) if which == SHEETS else _text(ASSETS / which))
+
+
+def _sources() -> list[str]:
+    lines = []
+    for game in GAMES.values():
+        for sheet_id in game.sheets:
+            try:
+                sheet = sheet_of(game, sheet_id)
+            except UserError:
+                continue
+            titles = dict.fromkeys((tr(game.info.title), tr(mark(sheet.title, "sheet"))))
+            lines.append(f"{', '.join(titles)}: {sheet.source} ({sheet.licence})")
+    return lines
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_file(path, MAX_TEXT).decode()
+    except UserError:
+        return tr("{file} is missing from this installation.", file=path.name)

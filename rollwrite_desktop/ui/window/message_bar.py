@@ -1,0 +1,171 @@
+"""The foot of the window: one sentence that can be read, copied and put away, errors and notices, no pile of dialogs; and
+what is not saved, as long as it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import each_line
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.unsaved import Unsaved
+from rollwrite_desktop.ui.canvas.words_dialog import ReadText
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import label, plain_label
+from rollwrite_desktop.ui.kit.layouts import Dialog, sized
+
+_KEPT = 100
+
+
+class MessageBar(QFrame):
+    """Hidden until something is said. Notices go by themselves, and with the page to which they belong; alarms stay until
+    they are put away; `history` is what was said so far, with details."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._details = ""
+        self.history: list[str] = []
+        self._sentence = plain_label()
+        self._sentence.setWordWrap(True)
+        self._sentence.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._copy = QPushButton(tr("Copy"))
+        theme.dress(self._copy, "copy")
+        self._copy.clicked.connect(self._copied)
+        self._offer = QPushButton()
+        self._offer.clicked.connect(self.take_offer)
+        self._offered: Callable[[], object] | None = None
+        self._close = QToolButton()
+        theme.dress(self._close, "x")
+        theme.role(self._close, "quiet")
+        self._close.setToolTip(tr("Close this message"))
+        self._close.setAccessibleName(tr("Close this message"))
+        self._close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 4, 4)
+        row.addWidget(self._sentence, 1)
+        row.addWidget(self._offer)
+        row.addWidget(self._copy)
+        row.addWidget(self._close)
+        self._fading = QTimer(self, singleShot=True, interval=8000)
+        self._fading.timeout.connect(self.hide)
+        self._new = QTimer(self, singleShot=True, interval=0)
+        self.hide()
+
+    @property
+    def sentence(self) -> str:
+        return self._sentence.text() if not self.isHidden() else ""
+
+    def alarm(self, sentence: str, details: str = "") -> None:
+        """Shows what could not be done; `details` are copied along with it."""
+        self._show(sentence, details, "alarm")
+        self._fading.stop()
+
+    def show_message(self, sentence: str) -> None:
+        """Shows what was done; the bar hides by itself."""
+        self._show(sentence, "", "bar")
+        self._fading.start()
+
+    def offer(self, sentence: str, caption: str, slot: Callable[[], object]) -> None:
+        """Shows what can be done, with a button that does it; stays until it is put away, or its page left."""
+        self._show(sentence, "", "bar")
+        self._fading.stop()
+        self._offered = slot
+        self._offer.setText(caption)
+        self._offer.show()
+
+    def leave_page(self) -> None:
+        """Another page is shown: a notice of the one before goes; one that has just come was said on leaving, and stays."""
+        if self.property("role") == "bar" and not self._new.isActive():
+            self.hide()
+
+    def take_offer(self) -> None:
+        """Does what is offered."""
+        slot, self._offered = self._offered, None
+        self.hide()
+        if slot is not None:
+            slot()
+
+    def _show(self, sentence: str, details: str, role: str) -> None:
+        sentence, self._details = each_line(sentence), details
+        self.history.append("\n\n".join(filter(None, (sentence, details))))
+        del self.history[:-_KEPT]
+        self._sentence.setText(sentence)
+        self.setAccessibleName(sentence)
+        accessible.announce(sentence, urgent=role == "alarm")
+        theme.role(self, role)
+        self._copy.setVisible(role == "alarm")
+        self._offer.hide()
+        self._new.start()
+        self.show()
+
+    def _copied(self) -> None:
+        QGuiApplication.clipboard().setText("\n\n".join(filter(None, (self._sentence.text(), self._details))))
+        self._sentence.setText(tr("Copied to the clipboard."))
+
+
+class UnsavedBar(QFrame):
+    """Says that something is not saved, as long as that is so; offers to try again, and to save it elsewhere."""
+
+    elsewhere_chosen = Signal()
+
+    def __init__(self, unsaved: Unsaved) -> None:
+        super().__init__()
+        self._unsaved = unsaved
+        theme.role(self, "alarm")
+        self._sentence = plain_label()
+        self._sentence.setWordWrap(True)
+        self.elsewhere = button(tr("Save &elsewhere …"), "save", "primary", self.elsewhere_chosen.emit)
+        self.retry = button(tr("&Try again"), "", "", unsaved.retry)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 8, 4)
+        row.addWidget(self._sentence, 1)
+        row.addWidget(self.elsewhere)
+        row.addWidget(self.retry)
+        unsaved.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        first = self._unsaved.first
+        self.setVisible(first is not None)
+        if first is not None:
+            self._sentence.setText(self._unsaved.sentence)
+            self.setAccessibleName(self._unsaved.sentence)
+            self.elsewhere.setVisible(first.elsewhere is not None)
+            accessible.announce(self._unsaved.sentence, urgent=True)
+
+
+class Messages(Dialog):
+    """All that was said since the program was started, to be read again and copied."""
+
+    def __init__(self, history: list[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Messages"))
+        theme.role(self, "page")
+        self.text = ReadText(tr("Messages"), "\n\n".join(reversed(history)) or tr("No messages yet."))
+        copied = button(tr("C&opy"), "copy", "", lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
+        foot = QHBoxLayout()
+        foot.addWidget(copied)
+        foot.addStretch(1)
+        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(label(tr("Messages"), "title"))
+        column.addWidget(self.text, 1)
+        column.addLayout(foot)
+        sized(self, 720, 520)

@@ -1,0 +1,281 @@
+"""Opening what people have: games, filled sheets of every kind, codes, drafts, backups.
+
+What a file is, its content or ending says; where it is shown, the window (`Shows`). What is wrong is said in one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from PySide6.QtCore import QEventLoop, QThread
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import is_file_here, read_file
+from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
+from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.window.backup import SUFFIX as BACKUP
+from rollwrite_desktop.ui.window.message_bar import MessageBar
+
+MAX_CODE_BYTES = 100_000
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.play.audit_files import Entered
+    from rollwrite_desktop.play.open_game import Opened
+    from rollwrite_desktop.ui.library.drafts import Draft
+
+
+class Shows(Protocol):
+    """Where what was opened is shown."""
+
+    def show_table(self, opened: Opened, path: Path, lock: file_locks.Lock | None = None) -> None: ...
+    def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None: ...
+    def show_session(self, path: Path, step: str = "") -> bool: ...
+    def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None: ...
+    def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
+    def show_tournament(
+        self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
+    ) -> None: ...
+    def restore(self, path: Path) -> bool: ...
+    def release(self, path: Path) -> bool: ...
+
+
+def _rest() -> None:
+    """Windows are drawn and what is due happens while a long file is read; keys and clicks wait until it is there. Not
+    before the event loop runs: a window that is closed earlier would not end it."""
+    if QThread.currentThread().loopLevel():
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+
+
+class FileActions:
+    """The ways into one window: file dialogs belong to `parent`, sentences go to `messages`, files to `shows`."""
+
+    def __init__(self, parent: QWidget, store: Settings, messages: MessageBar, shows: Shows) -> None:
+        self._parent, self._store, self._messages, self._shows = parent, store, messages, shows
+
+    def open(self, path: str | Path) -> bool:
+        """Opens a journal, a paper file, a filled-in form, a scanned code or a sheet, or brings back a backup; says in one
+        sentence why not."""
+        path = Path(path)
+        self._messages.hide()
+        if path.suffix == BACKUP:
+            return self._shows.restore(path)
+        try:
+            if path.suffix.lower() == SESSION:
+                if not self._open_session(path):
+                    return False
+            elif path.suffix.lower() == ".json":
+                self._open_json(path)
+            elif path.suffix.lower() == ".pdf":
+                self._open_form(path)
+            elif path.suffix.lower() == ".txt":
+                self._open_code(read_file(path, MAX_CODE_BYTES), path.name, path.parent)
+            else:
+                self._open_journal(path)
+        except UserError as error:
+            self._messages.alarm(str(error))
+            return False
+        self._store.remember(path)
+        return True
+
+    def ask(self) -> None:
+        """Asks for a file and opens it."""
+        kinds = tr("Games and paper sheets (*.rollwrite *.rollwrite-session *.json *.pdf *.txt);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
+        if chosen:
+            self._store.keep_folder("open", Path(chosen))
+            self.open(chosen)
+
+    def open_draft(self, path: Path) -> None:
+        """Goes on with a sheet that is not finished, in its file if that is a file of this machine and still there."""
+        from rollwrite_desktop.ui.library.drafts import Draft, Drafts, taken_elsewhere
+
+        if taken_elsewhere(path):
+            if not self._offer_take_over(path, lambda: self.open_draft(path)):
+                self._messages.alarm(file_locks.sentence(path))
+            return
+        waiting = next((each for each in Drafts(self._store).waiting_drafts() if each.path == path), None)
+        content = Draft.content(path) if waiting is None else waiting.read()
+        if content is None:
+            self._messages.alarm(tr("{file} cannot be read.", file=path.name))
+            return
+        if is_file_here(content.file):
+            self.open(content.file)
+            return
+        try:
+            self._shows.show_check(content.paper, draft=waiting or Draft(path))
+        except UserError as error:
+            self._messages.alarm(str(error))
+
+    def ask_sheets(self) -> None:
+        """Asks for a file with filled sheets and opens them to be checked."""
+        kinds = tr("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
+        if chosen:
+            self._store.keep_folder("open", Path(chosen))
+            self.check(Path(chosen))
+
+    def check(self, path: Path) -> bool:
+        """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
+        from rollwrite_desktop.printing.form_reader import entries
+
+        self._messages.hide()
+        try:
+            sheets = entries(path)
+            if len(sheets) > 1:
+                self._shows.show_tournament(sheets)
+            elif sheets[0].opened is None and path.suffix.lower() == ".json":
+                self._shows.show_check(sheets[0].paper, path)
+            else:
+                self._shows.show_check(sheets[0].paper)
+        except UserError as error:
+            self._messages.alarm(str(error))
+            return False
+        return True
+
+    def replay(self, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
+        """A kept game to look at again; says in one sentence why not."""
+        from rollwrite_desktop.play.open_game import reopen
+
+        try:
+            opened = reopen(journals.read(path, _rest), path.name, path.parent, _rest)
+            self._shows.show_replay(opened, path, tab=tab)
+        except UserError as error:
+            self._messages.alarm(str(error))
+
+    def paste_code(self) -> None:
+        """Opens the sheet of a code that was scanned and copied; says in one sentence why not."""
+        self._messages.hide()
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self._messages.alarm(tr("The clipboard is empty. Scan the small code on a sheet and copy its text."))
+            return
+        try:
+            self._open_code(text.encode(), tr("copied text"))
+        except UserError as error:
+            self._messages.alarm(str(error))
+
+    def _open_journal(self, path: Path) -> None:
+        from rollwrite_desktop.core import journal
+        from rollwrite_desktop.play.open_game import reopen
+        from rollwrite_desktop.sheet.load import ENDING
+
+        if self._waits(path):  # for the file lacks moves
+            self._store.unsaved.retry()
+            if self._waits(path):
+                raise UserError(self._store.unsaved.sentence)
+        # This very window may have it open, and will show it anew: nobody may move there meanwhile.
+        rest = None if self._shows.release(path) else _rest
+        lock = file_locks.take(path)
+        record = journals.read(path, rest)
+        opened = reopen(record, path.name, path.parent, rest)
+        if lock is None and not opened.read_only:
+            view = tr("You can view it here. To play on, save a copy and open that.")
+            opened = replace(opened, read_only=f"{file_locks.sentence(path)} {view}")
+        if not opened.read_only:
+            opened.session.log = journal.Journal.resume(path, record).append
+        self._shows.show_table(opened, path, lock)
+        if lock is None and not self._offer_take_over(path, lambda: self.open(path)):
+            self._messages.show_message(opened.read_only)
+        if record.torn:
+            self._messages.show_message(tr("The last move was not fully saved and has been left out."))
+        elif lock is not None and path.absolute().parent != self._store.games and not opened.head.sheet.endswith(ENDING):
+            self._messages.offer(
+                tr("“{name}” is not in your saved games, so Home and backups don’t include it.", name=path.stem),
+                tr("Add a &copy"), lambda: self.take_in(path),
+            )
+
+    def _waits(self, path: Path) -> bool:
+        """Whether moves of a game wait to be written to this file."""
+        from rollwrite_desktop.core.journal import Journal
+
+        return any(journal.path.absolute() == path.absolute() for journal in self._store.unsaved.held(Journal))
+
+    def _open_session(self, path: Path) -> bool:
+        """Shows a session; False while another window has it, of which a copy can be opened."""
+        if not self._shows.show_session(path):
+            if not self._offer_take_over(path, lambda: self.open(path)):
+                self._messages.offer(file_locks.sentence(path), tr("Add a &copy"), lambda: self.take_in(path))
+            return False
+        if path.absolute().parent != self._store.sessions:
+            self._messages.offer(
+                tr("“{name}” is not in your sessions, so Home and backups don’t include it.", name=path.stem),
+                tr("Add a &copy"), lambda: self.take_in(path),
+            )
+        return True
+
+    def _offer_take_over(self, path: Path, again: Callable[[], object]) -> bool:
+        """Where another machine left the lock of a file: says so, and offers to go on here all the same."""
+        if not file_locks.can_take_over(path):
+            return False
+
+        def take_over() -> None:
+            file_locks.take_over(path)
+            again()
+
+        sentence = tr("If nobody has it open there any more, take it over.")
+        self._messages.offer(f"{file_locks.sentence(path)} {sentence}", tr("&Take over"), take_over)
+        return True
+
+    def take_in(self, path: Path) -> bool:
+        """Puts a copy of a game or a session among the others and opens that; says in one sentence why not."""
+        from rollwrite_desktop.ui.library.game_store import GameStore
+        from rollwrite_desktop.ui.library.session_store import Sessions
+
+        session = path.suffix.lower() == SESSION
+        try:
+            copy = (Sessions(self._store) if session else GameStore(self._store)).take_in(path)
+        except UserError as error:
+            self._messages.alarm(str(error))
+            return False
+        done = self.open(copy)
+        if done:
+            self._messages.show_message(
+                tr("“{name}” is now in your sessions.", name=copy.stem) if session
+                else tr("“{name}” is now in your saved games.", name=copy.stem)
+            )
+        return done
+
+    def _open_json(self, path: Path) -> None:
+        from rollwrite_desktop.play.audit_files import paper_in
+        from rollwrite_desktop.play.open_game import game_of, sheet_of
+        from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
+        from rollwrite_desktop.ui.library.drafts import found
+        from rollwrite_desktop.ui.paper.check.kept_table import MAX_BYTES as MAX_TABLE
+        from rollwrite_desktop.ui.paper.check.kept_table import means_table
+
+        data = read_file(path, max(MAX_BYTES, MAX_TABLE))
+        if means_table(data):
+            self._shows.show_tournament(kept=path)
+            return
+        if means_sheet(data):
+            game = game_of(find(str(path)).game, path.name)
+            sheet_of(game, str(path))
+            self._shows.show_lobby(game.info.id, str(path))
+            return
+        paper = paper_in(data, path.name)
+        game_of(paper.game, path.name)
+        self._shows.show_check(found(path, paper), path)
+
+    def _open_form(self, path: Path) -> None:
+        from rollwrite_desktop.printing.form_reader import entered_forms, form_content
+
+        sheets = entered_forms(form_content(path), path.name, (path.parent, self._store.sheets))
+        if len(sheets) > 1:
+            self._shows.show_tournament(sheets)
+        else:
+            self._shows.show_check(sheets[0].paper)
+
+    def _open_code(self, data: bytes, name: str, folder: Path | None = None) -> None:
+        from rollwrite_desktop.printing.form_reader import entered_code
+
+        folders = (self._store.sheets,) if folder is None else (folder, self._store.sheets)
+        self._shows.show_check(entered_code(data, name, folders).paper)

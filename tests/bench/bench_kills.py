@@ -1,0 +1,332 @@
+"""Processes killed at random moments while two or three work on the same folder: what they had acknowledged is there.
+
+    python3 packaging/bench.py bench_kills [KILLS (1000) [SEED (1)]]
+
+No windows, which start too slowly for thousands of kills, but the code that windows keep everything with: games stroke by
+stroke, drafts, sessions, a table of sheets, settings, sheets of one's own, renaming, deleting and bringing back, backing up
+and restoring. A process says what it has done through a pipe, after the call that did it has come back; each is killed with
+SIGKILL after 2 to 80 ms of that. Then the next program's code reads the folder. Only where processes can be forked.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import select
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.journal import SUFFIX, Journal, Notes
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.archives import unpack
+from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
+from rollwrite_desktop.play.audit_files import Entered
+from rollwrite_desktop.play.open_game import journal_of, new_head, sheet_of, start
+from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library import drafts
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
+from rollwrite_desktop.ui.library.session_store import new_session_file, opened_session
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.window.backup import back_up, restore
+
+GAME = "hexroller"
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+ROUNDS_A_FOLDER = 20
+SHORTEST_S, LONGEST_S = 0.002, 0.08
+PATIENCE_S = 20.0
+"""Seconds for the first acknowledgment of a process, on a machine however busy."""
+KEYS = ("folder-pdf", "folder-open", "folder-paper")
+"""A setting for each of the processes."""
+Ack = tuple[str, str, str]
+"""What was done, to whose thing, and how far."""
+
+
+# ---------------------------------------------------------------------- what a process does
+
+
+class Person:
+    """Somebody with a window of their own, who does one thing after another until the process is killed."""
+
+    def __init__(self, home: Path, name: str, pipe: int, seed: int) -> None:
+        self.store, self.name, self.pipe = Settings(home, lambda: NOON), name, pipe
+        self.outside = home.parent
+        self.chance = random.Random(seed)
+        self.games = GameStore(self.store)
+
+    def say(self, what: str, who: str, far: object) -> None:
+        os.write(self.pipe, f"{what}\t{who}\t{far}\n".encode())
+
+    def run(self) -> None:
+        acts: list[Callable[[str], None]] = [
+            self.play, self.play, self.play, self.draft, self.session, self.table, self.prefer, self.rename, self.delete,
+            self.undelete, self.back_up, self.restore, self.save_map,
+        ]
+        for number in range(10_000):
+            with contextlib.suppress(UserError):
+                self.chance.choice(acts)(f"{self.name}-{number}")
+
+    def play(self, who: str) -> None:
+        game = GAMES[GAME]
+        sheet = sheet_of(game, "")
+        path = self.games.new_path(game.info.title, (self.name,))
+        lock = file_locks.take(path)
+        if lock is None:
+            return
+        opened = start(new_head(game, sheet, sheet.id, (self.name,), {}, Notes(seed=who)))
+        opened.session.log = Journal.begin(path, opened.head).append
+        journal = journal_of(opened)
+        assert journal is not None
+        session = opened.session
+        for _ in range(self.chance.randint(3, 12)):
+            if journal.failure is not None:  # another process took the name first
+                journal.give_up()
+                break
+            self.say("game", who, len(session.events))
+            event = session.digital() or Event("p1", next(iter(session.rules.moves(session.state, "p1"))))
+            session.submit(event)
+        journal.close()
+        lock.unlock()
+
+    def draft(self, who: str) -> None:
+        made = Drafts(self.store).new(Paper(game=GAME, player=who))
+        spaces: dict[str, str] = {}
+        for count in range(1, self.chance.randint(2, 8)):
+            spaces[f"a{count}"] = "5"
+            drafts.keep(self.store, made, Paper(game=GAME, player=who, spaces=dict(spaces)))
+            if not self.store.unsaved.held(Draft):
+                self.say("draft", who, count)
+        made.close()
+
+    def session(self, who: str) -> None:
+        file = new_session_file(self.store, GAME)
+        file.use()
+        for count in range(1, self.chance.randint(2, 5)):
+            file.put(file.session.joined((f"{who}/{count}",)))
+            if file.saved:
+                self.say("session", who, count)
+        file.let_go()
+
+    def table(self, who: str) -> None:
+        table = KeptTable(self.store)
+        before = list(table.read()[0])
+        game = GAMES[GAME]
+        own = [Entered(game, sheet_of(game, ""), Paper(game=GAME, player=f"{who}/{n}")) for n in (1, 2)]
+        for count in (1, 2):
+            table.write([*before, *own[:count]], ())
+            if not self.store.unsaved.held(KeptTable):
+                self.say("table", who, count)
+
+    def prefer(self, _: str) -> None:
+        key = KEYS[int(self.name.rpartition(".")[2])]
+        for _ in (1, 2):
+            far = int(self.store.recall(key, "/0")[1:]) + 1
+            self.store.keep(key, f"/{far}")
+            if self.store.settings.failure is None:
+                self.say("setting", key, far)
+
+    def _any(self, folder: Path) -> Path | None:
+        found = [path for path in sorted(folder.glob(f"*{SUFFIX}")) if path.is_file()]
+        return self.chance.choice(found) if found else None
+
+    def rename(self, who: str) -> None:
+        path = self._any(self.store.games)
+        if path is not None:
+            with contextlib.suppress(OSError):
+                seed = journals.read(path).head.notes.seed
+                self.games.rename(path, self.chance.choice((who, f"Friday {self.chance.randrange(4)}")))
+                self.say("kept", seed, "")
+
+    def delete(self, _: str) -> None:
+        path = self._any(self.store.games)
+        if path is not None:
+            seed = journals.read(path).head.notes.seed
+            aside = self.games.delete(path)
+            self.say("kept", seed, aside.name)
+
+    def undelete(self, _: str) -> None:
+        path = self._any(self.store.deleted)
+        if path is not None:
+            seed = journals.read(path).head.notes.seed
+            self.games.restore(path)
+            self.say("kept", seed, "")
+
+    def back_up(self, who: str) -> None:
+        target = self.outside / f"{who}.rollwrite-backup"
+        back_up(self.store, target)
+        self.say("backup", target.name, "")
+
+    def restore(self, who: str) -> None:
+        done = restore(self.store, self.outside / "prepared.rollwrite-backup")
+        self.say("restored", who, done.new + done.same + done.renamed)
+
+    def save_map(self, who: str) -> None:
+        sheet = sheet_of(GAMES["rolling_america"], "")
+        path = save_sheet(self.store, replace(sheet, id="own"), who)
+        self.say("sheet", path.name, "")
+
+
+# ---------------------------------------------------------------------- killing
+
+
+def killed(home: Path, name: str, seed: int, chance: random.Random) -> Callable[[], list[Ack]]:
+    """Starts a process that is to be killed; the call that is returned kills it and gives what it had acknowledged."""
+    ours, theirs = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.close(ours)
+        os.close(2)
+        try:
+            Person(home, name, theirs, seed).run()
+        finally:
+            os._exit(3)
+    os.close(theirs)
+    life = chance.uniform(SHORTEST_S, LONGEST_S)
+
+    def kill() -> list[Ack]:
+        select.select([ours], [], [], PATIENCE_S)
+        time.sleep(life)
+        os.kill(pid, signal.SIGKILL)
+        _, status = os.waitpid(pid, 0)
+        said = b""
+        while block := os.read(ours, 65536):
+            said += block
+        os.close(ours)
+        if not os.WIFSIGNALED(status):
+            raise RuntimeError(f"{name} ended by itself, after {said[-200:]!r}")
+        whole = said.decode().split("\n")[:-1]
+        return [(what, who, far) for what, who, far in (line.split("\t") for line in whole)]
+
+    return kill
+
+
+# ---------------------------------------------------------------------- looking
+
+
+class Found:
+    """What the next program finds in a folder."""
+
+    def __init__(self, home: Path) -> None:
+        self.store = Settings(home, lambda: NOON)
+        self.home = home
+        self.games: dict[str, int] = {}
+        for folder in (self.store.games, self.store.deleted):
+            for path in folder.glob(f"*{SUFFIX}"):
+                record = journals.read(path)
+                seed = record.head.notes.seed
+                self.games[seed] = max(self.games.get(seed, 0), len(record.lines))
+        self.drafts: dict[str, int] = {}
+        for path in self.store.drafts.glob("*.json"):
+            content = Draft.content(path)
+            if content is None:
+                raise AssertionError(f"{path.name} cannot be read")
+            self.drafts[content.paper.player or ""] = len(content.paper.spaces)
+        self.sessions: dict[str, int] = {}
+        for path in self.store.sessions.glob(f"*{SESSION}"):
+            for member in opened_session(path).members:
+                who, _, count = member.name.rpartition("/")
+                self.sessions[who] = max(self.sessions.get(who, 0), int(count))
+
+    def lost(self, ack: Ack) -> bool:
+        """Whether something acknowledged is not there."""
+        what, who, far = ack
+        match what:
+            case "game":
+                return self.games.get(who, -1) < int(far)
+            case "kept":
+                return who not in self.games
+            case "draft":
+                return self.drafts.get(who, 0) < int(far)
+            case "session":
+                return self.sessions.get(who, 0) < int(far)
+            case "setting":
+                return int(self.store.recall(who, "/0")[1:]) < int(far)
+            case "table":
+                return not self._ranks(who, int(far))
+            case "backup":
+                return not self._whole(self.home.parent / who)
+            case "restored":
+                return any(name not in self.games for name in ("ann", "bo"))
+            case "sheet":
+                return not (self.store.sheets / who).is_file()
+        raise ValueError(what)
+
+    def _ranks(self, who: str, far: int) -> bool:
+        """A table with these sheets, in whichever file: every table is the one before and more sheets."""
+        for path in self.home.glob("table*.json"):
+            names = {sheet.player for sheet in KeptTable(self.store, path).read()[0]}
+            if {f"{who}/{n}" for n in range(1, far + 1)} <= names:
+                return True
+        return False
+
+    def _whole(self, path: Path) -> bool:
+        with tempfile.TemporaryDirectory(dir=self.home.parent) as aside:
+            try:
+                unpack(path, Path(aside), lambda *_: True)
+            except UserError:
+                return False
+            return True
+
+
+def prepared(folder: Path) -> None:
+    """A backup of two games, to be restored."""
+    store = Settings(folder / "before", lambda: NOON)
+    game = GAMES[GAME]
+    sheet = sheet_of(game, "")
+    for name in ("ann", "bo"):
+        head = new_head(game, sheet, sheet.id, (name,), {}, Notes(seed=name))
+        Journal.create(GameStore(store).new_path(game.info.title, (name,)), head).close()
+    back_up(store, folder / "prepared.rollwrite-backup")
+
+
+def main(kills: int, seed: int) -> int:
+    chance = random.Random(seed)
+    done, said, lost, unfinished = 0, Counter[str](), Counter[str](), Counter[str]()
+    while done < kills:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            home = folder / "here"
+            home.mkdir()
+            prepared(folder)
+            everything: list[Ack] = []
+            for turn in range(ROUNDS_A_FOLDER):
+                several = chance.choice((2, 3))
+                running = [killed(home, f"{done}.{n}", chance.randrange(10**9), chance) for n in range(several)]
+                acks = [ack for kill in running for ack in kill()]
+                done += several
+                said.update(what for what, _, _ in acks)
+                everything += acks
+                found = Found(home)
+                last = turn == ROUNDS_A_FOLDER - 1
+                for ack in everything if last else acks:
+                    if found.lost(ack):
+                        lost[ack[0]] += 1
+                        print(f"lost after {done} kills (seed {seed}): {ack}", flush=True)
+            unfinished.update(path.suffix or path.name for path in folder.rglob(".*") if path.is_file())
+            shutil.rmtree(home, ignore_errors=True)
+    print(f"{done} processes killed, {said.total()} acts acknowledged, {lost.total()} of them lost.")
+    print(", ".join(f"{what} {count}" for what, count in said.most_common()))
+    print("left over:", ", ".join(f"{what} {count}" for what, count in unfinished.most_common()) or "nothing")
+    return int(bool(lost))
+
+
+if __name__ == "__main__":
+    if not hasattr(os, "fork"):
+        print("bench_kills: processes cannot be forked on this system.", file=sys.stderr)
+        sys.exit(2)
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000, int(sys.argv[2]) if len(sys.argv) > 2 else 1))

@@ -1,0 +1,103 @@
+"""What `check-sheet` accepts can be played, printed, filled, checked, explained and reviewed: sheets of every game made at
+random, down to the smallest, with all rolls, with some and with none."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import product
+
+import msgspec
+import pytest
+
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
+from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.sheet.load import loads
+from rollwrite_desktop.sheet.sheet import Sheet
+from tests.laws.demands import law
+from tests.laws.made_sheets import MAKERS, Least, Raw
+from tests.laws.sheet_uses import checked, lists_of, played, printed, reviewed, spoilt
+from tests.sampling import sampled
+from tests.walks import settings, tempers
+
+pytestmark = [law("sheet"), pytest.mark.slow]
+EACH = 200
+"""How many sheets of each kind are made."""
+
+
+def of(raw: Raw) -> Sheet:
+    return loads(json.dumps(raw).encode(), "mine.json")
+
+
+def accepted(name: str, luck: random.Random) -> Sheet:
+    """A sheet at random that can be played."""
+    while True:
+        sheet = of(MAKERS[name](luck))
+        if not sheet_faults(sheet):
+            return sheet
+
+
+@sampled("name, seed", [*product(MAKERS, range(EACH))], EACH, lambda case: case[0])
+def test_a_sheet_that_is_accepted_is_good_for_everything(name: str, seed: int) -> None:
+    luck = random.Random(f"{name}/{seed}")
+    good_for_everything(accepted(name, luck), luck)
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_the_smallest_sheet_is_good_for_everything(name: str) -> None:
+    good_for_everything(accepted(name, Least(name)), random.Random(name))
+
+
+def good_for_everything(sheet: Sheet, luck: random.Random) -> None:
+    game = GAMES[sheet.game]
+    printed(game, sheet)
+    if game.score_sheet is not None and sheet.boxes:
+        rows(sheet, luck)
+        return
+    options = luck.choice(settings(game))
+    temper = luck.choice(list(tempers(game).values()))
+    opened = played(game, sheet, options, (temper, game.bots["random"]) if not game.info.realtime else ())
+    reviewed(opened)
+    if game.score_sheet is None:
+        papers(opened, options, luck)
+
+
+def papers(opened: Opened, options: dict[str, str], luck: random.Random) -> None:
+    """Sheets filled to the end, or not, and spoilt ones: each with all rolls, with some and with none."""
+    game, sheet, session = opened.game, opened.sheet, opened.session
+    auditor = game.auditor(sheet, options)
+    for moment in (len(session.events), luck.randrange(len(session.events))):
+        paper = game.paper_of(session.rules, session.state_after(moment), luck.choice(session.players))
+        for rolls in lists_of(paper, luck):
+            # Of a game put down before its end nothing tells that its list is not whole.
+            legal = moment == len(session.events) or not rolls or rolls == paper.rolls
+            checked(game, sheet, options, msgspec.structs.replace(paper, rolls=rolls), legal=legal)
+        wrong = spoilt(auditor, sheet, paper, luck)
+        for rolls in lists_of(wrong, luck):
+            checked(game, sheet, options, msgspec.structs.replace(wrong, rolls=rolls), legal=False)
+
+
+def rows(sheet: Sheet, luck: random.Random) -> None:
+    """A score sheet filled with points at random, of as many rounds as it has or not."""
+    players, rounds = sheet.values["players"], sheet.values["rounds"]
+    names = ["Ann", "Bo", "Cy", "Di"][: luck.randint(2, players)]
+    points: list[list[int | None]] = []
+    totals: list[list[int | None]] = []
+    running = [100] * len(names)
+    for _ in range(luck.choice((0, 1, rounds, rounds + 1, rounds + 3))):
+        left = [luck.randint(1, 4) for _ in names]
+        first = luck.randrange(len(names))
+        won = [sum(left) - left[first] if i == first else -n for i, n in enumerate(left)]
+        running = [a + b for a, b in zip(running, won, strict=True)]
+        points.append([*won])
+        totals.append([*running])
+    for row in (row for row in (*points, *totals) if luck.random() < 0.1):
+        row[luck.randrange(len(names))] = luck.choice((None, 0, -1, 7, 100))
+    paper = LigrettoDicePaper(
+        game="ligretto_dice", players=names, rounds=points or None, totals=luck.choice((totals, [])) or None,
+        claimed=luck.choice((None, *names)),
+    )
+    length = luck.choice(({}, {"length": f"rounds_{rounds}"}, {"length": "target_120"}))
+    checked(GAMES["ligretto_dice"], sheet, length, paper, legal=False)

@@ -1,0 +1,138 @@
+"""Every kind of document that the program prints, made small, for checks of the files themselves. `python -m tests.printed
+FOLDER` writes all of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import Filled, Standing, opened_journal
+from rollwrite_desktop.play.game_review import Candidate, Review, TurnResult
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.printing.certificates import certificates
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.large_print import MAX_SCALE
+from rollwrite_desktop.printing.page_layout import DocumentInfo, Leaf
+from rollwrite_desktop.printing.print_jobs import (
+    Extras,
+    available_extras,
+    blank_leaves,
+    brief_leaf,
+    game_leaves,
+    header_footer,
+    paper_leaves,
+)
+from rollwrite_desktop.printing.ranking_pages import standings_pages
+from rollwrite_desktop.printing.review_pages import review_leaves
+from rollwrite_desktop.sheet.sheet import Sheet
+
+RECORDED = Path(__file__).parent / "recorded"
+ABOUT = DocumentInfo(subject="A pad", lang="en", date="2026-11-22T08:00:00+01:00")
+JOURNALS = {
+    "rolling_america": "solo", "on_tour": "tour_best_route", "hexroller": "hexes_solo", "ligretto_dice": "race_haste",
+}
+
+Make = Callable[[], bytes]
+
+
+def documents() -> Iterator[tuple[str, Make]]:
+    """Name and maker of each document: every kind for every game on its first sheet, the other sheets blank, one after the
+    other in each of the three inks."""
+    number = 0
+    for game in GAMES.values():
+        for sheet_id in game.sheets:
+            sheet = sheet_of(game, sheet_id, "test")
+            for kind, leaves, layout in _kinds(game, sheet, first=sheet_id == game.sheets[0]):
+                ink: Mode = PRINT_MODES[number % len(PRINT_MODES)]
+                number += 1
+                yield f"{sheet_id} {kind} {ink}", partial(_made, game, leaves, ink, layout)
+
+
+def _made(game: Game, leaves: Callable[[], tuple[Leaf, ...]], ink: Mode, layout: dict[str, Any]) -> bytes:
+    title = game.info.title if layout.pop("titled", False) else ""
+    return pdf(leaves(), header_footer(game, title), ABOUT, ink=ink, **layout)[0]
+
+
+Leaves = Callable[[], tuple[Leaf, ...]]
+
+
+def _kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leaves, dict[str, Any]]]:
+    has = available_extras(game, sheet)
+
+    def blank(copies: int = 1, **extras: Any) -> Leaves:
+        return lambda: blank_leaves(game, sheet, copies, extras=Extras(**extras))
+
+    yield "fillable", blank(fillable=True, rolls="rolls" in has), {}
+    if not first:
+        yield "blank", blank(), {}
+        return
+    yield "pad", blank(3, code=True), {"titled": True}
+    yield "two on a page", blank(5, back="same"), {"per_page": 2, "holes": "iso"}
+    yield "four fillable on a page", blank(4, fillable=True), {"per_page": 4}
+    yield "large", blank(large=True, fillable=True, back="blank"), {"largest": MAX_SCALE}
+    if "rules" in has:
+        yield "with rules", blank(2, back="rules"), {}
+        yield "large with rules", blank(large=True, back="rules"), {"largest": MAX_SCALE}
+        yield "rules", lambda: (brief_leaf(game, sheet),), {"paper": "letter"}
+    if "rolls" in has:
+        yield "rolls", blank(2, rolls=True), {}
+    if "seed" in has:
+        yield "rolls of a code", blank(seed="EXAMPLE"), {"binding": True}
+    if "cards" in has:
+        yield "cards", blank(cards=True), {}
+    yield "names", lambda: blank_leaves(game, sheet, 1, ("Ann", "Björn")), {"paper": "a5"}
+    if game.info.id in JOURNALS:  # a game that was just made has none yet
+        journal = RECORDED / f"{JOURNALS[game.info.id]}.rollwrite"
+        yield "filled", lambda: game_leaves(opened_journal(journal), code=True, notes=True), {}
+        yield "filled pad", lambda: game_leaves(opened_journal(journal), 3), {"per_page": 2}
+        yield "review", lambda: _review(journal), {}
+    yield "findings", lambda: paper_leaves(game, _paper(game, sheet), _report(sheet)), {"per_page": 2}
+    standings = [Standing(1, 0, "Ann", 7, 0, "more Xs"), Standing(2, 1, "Bo", 5, 0)]
+    sheets = [Filled("", game, sheet, _paper(game, sheet), _report(sheet), name) for name in ("Ann", "Bo")]
+    yield "ranking", lambda: standings_pages("Club", sheets, standings, sheet.size), {}
+    yield "certificates", lambda: certificates("Club", game.info.title, standings, sheet.size), {}
+
+
+def _paper(game: Game, sheet: Sheet) -> Paper:
+    paper: Paper = game.paper(game=game.info.id, sheet=sheet.id, player="Ann")
+    return paper
+
+
+def _report(sheet: Sheet) -> Report:
+    places = tuple(spot.id for spot in (*sheet.spaces[:2], *sheet.boxes[:2]))[:2]
+    findings = tuple(
+        Finding("broken", "rolls", {"n": n, "found": "2 5", "usual": "3 5"}, (place,), 1)
+        for n, place in enumerate(places, 1)
+    )
+    return Report(findings, (("mistakes", 2),), 7, (Unchecked("X-9", "rolls", "whether it fitted"),))
+
+
+def _review(journal: Path) -> tuple[Leaf, ...]:
+    """A review with turns of every mark, as it is after the first roll of the game."""
+    opened = opened_journal(journal)
+    at = next(i for i, event in enumerate(opened.session.events) if event.by != "chance")
+    move = opened.session.rules.write(opened.session.events[at].move)
+    turns = tuple(
+        TurnResult(n, move, 9.0, 1.25, 0.1, -0.5, mark, (Candidate(move, 6.0, 0.2, 0.0),), at, at)
+        for n, mark in enumerate(("blunder", "", "doubtful"), 1)
+    )
+    better = "lower" if opened.game.lowest_wins else "higher"
+    return review_leaves(opened, opened.session.players[0], Review("Ann", 9.0, 8.0, -1.5, 2.5, better, turns))
+
+
+def main(folder: Path) -> None:
+    """Writes all documents to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, make in documents():
+        (folder / f"{name}.pdf").write_bytes(make())
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,33 @@
+"""Whole sheets are typed by somebody who slips, and every mark stands where it belongs; `tests/bench/bench_typing.py` begins
+at every place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from tests.ui.audit.test_audit_page import desk_of
+from tests.ui.audit.typist import Typist, played_sheet
+from tests.ui.conftest import settle
+
+
+@pytest.mark.parametrize(("sheet", "first"), [
+    ("rolling_america_usa", "WA"), ("on_tour_usa", "NEW"), ("hexroller_front", "e9"),
+])
+def test_every_mark_of_a_sheet_stands_where_it_belongs(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, sheet: str, first: str
+) -> None:
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    game = sheet.rpartition("_")[0]
+    audit = desk_of(qtbot, store, Paper(game=game, sheet=sheet))
+    audit.activateWindow()
+    audit.entry.choose_first()
+    settle()
+    typist = Typist(audit, played_sheet(game, sheet, "TYPE-2345"), 25, sheet)
+    typist.type_sheet(first)
+    assert not typist.wrong() and not audit.halves
+    assert len(typist.made) > 1 and not audit.paper.rolls and not audit.paper.player

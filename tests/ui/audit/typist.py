@@ -1,0 +1,162 @@
+"""A person who types a paper sheet into the check and slips: presses a key twice, or a wrong one, or opens another tab.
+
+They look at no more than people do: at the place that shows where keys go, and at the one in which they write.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from rollwrite_desktop.core.audit import Paper, claims_of
+from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
+from rollwrite_desktop.play.audit_files import played
+from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.kit.choices import Tab
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+
+SLIPS = ("twice", "wrong", "tab")
+_PATIENCE = 8
+"""So many times a mark is tried."""
+
+
+def played_sheet(game_id: str, sheet_id: str, seed: str) -> Paper:
+    """The sheet of a computer player at the end of a game, without a route."""
+    game = GAMES[game_id]
+    sheet = sheet_of(game, sheet_id, game_id)
+    opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=seed, bots={"p1": "random"})))
+    finish(opened.session, {"p1": game.bots["random"]})
+    paper = next(iter(played(opened, "g"))).paper
+    return msgspec.structs.replace(paper, route=None) if isinstance(paper, OnTourPaper) else paper
+
+
+class Typist:
+    """Types `truth` on a page that is in front; `slips`: how many of a hundred keys go wrong."""
+
+    def __init__(self, audit: AuditPage, truth: Paper, slips: float, seed: str) -> None:
+        self.audit, self.truth, self.slips = audit, truth, slips
+        self.luck = random.Random(seed)
+        self.circled = self.luck.choice(("({})", "{}("))
+        """How they type a circle, always alike."""
+        self.keys = 0
+        self.made: Counter[str] = Counter()
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.audit.sheet
+
+    def type_sheet(self, first: str) -> None:
+        """Types all spaces, from one place on, and then all boxes."""
+        marks = {spot: self.truth.spaces[spot] for spot in self.audit.entry.writable if self.truth.spaces.get(spot)}
+        self._go_to(first)
+        while marks:
+            here = self.audit.entry.spot
+            if here not in marks:
+                here = next(iter(marks))
+                self._go_to(here)
+            self._write(here, marks.pop(here))
+        for spot, text in self._boxes():
+            while self.audit.entry.spot != spot:
+                self._press("\t" if self.audit.entry.spot else "a")
+            for key in text:
+                self._press(key)
+
+    def wrong(self) -> list[str]:
+        """Where something else stands now than on paper."""
+        says = self.audit.editor.describe
+        return [spot for spot in self.audit.entry.writable if says(self.audit.entry.shown, spot) != says(self.truth, spot)]
+
+    def _boxes(self) -> Iterator[tuple[str, str]]:
+        """What is typed in each box, in the order of the sheet; of boxes that are counted, in the first one."""
+        claims = claims_of(self.truth)
+        for spot in self.audit.entry.writable:
+            box = self.sheet.box.get(spot)
+            if box is None:
+                continue
+            _, _, name = spot.partition("/")
+            part = {"xs": "total", "score": name}.get(box.group, box.group)
+            held = self.truth.boxes.get(spot if spot in self.truth.boxes else box.group)
+            if isinstance(held, bool):
+                yield spot, str(int(held))
+            elif isinstance(held, str) and name.isdigit() and held[int(name) - 1 : int(name)].strip():
+                yield spot, held[int(name) - 1]
+            elif isinstance(held, int) and name == "1":
+                yield spot, str(held)
+            elif part in claims:
+                yield spot, str(claims[part])
+
+    def _write(self, spot: str, held: str) -> None:
+        """A mark, looked at afterwards; what is seen to be wrong is taken back and typed anew."""
+        for _ in range(_PATIENCE):
+            text = self.circled.format(content(held)) if is_circled(held) else held
+            if all(self._key(key, spot) for key in text) and self.audit.entry.shown.spaces.get(spot) == held:
+                return
+            if self.audit.entry.shown.spaces.get(spot):
+                self._go_to(spot)
+                QTest.keyClick(self._focus(), Qt.Key.Key_Delete)
+            elif self.audit.entry.spot != spot:
+                self._go_to(spot)
+            self.keys += 1
+        raise AssertionError(f"{spot}: {held} cannot be typed")
+
+    def _key(self, key: str, spot: str) -> bool:
+        """One key of a mark, or a slip that is noticed; whether what was typed so far can stay."""
+        slip = self.luck.choice(SLIPS) if self.luck.random() * 100 < self.slips else ""
+        if not slip or not (key.isdigit() or key in "X*"):
+            self._press(key)
+            return True
+        self.made[slip] += 1
+        if slip == "twice":  # and taken back
+            self._press(key)
+            before = self.audit.entry.shown, self.audit.entry.spot
+            self._press(key)
+            if (self.audit.entry.shown, self.audit.entry.spot) != before:
+                QTest.keyClick(self._focus(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+                self.keys += 1
+            return self.audit.entry.shown == before[0]
+        if slip == "wrong":
+            other = [each for each, _ in self.audit.editor.keys(spot) if each.isdigit() and each != key]
+            self._press(self.luck.choice(other))
+            QTest.keyClick(self._focus(), Qt.Key.Key_Backspace)
+            self.keys += 1
+            return False
+        found, *others = self.audit.beside.tabs.findChildren(Tab)
+        QTest.mouseClick(self.luck.choice(others), Qt.MouseButton.LeftButton)
+        self._press(key)
+        field = self._focus()
+        assert isinstance(field, QLineEdit), "keys go to the tab that is open"
+        field.selectAll()
+        QTest.keyClick(field, Qt.Key.Key_Delete)
+        QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+        self._press(key)
+        return True
+
+    def _go_to(self, spot: str) -> None:
+        """By the letters of a place; a letter that would be written is seen to be, and taken back."""
+        for key in spot:
+            self._press(key)
+        if self.audit.entry.spot != spot:
+            self._press("\b")
+            self.audit.entry.choose(spot)  # by a tap
+
+    def _press(self, key: str) -> None:
+        self.keys += 1
+        special = {"\t": Qt.Key.Key_Tab, "\b": Qt.Key.Key_Escape}.get(key)
+        if special is not None:
+            QTest.keyClick(self._focus(), special)
+        else:
+            QTest.keyClicks(self._focus(), key.lower())
+
+    def _focus(self) -> QWidget:
+        return QApplication.focusWidget() or self.audit

@@ -1,0 +1,70 @@
+"""Two windows that write the same folder at the same moment: neither takes from the other what it has acknowledged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core import files
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.files import alone
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import settings
+from rollwrite_desktop.play.audit_files import Entered
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+
+GAME = "hexroller"
+
+
+def test_a_draft_that_another_window_began_and_left_is_not_written_over(store: Settings) -> None:
+    ann, bo = (Drafts(store).new(Paper(game=GAME)) for _ in "ab")
+    assert ann.path == bo.path  # nothing has been written yet
+    ann.write(Paper(game=GAME, player="Ann"))
+    ann.close()
+    bo.write(Paper(game=GAME, player="Bo"))
+    bo.write(Paper(game=GAME, player="Bo", spaces={"a1": "5"}))
+    bo.close()
+    found = [content.paper for path in sorted(store.drafts.glob("*.json")) if (content := Draft.content(path)) is not None]
+    assert [(paper.player, len(paper.spaces)) for paper in found] == [("Bo", 1), ("Ann", 0)]
+
+
+def test_a_folder_is_one_processes_own_until_that_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_TRIES", 1)
+    with alone(tmp_path) as ours:
+        with alone(tmp_path) as theirs:
+            assert ours and not theirs
+        with alone(tmp_path) as theirs:
+            assert not theirs
+    with alone(tmp_path) as ours, alone(tmp_path / "nowhere") as nowhere:
+        assert ours and not nowhere
+
+
+@pytest.fixture
+def written_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether another process could have come between at each file that was written."""
+    came_between: list[bool] = []
+    write = files.write_file
+
+    def watched(path: Path, *given: Any) -> None:
+        with alone(path.parent) as got:
+            came_between.append(got)
+        write(path, *given)
+
+    monkeypatch.setattr(files, "_TRIES", 1)
+    monkeypatch.setattr(settings, "write_file", watched)
+    monkeypatch.setattr("rollwrite_desktop.ui.paper.check.kept_table.write_file", watched)
+    return came_between
+
+
+def test_nobody_comes_between_reading_and_writing_settings_or_a_table(store: Settings, written_alone: list[bool]) -> None:
+    store.home.mkdir(parents=True, exist_ok=True)
+    store.keep("folder-pdf", "/1")
+    store.settings.merge({"last/folder-open": b'"/2"'}, ())
+    game = GAMES[GAME]
+    KeptTable(store).write([Entered(game, sheet_of(game, ""), Paper(game=GAME, player="Ann"))], ())
+    assert written_alone == [False, False, False]

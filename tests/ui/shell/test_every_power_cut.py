@@ -1,0 +1,211 @@
+"""A power cut at every moment of everything that is kept, in every order in which a file system may have brought it to the
+disk (`tests/crashes.py`): each thing is there as it was or as it is now, and whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.journal import SUFFIX, Journal, Notes
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
+from rollwrite_desktop.play.audit_files import Entered
+from rollwrite_desktop.play.open_game import Opened, close_journal, new_head, reopen, sheet_of, start
+from rollwrite_desktop.sheet.load import loads
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
+from rollwrite_desktop.ui.library.session_store import new_session_file, opened_session
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.window.backup import back_up, restore
+from tests.crashes import Model, Recorder, put
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+GAME, BACKUP = "hexroller", "all.rollwrite-backup"
+Things = dict[str, int]
+"""Everything in a folder that can be lost, and how far it has come."""
+
+
+class Keeper:
+    """A folder of somebody's, with one thing of each kind in it."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.store = home / "here", Settings(home / "here", lambda: NOON)
+        self.outside = home / BACKUP
+        self.games = GameStore(self.store)
+        self.opened = self._begun("Ann")
+        self.friday = self.games.rename(self._closed("Bo"), "Friday")
+        self.aside = self.games.delete(self._closed("Cy"))
+        self.draft = Drafts(self.store).new(Paper(game=GAME))
+        self.draft.write(Paper(game=GAME, player="Ann", spaces={"a1": "5"}))
+        self.session = new_session_file(self.store, GAME)
+        self.session.put(self.session.session.joined(("Ann",)))
+        self.table = KeptTable(self.store)
+        self.table.write(self.sheets(1), ())
+        self.store.keep("folder-pdf", "/1")
+        back_up(self.store, self.home / BACKUP)
+
+    def _begun(self, name: str) -> Opened:
+        game = GAMES[GAME]
+        sheet = sheet_of(game, "")
+        opened = start(new_head(game, sheet, sheet.id, (name,), {}, Notes(seed=name)))
+        opened.session.log = Journal.begin(self.games.new_path(game.info.title, (name,)), opened.head).append
+        opened.session.submit(opened.session.digital() or Event("", opened.session.rules.read("")))
+        return opened
+
+    def _closed(self, name: str) -> Path:
+        opened = self._begun(name)
+        close_journal(opened)
+        (path,) = self.store.games.glob(f"*{name}{SUFFIX}")
+        return path
+
+    @staticmethod
+    def sheets(count: int) -> list[Entered]:
+        game = GAMES[GAME]
+        return [Entered(game, sheet_of(game, ""), Paper(game=GAME, player=f"P{n}")) for n in range(count)]
+
+    # what is done
+
+    def play(self) -> None:
+        session = self.opened.session
+        session.submit(Event("p1", next(iter(session.rules.moves(session.state, "p1")))))
+
+    def begin(self) -> None:
+        close_journal(self._begun("Di"))
+
+    def rename(self) -> None:
+        self.games.rename(self.friday, "Saturday")
+
+    def delete(self) -> None:
+        self.games.delete(self.friday)
+
+    def undelete(self) -> None:
+        self.games.restore(self.aside)
+
+    def type(self) -> None:
+        self.draft.write(Paper(game=GAME, player="Ann", spaces={"a1": "5", "a2": "6"}))
+
+    def new_draft(self) -> None:
+        Drafts(self.store).new(Paper(game=GAME)).write(Paper(game=GAME, player="Bo"))
+
+    def join(self) -> None:
+        self.session.put(self.session.session.joined(("Bo",)))
+
+    def rank(self) -> None:
+        self.table.write(self.sheets(2), ())
+
+    def rank_anew(self) -> None:
+        KeptTable(self.store).write([], ("1",))
+
+    def prefer(self) -> None:
+        self.store.keep("folder-pdf", "/2")
+
+    def save_map(self) -> None:
+        save_sheet(self.store, replace(sheet_of(GAMES["rolling_america"], ""), id="own"), "Mine")
+
+    def back_up(self) -> None:
+        back_up(self.store, self.home / BACKUP)
+
+    def restore(self) -> None:
+        self.games.delete(self.friday)
+        restore(self.store, self.outside)
+
+
+def things(home: Path, aside: Path) -> Things:
+    """What the next program finds. Raises whatever a file that is not whole makes it raise."""
+    store = Settings(home, lambda: NOON)
+    found: Things = {"setting": int(store.recall("folder-pdf", "/0")[1:])}
+    assert not store.settings.damaged
+    for folder in (store.games, store.deleted):
+        for path in folder.glob(f"*{SUFFIX}"):
+            opened = reopen(journals.read(path), path.name, path.parent)
+            seed = opened.head.notes.seed
+            found[f"game {seed}"] = max(found.get(f"game {seed}", 0), len(opened.session.events))
+    for path in store.drafts.glob("*.json"):
+        content = Draft.content(path)
+        assert content is not None
+        found[f"draft {content.paper.player}"] = len(content.paper.spaces)
+    for path in store.sessions.glob(f"*{SESSION}"):
+        found[f"session {path.name}"] = len(opened_session(path).members)
+    for path in home.glob("table*.json"):
+        table = KeptTable(store, path)
+        sheets, rolls = table.read()
+        assert table._now is not None
+        for sheet in sheets:
+            found[f"ranked {sheet.player}"] = 1
+        found |= {"rolls": len(rolls)} if rolls else {}
+    for path in store.sheets.glob("*.json"):
+        loads(path.read_bytes(), path.name)
+        found[f"sheet {path.name}"] = 1
+    backup = home / BACKUP
+    if backup.exists():
+        empty = Settings(aside, lambda: NOON)
+        restore(empty, backup)
+        found["backup"] = 1
+    return found
+
+
+ACTS: dict[str, Callable[[Keeper], None]] = {name: act for name, act in vars(Keeper).items() if name in (
+    "play", "begin", "rename", "delete", "undelete", "type", "new_draft", "join", "rank", "rank_anew", "prefer", "save_map",
+    "back_up", "restore")}
+
+
+@pytest.fixture
+def recorder(tmp_path: Path) -> Iterator[Recorder]:
+    with Recorder(tmp_path / "here").installed() as installed:
+        yield installed
+
+
+@pytest.fixture
+def keeper(recorder: Recorder, tmp_path: Path) -> Iterator[Keeper]:
+    """All that is there is on the disk."""
+    keeper = Keeper(tmp_path)
+    recorder.mark()
+    yield keeper
+    close_journal(keeper.opened)
+    keeper.draft.close()
+
+
+@pytest.mark.parametrize("model", ["ordered", "weak"])
+@pytest.mark.parametrize("act", ACTS)
+def test_old_or_new_never_neither(
+    act: str, model: Model, keeper: Keeper, recorder: Recorder, tmp_path: Path
+) -> None:
+    if act != "back_up":
+        (keeper.home / BACKUP).rename(keeper.outside)  # reading it takes long
+    before = things(keeper.home, tmp_path / "a")
+    recorder.mark()
+    ACTS[act](keeper)
+    calls = recorder.calls
+    assert calls
+    after = things(keeper.home, tmp_path / "b")
+    for number, state in enumerate(recorder.states(model, len(calls))):
+        place = tmp_path / "cut"
+        put(state, keeper.home, place)
+        found = things(place, tmp_path / f"c{number}")
+        for name, far in before.items():
+            assert found.get(name, -1) >= min(far, after.get(name, -1)), name
+        assert all(far <= max(before.get(name, 0), after.get(name, 0)) for name, far in found.items())
+
+
+@pytest.mark.parametrize("model", ["ordered", "weak"])
+def test_a_move_that_was_acknowledged_is_there_after_a_power_cut(
+    model: Model, keeper: Keeper, recorder: Recorder, tmp_path: Path
+) -> None:
+    keeper.begin()
+    keeper.play()
+    count = len(keeper.opened.session.events)
+    states = list(recorder.last_states(model))
+    assert states
+    for state in states:
+        put(state, keeper.home, tmp_path / "cut")
+        found = things(tmp_path / "cut", tmp_path / "aside")
+        assert found["game Ann"] == count and found["game Di"] == 1
