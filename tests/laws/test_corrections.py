@@ -70,6 +70,12 @@ def same(one: Session[Any], two: Session[Any]) -> bool:
         one.contradicted == two.contradicted)
 
 
+def shown(session: Session[Any]) -> tuple[Any, ...]:
+    """The state, and of each open turn what its player sees of it."""
+    turns = {(turn.roll, turn.player): turn for turn in session.open_turns}
+    return session.state, {key: (turn.state.part(turn.player), turn.lost) for key, turn in turns.items()}
+
+
 every_game = sampled("name", [*NAMES], 22, NAMES.__getitem__, dear=DEAR.__contains__)
 some_games = sampled("name", [*NAMES], 27, NAMES.__getitem__, dear=DEAR.__contains__)
 every_so_many = amount("step", 3, 1)
@@ -293,6 +299,11 @@ def test_undo_and_redo_after_a_correction(game_id: str, games: int) -> None:
             assert (session.state, session.open_turns) == before
             lifted += 1
         rolls = [event for event in session.events if is_chance(event.by)]
+        for player in session.players:  # the others' moves are lifted with theirs, and come back as they were
+            before = shown(session)
+            undone = [*takewhile(bool, (session.undo(player) for _ in range(99)))]
+            if [session.redo(player) for _ in undone] == undone[::-1]:  # else the turn was set aside for another's move
+                assert shown(session) == before
         for player in session.players:
             while session.undo(player):
                 pass

@@ -137,3 +137,9 @@ def test_a_sheet_beside_a_journal(tmp_path):
 def test_no_such_sheet(name):
     with pytest.raises(NotASheet, match="there is no such sheet; shipped are hexroller_back, "):
         find(name)
+
+
+def test_a_file_may_be_as_long_as_the_limit_and_no_longer():
+    filled = BYTES + b" " * (2_000_000 - len(BYTES))
+    assert read(filled) == read(BYTES) is not None
+    assert read(filled + b" ") is None
