@@ -321,5 +321,6 @@ def test_strokes_left_out_are_mistakes_of_the_journal() -> None:
     strokes = hasty.state_after(3).parts[0].strokes
     report = AUDITOR.audit_play(hasty, "p1")
     assert [(f.key, f.where) for f in report.findings] == [("OT-6:left", ("roll:3",))] * strokes
+    assert {(f.args["n"], f.args["found"]) for f in report.findings} == {(3, str(events[2].move))}
     paper = paper_of(AUDITOR.rules, hasty.state, "p1")
     assert check(AUDITOR, paper).mistakes == report.mistakes == strokes
