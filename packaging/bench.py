@@ -85,8 +85,12 @@ def main() -> None:
     try:
         setup_venv.prepare(setup_venv.TEST, settings)
         # -P: a folder `tests` in the current folder must not shadow the checkout's.
-        command = [PYTHON, "-P", "-m", f"tests.bench.{name}", *arguments]
-        sys.exit(subprocess.run(command, env=qt_libraries.environment(settings)).returncode)
+        command = [str(PYTHON), "-P", "-m", f"tests.bench.{name}", *arguments]
+        environment = qt_libraries.environment(settings)
+        if os.name == "posix":
+            sys.stdout.flush()
+            os.execve(PYTHON, command, environment)  # the benchmark takes this process's place: what ends it ends that
+        sys.exit(subprocess.run(command, env=environment).returncode)
     except (SetUpFailed, OSError) as problem:
         sys.exit(f"bench.py: {problem}")
     except KeyboardInterrupt:

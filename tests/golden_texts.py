@@ -248,6 +248,7 @@ def _turn(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> An
     return state
 
 
+SIZES = (((420.0, 150.0), (260.0, 220.0)), ((300.0, 60.0), (150.0, 44.0)))
 LOOKS = (
     Look("Ann"), Look("Ann", keys=("A", "S", "D", "F", "Space"), seat="own", score="12 points", fits=True),
     Look("Bo", seat="rival", bot=True, still=True, digits=True), Look("Ann", refusal="Not now.", at=900, hidden=True),
@@ -271,7 +272,7 @@ def trays(game_id: str) -> str:
         if len(session.events) % (TRAYED // len(LOOKS)):
             continue
         look = LOOKS[len(session.events) * len(LOOKS) // TRAYED - 1]
-        for player, size in zip(ids, ((420.0, 150.0), (260.0, 220.0)), strict=True):
+        for player, size in [pair for sizes in SIZES for pair in zip(ids, sizes, strict=True)]:
             tray = guide.tray(session.state, player, size, look)
             lines += ["", f"{names[ids.index(player)]} after {len(session.events)} events, {size[0]:g} × {size[1]:g}",
                       f"   {look}", f"   until {tray.rolls_until} for {tray.rolls_ms}",
@@ -281,8 +282,25 @@ def trays(game_id: str) -> str:
                 shows = [_drawn(trace(display), ()) for display in (die.shows, *die.tumbles)]
                 lines.append(f"   {die.spot} {_rect(die.rect)}, {', '.join(shows)}")
             lines += [f"      {line}" for line in trace(tray.display)]
-        lines += ["", f"   board {guide.board(session.state)}, {guide.round_ms(session.state, 900)} ms, "
+        lines += ["", f"   {guide.note(session.state, names)}"]
+        lines += [f"   board {guide.board(session.state)}, {guide.round_ms(session.state, 900)} ms, "
                       f"results {guide.results(session.state)}, times {guide.times(session.state)}"]
+    return "\n".join(lines) + "\n"
+
+
+def layouts(game_id: str) -> str:
+    """What stands round a map that is made for a game, if it is tall or wide, with few and many areas."""
+    making = EVERY[game_id].map_making
+    assert making is not None
+    lines = [EVERY[game_id].info.title]
+    for areas, regions, rounds, powers in ((12, 2, 0, 0), (90, 6, 0, 0), (40, 4, 12, 1)):
+        values = making.values(areas, regions, {"rounds": rounds, "powers": powers})
+        for aspect in (0.6, 1.8):
+            made = making.layout("Somewhere", values, aspect)
+            lines += ["", f"{areas} areas, {regions} regions, {dict(values)}, width {aspect} of the height"]
+            lines += [f"   map {_rect(made.room)}, corner {made.corner}"]
+            lines += [f"   {box.id} {box.group} {box.kind} {_rect(box.rect)}" for box in made.boxes]
+            lines += [f"   {part}" for part in made.decor]
     return "\n".join(lines) + "\n"
 
 

@@ -19,7 +19,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.load import find
-from tests.golden_texts import checks, next_event, plans, taps, told, trays
+from tests.golden_texts import checks, layouts, next_event, plans, taps, told, trays
 from tests.planted import SLIPS
 from tests.walks import ALPHABETS, EVERY, rules_of
 
@@ -104,6 +104,7 @@ KINDS: dict[str, Making] = {
     "told": (told, lambda _: True),
     "plans": (plans, lambda game: game.engine is not None),
     "trays": (trays, lambda game: game.info.realtime),
+    "layouts": (layouts, lambda game: game.map_making is not None),
     "checks": (checks, lambda game: game.info.id in SLIPS),
 }
 """How a text on a game is made, and which games have it."""

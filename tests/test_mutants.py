@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import ast
+import os
+import signal
+import subprocess
+import sys
 from collections import Counter
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +29,7 @@ def few(given: list[int], deep: bool = False) -> bool:
             count += min(one, 2)
     return not count
 '''
+ROOT = Path(__file__).resolve().parents[1]
 CHANGES = [
     "3 → 4", "3 → 2", "False → True", "0 → 1", "1 → nothing", "1 → 2", "1 → 0",
     "one is not None and (deep or one < 4) → True", "one is not None and (deep or one < 4) → False",
@@ -75,3 +82,34 @@ def test_a_reason_is_found_again() -> None:
     entry = "games/one/few.py", "few", mutant.text, "4 → 5"
     assert reason(mutant, {entry: "why"}) == "why"
     assert reason(mutant, {(*entry[:3], "4 → 3"): "why"}) == ""
+
+
+COPIES = """
+import os, signal
+from tests.bench.bench_mutants import copied
+
+def wait():
+    print(os.getpid(), flush=True)
+    signal.pause()
+
+copied(lambda: copied(wait, 600.0), 600.0)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the system to end a process with its parent")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_no_copy_outlives_the_process_that_made_it(how: int) -> None:
+    """All of them hold the pipe that is read here; it ends when the last is gone."""
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", COPIES], stdout=subprocess.PIPE, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdout is not None
+        copy = int(process.stdout.readline())
+        process.send_signal(how)
+        try:
+            rest, _ = process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            with suppress(ProcessLookupError):
+                os.kill(copy, signal.SIGKILL)
+            pytest.fail("a copy went on without its parent")
+        assert rest == b"" and process.returncode == -how

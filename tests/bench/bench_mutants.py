@@ -7,21 +7,25 @@ all changes of a line. Prints those that no test notices, then by package how ma
 tests/harmless_mutants.toml, and left open; fails under 97 %. Computer players are left out, unless their file is named.
 
 First notes which test runs which line, kept in build/mutants by what the program and the test look like; so the first run
-takes minutes longer. A changed module exists in memory only: in a copy of a process in which all tests are collected, or,
-where the change is carried out on import, of one that has not imported the program yet. The tests nearest by name and the
-fastest come first, and the first that fails ends it; so does ten times the usual time. Of a line that very many tests run,
-those that take 10 seconds together are tried, and of the others a sample that takes 5. Not on Windows, where no process can
-be copied.
+takes minutes longer. Which changes were noticed is kept there as well: a second run with the same program, or one that goes
+on after an interruption, only tries the others.
+
+A changed module exists in memory only: in a copy of a process in which all tests are collected, or, where the change is
+carried out on import, of one that has not imported the program yet. The tests nearest by name and the fastest come first,
+and the first that fails ends it; so does ten times the usual time. Of a line that very many tests run, those that take 10
+seconds together are tried, and of the others a sample that takes 5. Not on Windows, where no process can be copied.
 """
 
 from __future__ import annotations
 
 import ast
 import contextlib
+import ctypes
 import functools
 import gc
 import hashlib
 import importlib
+import json
 import os
 import pickle
 import random
@@ -52,6 +56,7 @@ FILES = ("test_goldens.py", "test_recorded.py")
 PACKAGES = ("games", "core", "sheet", "solver")
 STRENGTH = ("bots.py", "engine.py")
 """Modules of games that are left out: how well a computer player plays is measured, not right or wrong."""
+NOTICED = KEPT / "noticed"
 GOAL = 0.97
 DIRECT, SAMPLE = 10.0, 5.0
 CONTROLS = 50
@@ -65,8 +70,10 @@ ARGUMENTS = [
 ]
 WARM = ("numpy", "hypothesis", "msgspec", "shapely", "pypdf", "reportlab.pdfgen.canvas", "segno", "pysat.solvers")
 
+PR_SET_PDEATHSIG = 1
+EVERY_SECONDS = 20.0
 OUT = os.fdopen(os.dup(1), "w")
-"""Where it is told what no test notices, also by copies of this process that print nothing else."""
+"""Where it is told what no test notices and how far it is, also by copies of this process that print nothing else."""
 
 Runs = dict[str, tuple[float, dict[str, list[int]]]]
 """By test: how long it takes, and which lines of which modules it runs. The test '' is the import."""
@@ -77,11 +84,22 @@ def test_files() -> list[Path]:
     return [*inner, *(TESTS / name for name in FILES)]
 
 
+def end_with(parent: int) -> None:
+    """This process is killed as soon as its parent ends, even by a kill; on Linux."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
 def copied(work: Callable[[], object], seconds: float) -> Any:
     """What some work in a copy of this process answers; None if it crashed, hung or took longer."""
     ours, theirs = os.pipe()
+    parent = os.getpid()
     child = os.fork()
     if child == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        end_with(parent)
         os.setsid()
         os.close(ours)
         try:
@@ -91,19 +109,33 @@ def copied(work: Callable[[], object], seconds: float) -> Any:
             os._exit(0)
     os.close(theirs)
     data, until = b"", time.monotonic() + seconds
-    while select.select([ours], [], [], max(0.0, until - time.monotonic()))[0]:
-        piece = os.read(ours, 1 << 20)
-        if not piece:
-            break
-        data += piece
-    os.close(ours)
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # and what it started
-    os.waitpid(child, 0)
+    try:
+        while select.select([ours], [], [], max(0.0, until - time.monotonic()))[0]:
+            piece = os.read(ours, 1 << 20)
+            if not piece:
+                break
+            data += piece
+    finally:
+        os.close(ours)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)  # and what it started
+        os.waitpid(child, 0)
     try:
         return pickle.loads(data)
     except (EOFError, pickle.UnpicklingError):
         return None
+
+
+class Progress:
+    """Tells now and then how far it is, and at the end."""
+
+    def __init__(self, whole: int) -> None:
+        self.whole, self.told = whole, time.monotonic()
+
+    def at(self, done: int, text: str) -> None:
+        if done == self.whole or time.monotonic() - self.told >= EVERY_SECONDS:
+            self.told = time.monotonic()
+            print(f"{done} of {self.whole} {text}", file=OUT, flush=True)
 
 
 def silent() -> None:
@@ -215,11 +247,14 @@ def measure(files: dict[Path, str], base: Path) -> None:
             lines = lines_run(cover.get_data())
             return {test: (seconds[test], dict(lines.get(test, {}))) for test in seconds}
 
-        for path, digest in files.items():
+        progress = Progress(len(files))
+        for done, (path, digest) in enumerate(files.items(), 1):
             found = copied(lambda path=path: run(by_file[path]), 1800.0)  # type: ignore[misc]
             if found is not None:
                 found[""] = 0.0, dict(imported.get("", {}))
-                (KEPT / digest).write_bytes(pickle.dumps(found))
+                (KEPT / "new").write_bytes(pickle.dumps(found))
+                (KEPT / "new").replace(KEPT / digest)
+            progress.at(done, "files noted")
         return True
 
     session([*files], base, work)
@@ -228,7 +263,8 @@ def measure(files: dict[Path, str], base: Path) -> None:
 class Known:
     """Which test runs which line, and what a change outside of functions reaches."""
 
-    def __init__(self, runs: dict[Path, Runs]) -> None:
+    def __init__(self, runs: dict[Path, Runs], digests: dict[Path, str]) -> None:
+        self.digests = digests
         self.seconds: dict[str, float] = {}
         self.file: dict[str, Path] = {}
         self.tests: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -297,14 +333,33 @@ def known(base: Path) -> Known:
     wanted = digests()
     missing = {path: digest for path, digest in wanted.items() if not (KEPT / digest).is_file()}
     if missing:
-        print(f"noting which lines the tests of {len(missing)} files run …", flush=True)
+        print(f"Noting which lines the tests of {len(missing)} of {len(wanted)} files run …", file=OUT, flush=True)
         copied(lambda: measure(missing, base), 7200.0)
     absent = [path.relative_to(ROOT) for path, digest in wanted.items() if not (KEPT / digest).is_file()]
     if absent:
         sys.exit(f"bench_mutants: tests fail without any change: {', '.join(map(str, absent))}.")
-    for old in {*KEPT.iterdir()} - {KEPT / digest for digest in wanted.values()}:
+    for old in {*KEPT.iterdir()} - {KEPT / digest for digest in wanted.values()} - {NOTICED}:
         old.unlink()
-    return Known({path: pickle.loads((KEPT / digest).read_bytes()) for path, digest in wanted.items()})
+    return Known({path: pickle.loads((KEPT / digest).read_bytes()) for path, digest in wanted.items()}, wanted)
+
+
+def identity(mutant: Mutant) -> tuple[str, int, int, str]:
+    return mutant.path, mutant.start, mutant.end, mutant.new
+
+
+def keep(mutant: Mutant, killer: str, known: Known) -> None:
+    """Notes that a test notices a change."""
+    with NOTICED.open("a", encoding="utf-8") as file:
+        file.write(json.dumps([*identity(mutant), killer, known.digests[known.file[killer]]]) + "\n")
+
+
+def kept_as_noticed(known: Known) -> dict[tuple[str, int, int, str], str]:
+    """Which test notices a change, as far as it is kept of this program and that test."""
+    if not NOTICED.is_file():
+        return {}
+    entries = [json.loads(line) for line in NOTICED.read_text(encoding="utf-8").splitlines()]
+    return {(path, start, end, new): killer for path, start, end, new, killer, digest in entries
+            if killer in known.file and known.digests[known.file[killer]] == digest}
 
 
 # Trying a change
@@ -454,6 +509,7 @@ def main() -> int:
     modules = {path.relative_to(PROGRAM).as_posix(): path.read_bytes() for path in sorted(PROGRAM.rglob("*.py"))}
     for module in WARM:
         importlib.import_module(module)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("bench_mutants: ended."))
     base = Path(tempfile.mkdtemp())
     try:
         return look(wanted(count, seed, places, modules), seed, modules, base)
@@ -467,23 +523,35 @@ def look(mutants: list[Mutant], seed: int, modules: dict[str, bytes], base: Path
     for module, source in modules.items():
         tests.read(module, ast.parse(source))
     chosen = [tests.chosen(mutant, seed) for mutant in mutants]
-    killers: dict[int, str | None] = {}
+    kept = kept_as_noticed(tests)
+    killers: dict[int, str | None] = {
+        number: kept[identity(mutant)] for number, mutant in enumerate(mutants) if identity(mutant) in kept
+    }
+    print(f"Trying {len(mutants)} changes, {len(killers)} of which are known to be noticed …", file=OUT, flush=True)
+    progress = Progress(len(mutants))
+
+    def still_open() -> int:
+        return sum(killer == "" and not reason(mutants[number], excused) for number, killer in killers.items())
 
     def told(number: int, killer: str | None) -> None:
         killers[number] = killer
         mutant, (some, running) = mutants[number], chosen[number]
-        if killer == "" and not reason(mutant, excused):
+        if killer:
+            keep(mutant, killer, tests)
+        elif killer == "" and not reason(mutant, excused):
             print(f"{mutant.path}:{mutant.line} in {mutant.function or 'the module'}: {len(some)} of {running} tests pass\n"
                   f"    {mutant.text}\n    {mutant.change}", file=OUT, flush=True)
+        progress.at(len(killers), f"tried, {still_open()} open")
+
+    inside = {number: (mutant, chosen[number][0]) for number, mutant in enumerate(mutants)
+              if number not in killers and mutant.inside and chosen[number][0]}
 
     def early() -> dict[int, str | None]:
         """Those that can be made in a process with all tests."""
         silent()
-        numbers = [number for number, mutant in enumerate(mutants) if mutant.inside and chosen[number][0]]
-        plans = {number: (mutants[number], chosen[number][0]) for number in numbers}
-        return killers if try_in_place(plans, tests, base / "tried", told) else {}
+        return killers if try_in_place(inside, tests, base / "tried", told) else {}
 
-    if any(mutant.inside and chosen[number][0] for number, mutant in enumerate(mutants)):
+    if inside:
         killers |= copied(early, 86400.0) or sys.exit("bench_mutants: tests fail without any change.")
     for number, mutant in enumerate(mutants):
         if number not in killers:

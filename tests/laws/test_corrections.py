@@ -70,6 +70,12 @@ def same(one: Session[Any], two: Session[Any]) -> bool:
         one.contradicted == two.contradicted)
 
 
+def shown(session: Session[Any]) -> tuple[Any, ...]:
+    """The state, and of each open turn what its player sees of it."""
+    turns = {(turn.roll, turn.player): turn for turn in session.open_turns}
+    return session.state, {key: (turn.state.part(turn.player), turn.lost) for key, turn in turns.items()}
+
+
 every_game = sampled("name", [*NAMES], 22, NAMES.__getitem__, dear=DEAR.__contains__)
 some_games = sampled("name", [*NAMES], 27, NAMES.__getitem__, dear=DEAR.__contains__)
 every_so_many = amount("step", 3, 1)
@@ -300,6 +306,24 @@ def test_undo_and_redo_after_a_correction(game_id: str, games: int) -> None:
         assert session.events[-1] == rolls[-1]
         assert same(reloaded(played(name), lines), session)
     assert lifted > games
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_others_played_since_is_there_again_after_undo_and_redo(game_id: str) -> None:
+    """All moves that a player made since the latest roll are undone and come back. They do not where the turn is set aside
+    for the move of another."""
+    name = next(name for name, game in NAMES.items() if game == game_id and len(played(name).players) > 1)
+    kept = 0
+    for number, dice in cases(name, "another roll"):
+        session, _, _ = corrected(name, number, dice)
+        for player in session.players:
+            before = shown(session)
+            undone = [*takewhile(bool, (session.undo(player) for _ in range(99)))]
+            if [session.redo(player) for _ in undone] != undone[::-1]:
+                break
+            assert shown(session) == before
+            kept += bool(undone)
+    assert kept
 
 
 @some_games

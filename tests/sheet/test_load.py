@@ -131,3 +131,15 @@ def test_a_sheet_beside_a_journal(tmp_path):
     assert find("mine.json", tmp_path).title == "My map"
     with pytest.raises(FileError, match="cannot be read"):
         load(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["on_tour_nowhere", "../README", "", "a" * 61, "on_tour_usa/"])
+def test_no_such_sheet(name):
+    with pytest.raises(NotASheet, match="there is no such sheet; shipped are hexroller_back, "):
+        find(name)
+
+
+def test_a_file_may_be_as_long_as_the_limit_and_no_longer():
+    filled = BYTES + b" " * (2_000_000 - len(BYTES))
+    assert read(filled) == read(BYTES) is not None
+    assert read(filled + b" ") is None

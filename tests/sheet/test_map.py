@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 import runpy
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.borders import Border, borders
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, find
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 
 SHEET = find("rolling_america_usa")
 BORDERS = (Path(__file__).parent / "borders.txt").read_text("ascii").split()
@@ -152,3 +153,11 @@ def test_a_near_miss_finds_the_nearest_that_may_be_tapped():
 
 def _corners(rect):
     return (rect.x, rect.y), (rect.x + rect.w, rect.y), (rect.x + rect.w, rect.y + rect.h), (rect.x, rect.y + rect.h)
+
+
+def test_a_spot_as_far_away_as_the_slop_is_still_meant():
+    box = replace(SHEET.boxes[0], rect=Rect(0, 0, 20, 20))
+    sheet = replace(SHEET, boxes=(box,), spaces=())
+    far = 5 * POINTS_PER_MM
+    assert sheet.spot_at(-far, 10, 5, (box.id,)) == box.id
+    assert sheet.spot_at(-far - 0.01, 10, 5, (box.id,)) is None

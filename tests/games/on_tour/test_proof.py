@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -10,10 +11,14 @@ import msgspec
 import pytest
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, describe_undecided, proved, report_json
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.on_tour.check.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.check.evidence import paper_of
+from rollwrite_desktop.games.on_tour.check.diagnosis import readings
+from rollwrite_desktop.games.on_tour.check.evidence import paper_of, read_evidence
+from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence
+from rollwrite_desktop.games.on_tour.play.model import content, numbers_of
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.games.on_tour.play.rulebook import RULEBOOK
 from rollwrite_desktop.sheet.load import find
@@ -312,6 +317,37 @@ def test_at_once_it_says_no_more_than_is_certain(name: str) -> None:
         assert bool(whole.unchecked) == ("OT-5:list" in {finding.key for finding in whole.findings})
 
 
+@amount("games", 2, 12)
+def test_a_list_that_cannot_be_is_read_so_that_its_numbers_have_a_place(games: int) -> None:
+    """A card that was shown before is read otherwise: as the one it was, too; and as no other that would leave a number of
+    that roll without an area that its cards allow."""
+    rules = AUDITOR.rules
+    for seed in numbers(games):
+        paper = full_paper("planner", seed)
+        rolls = [*(paper.rolls or ())]
+        begun = rules.setup + 1
+        first, was = (rules.read(rolls[n]) for n in (begun - 1, begun))
+        assert isinstance(first, Outcome) and isinstance(was, Outcome) and len({die.face for die in was.dice}) == 2
+        wrong = replace(was, cards=(first.cards[0], *was.cards[1:]))
+        spoilt_list = msgspec.structs.replace(paper, rolls=[*rolls[:begun], str(wrong), *rolls[begun + 1 :]])
+        seen = read_evidence(rules, spoilt_list)
+        found = [slip for slip in readings(rules, spoilt_list, seen, RollSequence(rules, seen.rolls or ())) if slip]
+        assert (f"roll:{begun + 1}", rolls[begun]) in [(slip.edit.where, slip.edit.after) for slip in found]
+        for slip in found:
+            for entry, text in [(int(slip.edit.where.partition(":")[2]), slip.edit.after)]:
+                outcome = rules.read(text)
+                assert isinstance(outcome, Outcome)
+                if entry <= rules.setup or not outcome.cards or len({die.face for die in outcome.dice}) < 2:
+                    continue
+                allowed = {area for card in outcome.cards for area in (card.split()[0], *in_region(card.split()[1]))}
+                for number in numbers_of(outcome):
+                    assert number in {content(held) for area, held in paper.spaces.items() if area in allowed}, slip
+
+
+def in_region(region: str) -> set[str]:
+    return {area for area in AUDITOR.rules.areas if region in AUDITOR.rules.regions(area)}
+
+
 def test_strokes_left_out_are_mistakes_of_the_journal() -> None:
     session: Any = sloppy_session(1, 0.0)
     events = [event for event in session.events if event.by == CHANCE][:4]
@@ -321,5 +357,6 @@ def test_strokes_left_out_are_mistakes_of_the_journal() -> None:
     strokes = hasty.state_after(3).parts[0].strokes
     report = AUDITOR.audit_play(hasty, "p1")
     assert [(f.key, f.where) for f in report.findings] == [("OT-6:left", ("roll:3",))] * strokes
+    assert {(f.args["n"], f.args["found"]) for f in report.findings} == {(3, str(events[2].move))}
     paper = paper_of(AUDITOR.rules, hasty.state, "p1")
     assert check(AUDITOR, paper).mistakes == report.mistakes == strokes

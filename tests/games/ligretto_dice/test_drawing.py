@@ -1,0 +1,86 @@
+"""The board laid out for the room of a race, and the pictures of single dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.draw.display import Mark, Shape
+from rollwrite_desktop.games.ligretto_dice.play.drawing import SIDE, covered_picture, die_picture, laid
+from rollwrite_desktop.games.ligretto_dice.play.model import COLORS
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
+
+BOARD = find("ligretto_dice_board")
+SHAPES = (0.2, 0.5, 1.0, 1.5, 2.2, 3.0, 5.0, 9.0)
+
+
+def side(board: Sheet, shape: float) -> float:
+    """How large a place is where a board fills a room of that width and of height 1."""
+    wide, high = board.size
+    return board.spaces[0].writing.w * min(shape / wide, 1 / high)
+
+
+def test_places_are_laid_out_as_large_as_can_be() -> None:
+    boards = {shape: laid(BOARD, shape) for shape in SHAPES}
+    for shape, board in boards.items():
+        assert side(board, shape) == max(side(other, shape) for other in boards.values())
+    assert len({board.size for board in boards.values()}) == len({board.hash for board in boards.values()}) == 3
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_laid_board_has_every_place_within_its_color(shape: float) -> None:
+    board = laid(BOARD, shape)
+    assert [space.id for space in board.spaces] == [space.id for space in BOARD.spaces]
+    assert len({(space.writing.w, space.writing.h) for space in board.spaces}) == 1
+    whole = Rect(0, 0, *board.size)
+    columns = {decor.text: around(decor.ring) for decor in board.decor}
+    for one, other in pairwise(columns[color] for color in COLORS):
+        assert one.x + one.w < other.x
+    for i, space in enumerate(board.spaces):
+        assert holds(columns[space.region], space.writing) and holds(whole, columns[space.region])
+        assert not any(overlap(space.writing, other.writing) for other in board.spaces[:i])
+    gaps = [columns[COLORS[0]].x, *(b.x - a.x - a.w for a, b in pairwise(columns[color] for color in COLORS))]
+    last = columns[COLORS[-1]]
+    assert [*gaps[1:], 2 * gaps[0], 2 * (board.size[0] - last.x - last.w)] == pytest.approx([gaps[1]] * 5)
+
+
+def around(points: Sequence[tuple[float, ...]]) -> Rect:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def bounds(shape: Mark) -> Rect:
+    """Around an outline, and the points that bend it."""
+    assert isinstance(shape, Shape)
+    numbers = [number for step in shape.path for number in step[1:] if isinstance(number, float | int)]
+    return around([*zip(numbers[::2], numbers[1::2], strict=True)])
+
+
+def holds(outer: Rect, inner: Rect) -> bool:
+    return (outer.x <= inner.x and inner.x + inner.w <= outer.x + outer.w
+            and outer.y <= inner.y and inner.y + inner.h <= outer.y + outer.h)
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    return abs(one.x - other.x) < one.w and abs(one.y - other.y) < one.h
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_pictures_of_dice_fill_their_square(color: str) -> None:
+    """What stands on a die is in its middle; the symbol on one whose face is not seen is larger than a pip."""
+    hidden, covered = covered_picture(""), covered_picture(color)
+    faces = [die_picture(Die(color, 1), digits) for digits in (False, True)]
+    for picture in (hidden, covered, *faces):
+        assert picture.size == (SIDE, SIDE)
+        body = bounds(picture.marks[0])
+        assert body.w == body.h > 0.95 * SIDE and holds(Rect(0, 0, SIDE, SIDE), body)
+        assert body.center == pytest.approx((SIDE / 2, SIDE / 2))
+    assert len(hidden.marks) == 1 and len({covered.marks[0], *hidden.marks}) == 1
+    (_, sign), (_, pip) = covered.marks, faces[0].marks
+    assert 0.25 * SIDE < bounds(sign).h < 0.5 * SIDE and bounds(sign).h > 1.5 * bounds(pip).h
+    for mark in (sign, pip):
+        assert bounds(mark).center == pytest.approx((SIDE / 2, SIDE / 2), abs=0.05 * SIDE)

@@ -1,0 +1,29 @@
+"""What a game says of itself before it is opened."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite_desktop.sheet.load import find
+from tests.walks import EVERY
+
+FACTS = {
+    "rolling_america": ((1, 8), (15, 25)), "on_tour": ((1, 8), (20, 30)), "hexroller": ((1, 8), (10, 20)),
+    "ligretto_dice": ((1, 4), (5, 15)),
+}
+"""For how many players, and how many minutes it takes."""
+LONGEST = 0.8
+"""The height of a piece of a sheet that is shown, to its width, at most."""
+
+
+def test_for_how_many_and_how_long() -> None:
+    assert {game_id: (EVERY[game_id].info.players, EVERY[game_id].presentation.minutes) for game_id in FACTS} == FACTS
+
+
+@pytest.mark.parametrize("game_id", FACTS)
+def test_the_piece_of_the_sheet_that_is_shown_lies_within_it(game_id: str) -> None:
+    game = EVERY[game_id]
+    wide, high = find(game.sheets[0]).size
+    x, y, width = game.presentation.piece
+    assert width > wide / 3
+    assert width / 2 <= x <= wide - width / 2 and LONGEST * width / 2 <= y <= high - LONGEST * width / 2
