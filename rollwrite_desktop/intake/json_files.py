@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -46,3 +47,57 @@ def depth(data: bytes) -> int:
     # Behind every other quotation mark that is not escaped is the inside of a text.
     outside = b"".join(data.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')[::2])
     return max(accumulate(memoryview(outside.translate(_STEPS, _OTHERS)).cast("b")), default=0)
+
+
+_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{},]', re.DOTALL)
+_FAULT = re.compile(r"\(byte (\d+)\)$")
+_CLOSED_BY = {b"[": b"]", b"{": b"}"}
+
+
+def whole_part(data: bytes) -> Any:
+    """The value in damaged JSON as far as it is whole: what stands before the first fault, with the lists and objects closed
+    that are open there. None where that is nothing, or too deep. Linear in time."""
+    fault = _first_fault(data)
+    for end in (fault, fault - 1):  # the decoder names the byte at fault or the one behind it
+        try:
+            return _ANY.decode(_closed(data[:end]))
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            continue
+    return None
+
+
+def _closed(data: bytes) -> bytes:
+    """The beginning of some JSON up to the last value in it that has ended, with what is open there closed."""
+    open_now: list[bytes] = []
+    end, closing = 0, b""
+    for token in _TOKEN.finditer(data):
+        sign = token[0]
+        if sign in _CLOSED_BY and len(open_now) < MAX_DEPTH:
+            open_now.append(_CLOSED_BY[sign])
+        elif sign in _CLOSED_BY or (sign in b"]}" and open_now.pop() != sign):
+            break
+        if sign[:1] != b'"':
+            end = token.start() if sign == b"," else token.end()  # before a comma a value has ended
+            closing = b"".join(reversed(open_now))
+        if not open_now:
+            break
+    return data[:end] + closing
+
+
+def _first_fault(data: bytes) -> int:
+    """Up to which byte it may be JSON; its length where it only ends too early."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        data = data[: error.start]
+    try:
+        _ANY.decode(data)
+    except TooDeep:
+        pass
+    except msgspec.DecodeError as error:
+        found = _FAULT.search(str(error))
+        return int(found[1]) if found else len(data)
+    return len(data)
+
+
+_ANY = Decoder[Any](Any)

@@ -30,7 +30,7 @@ from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, csv_cell, is_text
 from rollwrite_desktop.play.game_codes import code_of
-from rollwrite_desktop.play.game_review import known_reviews
+from rollwrite_desktop.play.game_review import Review, known_reviews
 from rollwrite_desktop.play.open_game import Opened, reopen
 
 FORMAT = 1
@@ -39,6 +39,8 @@ LONG = 48_000
 """Bytes from which on replaying a journal may take longer than a window can wait for."""
 _PIECE, _SAVED_EVERY = 400, 100
 """How many files are looked at in one piece, and read between two times that the index is written."""
+_LOOKED = 20
+"""How many games are looked at for reviews in one piece."""
 LAST_REVIEWS = 100
 """How many reviews of a player are read for a chart."""
 AVERAGED = 10
@@ -383,19 +385,31 @@ class Form:
         return statistics.pstdev(self.results), statistics.pstdev(self.without_luck)
 
 
-def form_of(games: Iterable[Listed], chosen: Filter, game: str, player: str) -> Form:
-    """The reviews that are kept beside a player's latest games. `games` come the latest first. A review whose result is not
-    that of the game is another game's."""
-    found = []
+def reviews_of(games: Iterable[Listed], chosen: Filter, game: str, player: str) -> Iterator[Review | None]:
+    """The reviews that are kept beside a player's latest games, LAST_REVIEWS at most; None now and then, so that a window
+    may do something else. `games` come the latest first. A review whose result is not that of the game is another game's."""
+    looked = found = 0
     for listed in games:
-        if listed.entry.game == game and chosen.takes(listed.entry):
-            totals = [each.total for each in listed.entry.players if each.name == player and chosen.counts(each)]
-            if totals:
-                found += [
-                    review for review in known_reviews(listed.path) if review.player == player and review.result == totals[0]
-                ][:1]
-        if len(found) >= LAST_REVIEWS:
-            break
+        if listed.entry.game != game or not chosen.takes(listed.entry):
+            continue
+        totals = [each.total for each in listed.entry.players if each.name == player and chosen.counts(each)]
+        if not totals:
+            continue
+        for review in known_reviews(listed.path):
+            if review.player == player and review.result == totals[0]:
+                yield review
+                found += 1
+                break
+        if found >= LAST_REVIEWS:
+            return
+        looked += 1
+        if looked % _LOOKED == 0:
+            yield None
+
+
+def form_of(reviews: Iterable[Review]) -> Form:
+    """What these reviews, the latest first, come to."""
+    found = [*reviews]
     found.reverse()
     return Form(
         tuple(each.error for each in found), tuple(each.luck for each in found), tuple(each.result for each in found),

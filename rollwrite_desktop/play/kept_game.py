@@ -30,9 +30,9 @@ _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 @dataclass(frozen=True)
 class Kept:
     """A game on the shelf as it is listed. `error` says why it cannot be opened, or is ""; then the rest is empty, but for
-    the last of the lines up to which a game is whole, `sound`; 0 where no move is left.
-    `begun`: whether anything happened in it yet. `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file; `code`: the
-    code of the game."""
+    `sound`: what a button is called that opens as much of it as is whole, or "". `begun`: whether anything happened in
+    it yet. `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file;
+    `code`: the code of the game."""
 
     path: Path
     touched: datetime
@@ -46,7 +46,7 @@ class Kept:
     display: Display | None = None
     called: str = ""
     code: str = ""
-    sound: int = 0
+    sound: str = ""
 
     @property
     def name(self) -> str:
@@ -67,7 +67,8 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     try:
         opened = reopen(journals.read(path), path.name, path.parent)
     except UserError as error:
-        return Kept(path, touched, error=str(error), sound=sound_part(path)[0]), None
+        part = sound_part(path)
+        return Kept(path, touched, error=str(error), sound="" if part is None else up_to_line(part[0])), None
     session = opened.session
     guide = opened.game.guide(session.rules)
     player = seat(opened)
@@ -85,9 +86,9 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     return kept, entry_of(opened)
 
 
-def sound_part(path: Path) -> tuple[int, bytes]:
-    """The number of the last line up to which a damaged journal replays, from 1, and its bytes up to there; (0, b"") where
-    no move of it does."""
+def sound_part(path: Path) -> tuple[int, bytes] | None:
+    """The number of the last line up to which a damaged journal replays, from 1, and its bytes up to there; None where no
+    move of it does."""
     try:
         data = read_file(path, journals.MAX_BYTES)
         record = journals.whole_lines(data, path.name)
@@ -102,7 +103,26 @@ def sound_part(path: Path) -> tuple[int, bytes]:
                 return len(record.lines) + 1, data[: record.whole]
     except UserError:
         pass
-    return 0, b""
+    return None
+
+
+def sound_job(path: Path) -> Call[tuple[int, bytes] | None]:
+    """`sound_part` as a job of the worker process."""
+    return partial(once, partial(sound_part, path))
+
+
+def seems_sound(path: Path) -> bool:
+    """Whether something of a damaged journal may be whole: its head is."""
+    try:
+        journals.whole_lines(read_file(path, journals.MAX_LINE), path.name)
+    except UserError:
+        return False
+    return True
+
+
+def up_to_line(line: int) -> str:
+    """What a button is called that opens a damaged game up to a line."""
+    return tr("Open up to line {n} as a copy", n=line)
 
 
 def look_job(path: Path, touched: datetime) -> Call[tuple[Kept, Entry | None]]:

@@ -3,7 +3,7 @@
     python3 packaging/bench.py bench_monkey [EVENTS [ROOM …]]
 
 Each room has a process of its own, on a machine that does little else: with several busy processes beside it, processor
-time itself doubles. Fails if an event took more than 100 ms of it (200 ms where all widgets get another look), on an
+time itself doubles. Fails if a turn of the event loop took more than 50 ms of it (more where `MORE_MS` says why), on an
 exception or a warning of Qt, or if after the last event more widgets or memory are in use at home than lists may have grown
 by. Growth is counted from event 1,000 on, after which everything that is made once has been made; runs of no more events do
 not count it. Where there is a timer of processor time (not on Windows), the innermost functions of the program that an event
@@ -24,10 +24,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType, TracebackType
 
-LIMIT_MS, LOOKS_MS = 100.0, 200.0
-"""For an event, and for one that gives all widgets another look: Qt applies a style sheet to all of them at once, lays what
-is shown out anew and paints all of it. That takes 40 to 100 ms for a page, and twice as long with the rules open over it,
-whose 130 wrapped texts are measured anew."""
+LIMIT_MS = 50.0
+MORE_MS = {
+    "another look": (200.0, "Qt applies a style sheet to all widgets at once, lays out anew what is shown and paints all of "
+                            "it: 40 to 100 ms for a page, twice as long with the rules over it and their 130 wrapped texts"),
+    "another page": (100.0, "a page is built, laid out and painted whole, so that nobody sees or presses half of one; at "
+                            "its first visit Qt also measures its letters and draws its icons for the first time"),
+    "a dialog": (100.0, "as a page; of the rules and of all keys every text is laid out before the first is shown"),
+}
+"""Kinds of turns that take longer: how long they may, in ms, and why."""
 FIRST = 40
 """The first events of a room import what it needs; how long they take is not counted."""
 SILENT = "This plugin does not support "
@@ -57,6 +62,7 @@ def measure(room: str, count: int) -> int:
     """Lets the monkey loose in a room, prints what was found; 1 if it fails."""
     from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
     from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
     import tests.ui.conftest  # noqa: F401  before Qt: the screens that windows are tested on
     from rollwrite_desktop.ui.base import theme
@@ -72,6 +78,7 @@ def measure(room: str, count: int) -> int:
             super().__init__(window, seed)
             self.seen = seen
             self.over: list[tuple[float, str]] = []
+            self.longest = dict.fromkeys(MORE_MS, 0.0)
             self.looks = 0
             theme.current().changed.connect(self.look)
 
@@ -80,12 +87,22 @@ def measure(room: str, count: int) -> int:
 
         def act(self) -> None:
             self.seen.clear()
-            looks = self.looks
+            looks, page, dialogs = self.looks, self.window.page, self.dialogs()
             super().act()
+            changed = (self.looks != looks, self.window.page is not page, not self.dialogs() <= dialogs)
+            kind = next((kind for kind, each in zip(MORE_MS, changed, strict=True) if each), "")
             took, what = self.times[-1]
-            if took > (LIMIT_MS if self.looks == looks else LOOKS_MS) and len(self.times) > FIRST:
+            if len(self.times) <= FIRST:
+                return
+            if kind:
+                self.longest[kind] = max(self.longest[kind], took)
+            if took > (MORE_MS[kind][0] if kind else LIMIT_MS):
                 often = "".join(f"\n        {times} {names}" for names, times in Counter(self.seen).most_common(SHOWN))
-                self.over.append((took, what.strip() + often))
+                self.over.append((took, f"{kind}: {what.strip()}{often}".removeprefix(": ")))
+
+        def dialogs(self) -> set[QWidget]:
+            shown = [each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible()]
+            return {*shown}
 
     loud: list[str] = []
 
@@ -120,6 +137,7 @@ def measure(room: str, count: int) -> int:
         over = sorted(monkey.over, reverse=True)
         grown, used = (after - one for after, one in zip(home[-1], home[0], strict=True)) if home else (0, 0)
         print(f"{room}: {monkey.done.total()} events, {monkey.looks} of them other looks, {len(over)} over the limit")
+        print("    longest:", ", ".join(f"{kind} {took:.0f} ms" for kind, took in monkey.longest.items()))
         print(f"    at home after every {WARM:,} events:", ", ".join(f"{widgets} widgets {mb} MB" for widgets, mb in home))
         for took, what in over[:12]:
             print(f"    {took:.0f} ms {what.strip()}")

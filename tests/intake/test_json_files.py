@@ -15,7 +15,7 @@ from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.intake import sessions
 from rollwrite_desktop.intake.geodata import NotMapData, layers
 from rollwrite_desktop.intake.journals import NotAJournal, parse
-from rollwrite_desktop.intake.json_files import MAX_DEPTH, Decoder, TooDeep, depth
+from rollwrite_desktop.intake.json_files import MAX_DEPTH, Decoder, TooDeep, depth, whole_part
 from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.intake.settings import NotSettings, read_each
 from rollwrite_desktop.sheet.load import NotASheet, loads
@@ -77,3 +77,32 @@ def test_settings_lose_only_the_value_that_is_too_deep() -> None:
     for closing in (b"", b"]" * 100_000 + after):
         with pytest.raises(NotSettings, match="nested too deeply"):
             read_each(before + b"[" * 100_000 + closing)
+
+
+def beginning(whole: Any, part: Any, *, last: bool = True) -> bool:
+    """Whether a value is the beginning of another: its lists and objects end earlier, and only the last of what is left does
+    so again."""
+    if isinstance(whole, dict) and isinstance(part, dict):
+        whole, part = [[key, value] for key, value in whole.items()], [[key, value] for key, value in part.items()]
+    if not last or not isinstance(whole, list) or not isinstance(part, list):
+        return bool(whole == part)
+    return len(part) <= len(whole) and all(
+        beginning(one, other, last=n == len(part)) for n, (one, other) in enumerate(zip(whole, part, strict=False), 1)
+    )
+
+
+@given(st.lists(VALUES, max_size=4), st.sampled_from([b"", b"\xff", b"\x01", b"x"]), st.data())
+def test_of_damaged_json_the_beginning_is_whole(value: list[Any], bad: bytes, data: st.DataObject) -> None:
+    """Found a second way: what is left is no other value than the one that was written, and the last item that had ended
+    before the damage is among it."""
+    text = json.dumps(value, ensure_ascii=False).encode()
+    at = data.draw(st.integers(1, len(text)))
+    found = whole_part(text[:at] + bad)
+    assert isinstance(found, list) and beginning(value, found)
+    ended = [n for n in range(len(value)) if len(json.dumps(value[: n + 1], ensure_ascii=False).encode()) <= at]
+    assert len(found) >= len(ended)
+
+
+@pytest.mark.parametrize("bad", [b"", b"\xff", b"[" * (2 * MAX_DEPTH), b'{"a":' * 50_000, b"}", b'"half', b"\0" * 9])
+def test_where_nothing_is_whole_there_is_nothing(bad: bytes) -> None:
+    assert whole_part(bad) in (None, {}) or depth(bad) > 1

@@ -32,6 +32,7 @@ from rollwrite_desktop.play.game_index import (
     form_of,
     moving_average,
     options_text,
+    reviews_of,
     sheet_kind,
     standings,
 )
@@ -278,10 +279,10 @@ def test_errors_and_luck_of_reviewed_games_the_latest_last(tmp_path: Path) -> No
         keep_review(tmp_path / f"g{n}.rollwrite", opened, "p1", Review("Ann", result, 8.0, -error, error, "lower", ()))
         os.utime(tmp_path / f"g{n}.rollwrite", (1000 + n, 1000 + n))
     games = Index(tmp_path, tmp_path / "index.json").refresh()
-    form = form_of(games, Filter(), "rolling_america", "Ann")
+    form = form_of(filter(None, reviews_of(games, Filter(), "rolling_america", "Ann")))
     assert (form.errors, form.luck) == ((1.0, 4.0), (-1.0, -4.0))
     assert form.without_luck == tuple(a + b for a, b in zip(form.results, form.luck, strict=True))
-    assert form_of(games, Filter(), "rolling_america", "Bo").errors == ()
+    assert [*reviews_of(games, Filter(), "rolling_america", "Bo")] == []
     assert moving_average((1.0, 3.0, 5.0), 2) == (1.0, 2.0, 4.0) and moving_average(()) == ()
 
 

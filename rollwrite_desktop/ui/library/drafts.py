@@ -28,9 +28,11 @@ from rollwrite_desktop.intake.text import as_text, file_name, is_text
 from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
+from rollwrite_desktop.play.sound_parts import paper_job, seems_whole
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.game_store import GameStore, part_caption, part_sentence
 from rollwrite_desktop.ui.library.kept_file import KeptFile
 
 
@@ -191,12 +193,37 @@ class Drafts(GameStore):
 
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, None]:
         content = Draft.content(path)
-        if content is None:
-            return Kept(path, touched, error=tr("{file} cannot be read.", file=path.name)), None
         try:
-            return _kept(path, touched, content), None
-        except UserError as error:
-            return Kept(path, touched, error=str(error)), None
+            if content is not None:
+                return _kept(path, touched, content), None
+            error = tr("{file} cannot be read.", file=path.name)
+        except UserError as wrong:
+            error = str(wrong)
+        return Kept(path, touched, error=error, sound=part_caption() if self.seems_sound(path) else ""), None
+
+    def seems_sound(self, path: Path) -> bool:
+        with suppress(UserError):
+            return seems_whole(read_file(path, MAX_BYTES))
+        return False
+
+    def sound_job(self, path: Path) -> Call[Any]:
+        return paper_job(path)
+
+    def keep_sound(self, path: Path, part: Any) -> Path:
+        draft = Draft(self._free(file_name(path.stem) or "sheet"))
+        try:
+            draft.write(part)
+        finally:
+            draft.close()
+        return draft.path
+
+    @staticmethod
+    def sound_caption(_: Any) -> str:
+        return part_caption()
+
+    @staticmethod
+    def sound_sentence(name: str, old: str) -> str:
+        return part_sentence(name, old)
 
     @staticmethod
     def _nameless() -> str:

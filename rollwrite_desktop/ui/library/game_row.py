@@ -73,8 +73,7 @@ class GameRow(QFrame):
         outside.setSpacing(4)
         outside.addWidget(self.card, 1)
         if kept.sound:
-            asked = tr("Open up to line {n}", n=kept.sound)
-            self.copy_button = button(asked, "folder-open", "", lambda: self.copied.emit(kept.path), breaks=True)
+            self.copy_button = button(kept.sound, "folder-open", "", lambda: self.copied.emit(kept.path), breaks=True)
             outside.addWidget(self.copy_button)
         if not narrow:
             self.rename = icon_button("pencil", tr("Rename {name}", name=kept.name), self._ask_name)

@@ -10,6 +10,7 @@ import errno
 from collections.abc import Sequence
 from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QFile
 
@@ -23,8 +24,10 @@ from rollwrite_desktop.intake.files import free_in, listed, read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import LONG, Entry, Index, files_in
 from rollwrite_desktop.play.game_review import ENDING as REVIEW
-from rollwrite_desktop.play.kept_game import Kept, ended, look_at, sound_part
+from rollwrite_desktop.play.kept_game import Kept, ended, look_at, seems_sound, sound_job, up_to_line
+from rollwrite_desktop.play.open_game import moved
 from rollwrite_desktop.play.same_dice import ENDING as LEVELS
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 
@@ -37,7 +40,7 @@ MAX_LOOKED = 500
 
 class GameStore:
     """The journals in the store's folder of games. Subclasses for other kinds of files override `suffix`, `folder`,
-    `_look` and the sentences about names."""
+    `_look`, what is whole of a damaged one, and the sentences about names."""
 
     suffix = SUFFIX
 
@@ -223,11 +226,30 @@ class GameStore:
         write_file(target, read_file(path, journals.MAX_BYTES), force=False)
         return target
 
-    def copy_sound(self, path: Path) -> Path:
-        """Copies a damaged game as far as it is whole, beside it; returns where the copy is. Raises FileError."""
-        target = self._free(path.stem)
-        write_file(target, sound_part(path)[1], force=False)
+    def seems_sound(self, path: Path) -> bool:
+        """Whether something of a damaged file may be whole, as its beginning looks."""
+        return seems_sound(path)
+
+    def sound_job(self, path: Path) -> Call[Any]:
+        """What is whole of a damaged file, as a job of the worker process; its value is None where nothing is."""
+        return sound_job(path)
+
+    def keep_sound(self, path: Path, part: Any) -> Path:
+        """Puts what is whole of a damaged file among the others as a copy; returns where that is. Raises UserError."""
+        make_folder(self.folder)
+        target = self._free(file_name(path.stem) or "game")
+        write_file(target, moved(part[1], path.parent, self.folder), force=False)
         return target
+
+    @staticmethod
+    def sound_caption(part: Any) -> str:
+        """What a button is called that opens it."""
+        return up_to_line(part[0])
+
+    @staticmethod
+    def sound_sentence(name: str, old: str) -> str:
+        """What the copy is."""
+        return tr("“{name}” is a copy up to the damaged line. “{old}” stays as it is.", name=name, old=old)
 
     def sweep(self) -> None:
         """Moves the games and sheets that were put aside to the system's trash; where there is none they stay aside."""
@@ -248,6 +270,16 @@ class GameStore:
     @staticmethod
     def _called_so(name: str) -> str:
         return tr("There is a game called “{name}” already.", name=name)
+
+
+def part_caption() -> str:
+    """What a button is called that opens what is whole of a damaged sheet or session."""
+    return tr("Open what can be read as a copy")
+
+
+def part_sentence(name: str, old: str) -> str:
+    """What such a copy is."""
+    return tr("“{name}” holds what could be read. “{old}” stays as it is.", name=name, old=old)
 
 
 def _moment(seconds: float) -> datetime:

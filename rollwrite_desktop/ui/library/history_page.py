@@ -4,11 +4,13 @@ deleted. What it all comes to is worked out in `play/game_index.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,11 +20,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QProgressBar,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -31,7 +30,6 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import decimal, mark, tr, tr_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_index import (
     AVERAGED,
     Filter,
@@ -44,6 +42,7 @@ from rollwrite_desktop.play.game_index import (
     form_of,
     moving_average,
     options_text,
+    reviews_of,
     sheet_kind,
     standings,
 )
@@ -51,8 +50,7 @@ from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.base.touch import TOUCH, touchable
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram, Lines
 from rollwrite_desktop.ui.kit.choices import Check, Combo
@@ -61,12 +59,17 @@ from rollwrite_desktop.ui.kit.layouts import card, flow, later
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.tables import Rows, Table
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.library.saved_games_page import plain
 
 _TOLD_EVERY = 8
+_PIECE = 400
+"""How many games are looked at in one turn of the event loop."""
+_LATE_MS = 1_000
+"""After so long the bar shows how far it is."""
 _TWICE = 2
 _AROUND = 72
 
@@ -89,7 +92,12 @@ class HistoryPage(Page):
         self.shown: list[Listed] = []
         self.shown_latest: tuple[Listed, ...] = ()
         self.standings: list[Standing] = []
+        self._facts: list[_Row] = []
+        self._facts_of: list[Listed] = []
         self._reading = False
+        self._filtering, self._forming = _Pieces(self), _Pieces(self)
+        self._late = QTimer(self, singleShot=True, interval=_LATE_MS)
+        self._late.timeout.connect(self._show_progress)
         self._long = LongGames(self.game_store, self)
         self._long.read.connect(lambda _: self.read())
         theme.role(self, "page")
@@ -153,9 +161,10 @@ class HistoryPage(Page):
         column.addWidget(self.sentence)
         self.middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.middle.setSpacing(12)
-        self.table = _table((tr("Player"), tr("Games"), tr("Best"), tr("Average"), tr("Latest"), tr("Won")),
-                            tr("Players"))
-        self.table.itemSelectionChanged.connect(self._show_charts)
+        titles = (tr("Player"), tr("Games"), tr("Best"), tr("Average"), tr("Latest"), tr("Won"))
+        self._players = Rows(titles, self._standing_cells, _standing_words, range(1, len(titles)))
+        self.table = Table(tr("Players"), self._players, 0)
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_charts())
         self.table.setMinimumHeight(theme.px(110))
         self.middle.addWidget(self.table, 5)
         charts = QVBoxLayout()
@@ -172,10 +181,12 @@ class HistoryPage(Page):
         charts.addWidget(self.form, 1)
         self.middle.addLayout(charts, 4)
         column.addLayout(self.middle, 5)
-        self.list = _table((tr("Date"), tr("Game"), tr("Results"), tr("Code")), tr("Games"))
+        heads = (tr("Date"), tr("Game"), tr("Results"), tr("Code"))
+        self._rows = Rows(heads, self._game_cells, lambda row: row.listed.path.name, ())
+        self.list = Table(tr("Games"), self._rows, 2)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.list.itemSelectionChanged.connect(self._settle)
-        self.list.itemActivated.connect(lambda item: self._replay(item.row()))
+        self.list.selectionModel().selectionChanged.connect(lambda *_: self._settle())
+        self.list.activated.connect(lambda index: self._replay(index.row()))
         self.list.setMinimumHeight(theme.px(140))
         self._sorted = (0, Qt.SortOrder.DescendingOrder)
         header = self.list.horizontalHeader()
@@ -221,7 +232,7 @@ class HistoryPage(Page):
         return f"{self.sentence.whole}." if self.games else in_sentences(self.empty)
 
     def introduce(self) -> None:
-        if self._reading:
+        if self._reading or self._filtering.going_on:
             later(self, self.introduce)
         else:
             super().introduce()
@@ -256,15 +267,15 @@ class HistoryPage(Page):
         self._refilter()
         if not self.games:
             self.take_focus()  # what could be done with games is gone
-        if self._wanted:
-            self.filters["game"].choose(self._wanted)
-            self._wanted = ""
 
     _closed = False
 
     def closeEvent(self, event: object) -> None:
         self._closed = True
         super().closeEvent(event)  # type: ignore[arg-type]
+
+    def _show_progress(self) -> None:
+        self.progress.show()
 
     # ------------------------------------------------------------------ filters
 
@@ -276,66 +287,104 @@ class HistoryPage(Page):
         )
 
     def _refilter(self) -> None:
-        """Offers what the other filters leave, then shows what they all leave."""
+        """Offers what the other filters leave, then shows what they all leave: a piece in each turn of the event loop."""
+        self._late.start()
+        self._filtering.begin(self._refiltering())
+
+    def _refiltering(self) -> Iterator[None]:
+        yield from self._describing()
+        rows = self._facts
+        played = {row.listed.entry.game for row in rows}
+        _offer(self.filters["game"], {game: tr(GAMES[game].info.title) for game in GAMES if game in played})
+        if self._wanted:
+            _choose(self.filters["game"], self._wanted)
+            self._wanted = ""
         chosen = self.filter
-        entries = [listed.entry for listed in self.games]
-        if chosen.game:
-            entries = [entry for entry in entries if entry.game == chosen.game]
-        played = {listed.entry.game for listed in self.games}
-        offered: dict[str, dict[str, str]] = {
-            "game": {game: tr(GAMES[game].info.title) for game in GAMES if game in played},
-            "player": {name: name for name in sorted(
-                {player.name for entry in entries for player in entry.players if not (chosen.people and player.bot)},
-                key=str.casefold,
-            )},
-            "sheet": {kind: _sheet_title(kind) for kind in sorted({sheet_kind(entry.sheet) for entry in entries})},
-            "options": {text: _rules_title(text) for text in sorted({options_text(entry) for entry in entries})},
-            "code": {code: code for code in sorted({entry.code for entry in entries if entry.code})
-                     if sum(entry.code == code for entry in entries) >= _TWICE},
-        }
-        for name, values in offered.items():
-            _offer(self.filters[name], values)
+        names, kinds, options, codes = set[str](), set[str](), set[str](), Counter[str]()
+        for count, row in enumerate(rows, 1):
+            entry = row.listed.entry
+            if chosen.game in ("", entry.game):
+                names |= {player.name for player in entry.players if not (chosen.people and player.bot)}
+                kinds.add(row.sheet)
+                options.add(row.options)
+                codes[entry.code] += 1
+            if count % _PIECE == 0:
+                yield
+        _offer(self.filters["player"], {name: name for name in sorted(names, key=str.casefold)})
+        _offer(self.filters["sheet"], {kind: _sheet_title(kind) for kind in sorted(kinds)})
+        _offer(self.filters["options"], {text: _rules_title(text) for text in sorted(options)})
+        _offer(self.filters["code"], {code: code for code, n in sorted(codes.items()) if code and n >= _TWICE})
         chosen = self.filter
         words = plain(self.query.text()).split()
-        self.shown = [
-            listed for listed in self.games
-            if chosen.takes(listed.entry) and (not words or all(word in _search_text(listed) for word in words))
-        ]
-        self.shown_latest = tuple(self.shown)
-        self.standings = standings(self.shown, chosen)
+        shown: list[_Row] = []
+        for count, row in enumerate(rows, 1):
+            if chosen.takes(row.listed.entry) and (not words or all(word in row.searched for word in words)):
+                shown.append(row)
+            if count % _PIECE == 0:
+                yield
+        self.shown_latest = tuple(row.listed for row in shown)
+        self.standings = standings(self.shown_latest, chosen)
+        yield from self._sorting(shown)
         self._show_standings()
-        self._show_games()
+        self._late.stop()
+        self.progress.hide()
+
+    def _describing(self) -> Iterator[None]:
+        """Works out once of each game what it is searched, sorted and filtered by."""
+        if self._facts_of is self.games:
+            return
+        known, facts = {row.listed.path: row for row in self._facts}, list[_Row]()
+        self.progress.setRange(0, len(self.games))
+        for count, listed in enumerate(self.games, 1):
+            row = known.get(listed.path)
+            facts.append(row if row is not None and row.listed == listed else _row(listed))
+            if count % _PIECE == 0:
+                self.progress.setValue(count)
+                yield
+        self._facts, self._facts_of = facts, self.games
 
     def _show_standings(self) -> None:
         n = len(self.shown)
         self.sentence.setText(tr_n("{n} finished game", "{n} finished games", n))
-        several = len({each.game for each in self.standings}) > 1
-        self.table.setRowCount(len(self.standings))
-        for row, each in enumerate(self.standings):
-            name = f"{each.player} · {tr(GAMES[each.game].info.title)}" if several else each.player
-            cells = (name, str(len(each.totals)), str(each.best), decimal(each.average),
-                     " ".join(map(str, each.last[-3:])), str(each.wins) if each.wins else "–")
-            for column, text in enumerate(cells):
-                self.table.setItem(row, column, _cell(text, column > 0, _standing_words(each)))
-        accessible.name_cells(self.table)
+        self._several = len({each.game for each in self.standings}) > 1
+        self._players.put(self.standings)
         if self.standings:
-            self.table.selectRow(0)
-        self._show_charts()
+            self.table.selectRow(0)  # which shows the charts
+        else:
+            self._show_charts()
+
+    _several = False
+
+    def _standing_cells(self, each: Standing) -> tuple[str, ...]:
+        name = f"{each.player} · {tr(GAMES[each.game].info.title)}" if self._several else each.player
+        return (name, str(len(each.totals)), str(each.best), decimal(each.average),
+                " ".join(map(str, each.last[-3:])), str(each.wins) if each.wins else "–")
 
     def _show_charts(self) -> None:
-        row = self.table.currentRow() if self.table.selectedItems() else -1
-        if not 0 <= row < len(self.standings):
+        rows = self.table.selected()
+        if not rows:
             self.charts_of.setText("")
             self.histogram.show_bars(())
             self.latest.show_lines((), ())
             self._show_form(Form((), (), (), ()), "")
             return
-        each = self.standings[row]
+        each = self.standings[rows[0]]
         self.charts_of.setText(_standing_words(each))
         self.histogram.show_bars(bins(each.totals))
         self.latest.show_lines((each.player,), (each.last,), {0: tr("earlier"), len(each.last) - 1: tr("latest")}
                                if len(each.last) > 2 else {}, each.average)
-        self._show_form(form_of(self.shown_latest, self.filter, each.game, each.player), each.game)
+        self._show_form(Form((), (), (), ()), "")
+        self._forming.begin(self._form_of(each))
+
+    def _form_of(self, each: Standing) -> Iterator[None]:
+        """Shows what the reviews of a player's games come to, once they are read."""
+        found = []
+        for review in reviews_of(self.shown_latest, self.filter, each.game, each.player):
+            if review is None:
+                yield
+            else:
+                found.append(review)
+        self._show_form(form_of(found), each.game)
 
     def _show_form(self, form: Form, game: str) -> None:
         """Luck and errors of the reviewed games as moving averages, in the inks of a review; nothing where fewer than two
@@ -366,23 +415,31 @@ class HistoryPage(Page):
         self._show_games()
 
     def _show_games(self) -> None:
+        """The games that are shown, in another order."""
+        if self._filtering.going_on:
+            self._refilter()
+        else:
+            self._filtering.begin(self._sorting([*self._rows.rows]))
+
+    def _sorting(self, rows: list[_Row]) -> Iterator[None]:
+        """Shows games in the order chosen."""
+        if len(rows) > _PIECE:
+            yield
         column, order = self._sorted
-        self.shown.sort(key=_SORTED_BY[column], reverse=order == Qt.SortOrder.DescendingOrder)
-        self.list.setRowCount(len(self.shown))
-        now = self.store.now()
-        for row, listed in enumerate(self.shown):
-            entry = listed.entry
-            results = _results(listed)
-            when = relative_time(now.fromtimestamp(listed.touched).astimezone(), now)
-            for column, text in enumerate((when, tr(GAMES[entry.game].info.title), results, entry.code)):
-                self.list.setItem(row, column, _cell(text, False, listed.path.name))
-        accessible.name_cells(self.list)
+        rows.sort(key=_SORTED_BY[column], reverse=order == Qt.SortOrder.DescendingOrder)
+        self.shown = [row.listed for row in rows]
+        self._rows.put(rows)
         self._settle()
+
+    def _game_cells(self, row: _Row) -> tuple[str, ...]:
+        now, entry = self.store.now(), row.listed.entry
+        when = relative_time(now.fromtimestamp(row.listed.touched).astimezone(), now)
+        return when, tr(GAMES[entry.game].info.title), row.results, entry.code
 
     # ------------------------------------------------------------------ what can be done with a game
 
     def _chosen(self) -> list[int]:
-        return sorted({index.row() for index in self.list.selectionModel().selectedRows()})
+        return self.list.selected()
 
     def _settle(self) -> None:
         rows = self._chosen()
@@ -408,9 +465,7 @@ class HistoryPage(Page):
         """Everybody's results with the same dice."""
         code = self.shown[self._chosen()[0]].entry.code
         for name, combo in self.filters.items():
-            combo.blockSignals(True)
-            combo.choose(code if name == "code" else "")
-            combo.blockSignals(False)
+            _choose(combo, code if name == "code" else "")
         self._refilter()
 
     def ask_csv(self) -> None:
@@ -449,36 +504,11 @@ class HistoryPage(Page):
         )
 
 
-def _table(titles: tuple[str, ...], name: str) -> QTableWidget:
-    table = QTableWidget(0, len(titles))
-    table.setAccessibleName(name)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(max(TOUCH - 8, theme.px(32)))
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    stretched = 2 if len(titles) == 4 else 0
-    for column in range(len(titles)):
-        kind = QHeaderView.ResizeMode.Stretch if column == stretched else QHeaderView.ResizeMode.ResizeToContents
-        header.setSectionResizeMode(column, kind)
-        right = stretched == 0 and column > 0
-        title = QTableWidgetItem(titles[column])
-        title.setTextAlignment(Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
-        table.setHorizontalHeaderItem(column, title)
-    return table
-
-
-def _cell(text: str, right: bool, tip: str) -> QTableWidgetItem:
-    item = QTableWidgetItem(text)
-    item.setToolTip(tool_tip(tip))
-    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-    item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-    return item
+def _choose(combo: Combo, value: str) -> None:
+    """Chooses a value that nobody is told of."""
+    combo.blockSignals(True)
+    combo.choose(value)
+    combo.blockSignals(False)
 
 
 def _offer(combo: Combo, values: Mapping[str, str]) -> None:
@@ -494,21 +524,54 @@ def _offer(combo: Combo, values: Mapping[str, str]) -> None:
     combo.blockSignals(False)
 
 
-def _results(listed: Listed) -> str:
-    """Everybody's result, the best first."""
-    return ", ".join(f"{each.name} {each.total}" for each in sorted(listed.entry.players, key=lambda each: each.place))
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A game in the list: everybody's result, the best first, in words; what it is searched, sorted and filtered by."""
+
+    listed: Listed
+    results: str
+    searched: str
+    sorted_by: tuple[str, str]
+    sheet: str
+    options: str
 
 
-def _search_text(listed: Listed) -> str:
-    """What a search looks through."""
+def _row(listed: Listed) -> _Row:
     entry = listed.entry
-    return plain(" ".join((tr(GAMES[entry.game].info.title), _results(listed), entry.code, listed.day, listed.path.stem)))
+    results = ", ".join(f"{each.name} {each.total}" for each in sorted(entry.players, key=lambda each: each.place))
+    title, searched = plain(tr(GAMES[entry.game].info.title)), plain(results)
+    words = (title, searched, plain(entry.code), listed.day, plain(listed.path.stem))
+    return _Row(listed, results, " ".join(words), (title, searched), sheet_kind(entry.sheet), options_text(entry))
 
 
-_SORTED_BY: tuple[Callable[[Listed], Any], ...] = (
-    lambda listed: listed.touched, lambda listed: plain(tr(GAMES[listed.entry.game].info.title)),
-    lambda listed: plain(_results(listed)), lambda listed: listed.entry.code,
+_SORTED_BY: tuple[Callable[[_Row], Any], ...] = (
+    lambda row: row.listed.touched, lambda row: row.sorted_by[0], lambda row: row.sorted_by[1],
+    lambda row: row.listed.entry.code,
 )
+
+
+class _Pieces:
+    """Work of which a piece is done in each turn of the event loop, the first one at once; what is begun anew ends what was
+    going on."""
+
+    def __init__(self, owner: QObject) -> None:
+        self._pieces: Iterator[None] = iter(())
+        self._timer = QTimer(owner, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def going_on(self) -> bool:
+        return self._timer.isActive()
+
+    def begin(self, pieces: Iterator[None]) -> None:
+        self._timer.stop()
+        self._pieces = pieces
+        self._go_on()
+
+    def _go_on(self) -> None:
+        for _ in self._pieces:
+            self._timer.start()
+            return
 
 
 def _sheet_title(kind: str) -> str:

@@ -31,6 +31,7 @@ from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
+from rollwrite_desktop.ui.library.sound_part import SoundPart
 
 _AT_ONCE = 6
 _MAX_ROWS = 60  # rows of each kind before somebody asks for more
@@ -351,15 +352,19 @@ class SavedGamesPage(Page):
             self.file_chosen.emit(path)
 
     def open_sound(self, path: Path) -> None:
-        """Opens a copy of a damaged game that holds the lines before the first bad one; the file stays as it is."""
+        """Opens a copy of what is whole of a damaged file, which stays as it is."""
+        part = SoundPart(self.game_store, path, self)
+        part.found.connect(lambda _: self._open_copy(part) if self.isVisible() else None)
+        part.missed.connect(self.failed)
+
+    def _open_copy(self, part: SoundPart) -> None:
         try:
-            copy = self.game_store.copy_sound(path)
+            copy, sentence = part.copy()
         except UserError as error:
             self.failed.emit(str(error))
             return
         self.file_chosen.emit(copy)
-        self.notified.emit(tr("“{name}” is a copy up to the damaged line. “{old}” stays as it is.",
-                              name=copy.stem, old=path.stem))
+        self.notified.emit(sentence)
 
     # ------------------------------------------------------------------ renaming and deleting
 

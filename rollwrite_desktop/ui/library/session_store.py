@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -26,9 +27,11 @@ from rollwrite_desktop.play.game_index import Entry
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import options_of, reopen, start
 from rollwrite_desktop.play.paper_session import PaperSession, read_session, write_session
+from rollwrite_desktop.play.sound_parts import seems_whole, session_job
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.game_store import GameStore, part_caption, part_sentence
 from rollwrite_desktop.ui.library.kept_file import KeptFile
 
 _STEPS = 500
@@ -52,7 +55,29 @@ class Sessions(GameStore):
             session = read_session(read_file(path, MAX_BYTES), path.name, path.parent)
             return _listed(session, path, touched), None
         except UserError as error:
-            return Kept(path, touched, error=str(error)), None
+            return Kept(path, touched, error=str(error), sound=part_caption() if self.seems_sound(path) else ""), None
+
+    def seems_sound(self, path: Path) -> bool:
+        with suppress(UserError):
+            return seems_whole(read_file(path, MAX_BYTES))
+        return False
+
+    def sound_job(self, path: Path) -> Call[Any]:
+        return session_job(path)
+
+    def keep_sound(self, path: Path, part: Any) -> Path:
+        make_folder(self.folder)
+        target = self.free_path(path.stem)
+        write_file(target, write_session(part, self.folder), force=False)
+        return target
+
+    @staticmethod
+    def sound_caption(_: Any) -> str:
+        return part_caption()
+
+    @staticmethod
+    def sound_sentence(name: str, old: str) -> str:
+        return part_sentence(name, old)
 
     @staticmethod
     def _nameless() -> str:

@@ -82,6 +82,14 @@ class MessageBar(Floating):
         self._offer.setText(caption)
         self._offer.show()
 
+    def add_offer(self, sentence: str, caption: str, slot: Callable[[], object]) -> None:
+        """Adds a button to what is said, if that is still this sentence."""
+        if self.sentence == each_line(sentence):
+            self._offered = slot
+            self._offer.setText(caption)
+            self._offer.show()
+            accessible.announce(caption.replace("&", ""))
+
     def leave_page(self) -> None:
         """Another page is shown: a notice of the one before goes; one that has just come was said on leaving, and stays."""
         if self.property("role") == "bar" and not self._new.isActive():

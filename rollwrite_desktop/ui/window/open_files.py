@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from rollwrite_desktop.play.audit_files import Entered
     from rollwrite_desktop.play.open_game import Opened
     from rollwrite_desktop.ui.library.drafts import Draft
+    from rollwrite_desktop.ui.library.game_store import GameStore
+    from rollwrite_desktop.ui.library.sound_part import SoundPart
 
 
 class Shows(Protocol):
@@ -81,10 +83,50 @@ class FileActions:
             else:
                 self._open_journal(path)
         except UserError as error:
-            self._messages.alarm(str(error))
+            self._refuse(path, error)
             return False
         self._store.remember(path)
         return True
+
+    def _refuse(self, path: Path, error: UserError) -> None:
+        """Says why a file cannot be opened, and offers to open a copy of what is whole of it, if there is something."""
+        from rollwrite_desktop.ui.library.sound_part import SoundPart
+
+        sentence = str(error)
+        self._messages.alarm(sentence)
+        shelf = self._shelf(path)
+        if shelf is None or not shelf.seems_sound(path):
+            return
+        part = SoundPart(shelf, path, self._parent)
+        part.found.connect(lambda caption: self._messages.add_offer(sentence, caption, lambda: self._open_copy(part)))
+
+    def _shelf(self, path: Path) -> GameStore | None:
+        """Where a copy of what is whole of a file is kept; None where nothing of its kind can be read in part."""
+        from rollwrite_desktop.ui.library.drafts import Drafts
+        from rollwrite_desktop.ui.library.game_store import GameStore
+        from rollwrite_desktop.ui.library.session_store import Sessions
+
+        match path.suffix.lower():
+            case ".pdf" | ".txt":
+                return None
+            case ".json":
+                return Drafts(self._store)
+            case suffix:
+                return (Sessions if suffix == SESSION else GameStore)(self._store)
+
+    def _open_copy(self, part: SoundPart) -> None:
+        from rollwrite_desktop.ui.library.drafts import Drafts
+
+        try:
+            copy, sentence = part.copy()
+        except UserError as error:
+            self._messages.alarm(str(error))
+            return
+        if isinstance(part.shelf, Drafts):
+            self.open_draft(copy)
+        elif not self.open(copy):
+            return
+        self._messages.show_message(sentence)
 
     def ask(self) -> None:
         """Asks for a file and opens it."""
@@ -105,7 +147,7 @@ class FileActions:
         waiting = next((each for each in Drafts(self._store).waiting_drafts() if each.path == path), None)
         content = Draft.content(path) if waiting is None else waiting.read()
         if content is None:
-            self._messages.alarm(tr("{file} cannot be read.", file=path.name))
+            self._refuse(path, UserError(tr("{file} cannot be read.", file=path.name)))
             return
         if is_file_here(content.file):
             self.open(content.file)
@@ -113,7 +155,7 @@ class FileActions:
         try:
             self._shows.show_check(content.paper, draft=waiting or Draft(path))
         except UserError as error:
-            self._messages.alarm(str(error))
+            self._refuse(path, error)
 
     def ask_sheets(self) -> None:
         """Asks for a file with filled sheets and opens them to be checked."""
@@ -137,7 +179,7 @@ class FileActions:
             else:
                 self._shows.show_check(sheets[0].paper)
         except UserError as error:
-            self._messages.alarm(str(error))
+            self._refuse(path, error)
             return False
         return True
 
@@ -149,7 +191,7 @@ class FileActions:
             opened = reopen(journals.read(path, _rest), path.name, path.parent, _rest)
             self._shows.show_replay(opened, path, tab=tab)
         except UserError as error:
-            self._messages.alarm(str(error))
+            self._refuse(path, error)
 
     def paste_code(self) -> None:
         """Opens the sheet of a code that was scanned and copied; says in one sentence why not."""

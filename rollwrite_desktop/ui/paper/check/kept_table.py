@@ -4,7 +4,7 @@ cannot be written waits in memory.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,11 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE
 from rollwrite_desktop.intake.files import free_in, is_there, read_file
-from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.intake.json_files import Decoder, whole_part
 from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.audit_files import Entered, paper_in
-from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
+from rollwrite_desktop.play.open_game import game_of, sheet_of
+from rollwrite_desktop.play.sound_parts import paper_part
 from rollwrite_desktop.ui.base.settings import Settings
 
 NAME = "table.json"
@@ -39,14 +40,39 @@ _decoder = Decoder(_Stored)
 
 
 def means_table(data: bytes) -> bool:
-    """Whether the content of a file is a table of sheets."""
+    """Whether the content of a file is a table of sheets, or was one before it was damaged."""
+    stored, _ = _read(data)
+    return stored is not None and bool(stored.table)
+
+
+def _read(data: bytes) -> tuple[_Stored | None, bool]:
+    """A table as it stands in a file, as far as it is whole, and whether it is; None where nothing is."""
     try:
-        return bool(_decoder.decode(data).table)
+        return _decoder.decode(data), True
     except UNREADABLE:
-        return False
+        plain = whole_part(data)
+    if not isinstance(plain, dict) or not isinstance(plain.get("table"), int):
+        return None, False
+    lists = {key: value for key, value in plain.items() if isinstance(value, list)}
+    papers = [paper for paper in lists.get("papers", ()) if isinstance(paper, dict)]
+    files, rolls = ([text for text in lists.get(key, ()) if isinstance(text, str)] for key in ("files", "rolls"))
+    return _Stored(plain["table"], papers, files, rolls), False
 
 
 _NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
+
+
+def _sheet(plain: Mapping[str, Any], file: str) -> tuple[Entered | None, bool]:
+    """A sheet of a table as far as it is whole, and whether it is; `file` is the name of the file that it came from."""
+    paper = paper_part(plain, file or NAME)
+    if paper is None:
+        return None, False
+    try:
+        whole = paper == paper_in(msgspec.json.encode(plain), file or NAME)
+    except UserError:
+        whole = False
+    game = game_of(paper.game)
+    return Entered(game, sheet_of(game, game.sheet_id(paper)), paper, file), whole
 
 
 def _is_empty(data: bytes) -> bool:
@@ -67,29 +93,31 @@ class KeptTable:
         self.path = path or store.home / NAME
         self._now: tuple[tuple[Entered, ...], tuple[str, ...]] | None = None
         self._on_disk: bytes | None = None
+        self.whole = True
 
     def read(self) -> tuple[tuple[Entered, ...], tuple[str, ...]]:
-        """The sheets of the last table that can still be read, and the rolls that were entered for all."""
+        """The sheets of the last table as far as they can still be read, and the rolls that were entered for all. `whole`
+        says afterwards whether that is all."""
         for waiting in self._store.unsaved.held(KeptTable):
             if waiting.path == self.path and waiting._now is not None:
                 self._now, self._on_disk = waiting._now, waiting._on_disk
                 return self._now
         try:
             content = read_file(self.path, MAX_BYTES)
-            stored = _decoder.decode(content)
-        except (UserError, *UNREADABLE):
+        except UserError:
+            self.whole = not is_there(self.path)
+            return (), ()
+        stored, self.whole = _read(content)
+        if stored is None:
+            self.whole = not content.strip()
             return (), ()
         sheets = []
-        for plain, file in zip(stored.papers, stored.files, strict=False):
-            try:
-                paper = paper_in(msgspec.json.encode({"paper": 1, **plain}), file or NAME)
-                game = game_of(paper.game, file)
-                sheet = sheet_of(game, game.sheet_id(paper), file)
-                options_of(game, paper.options, file)
-                sheets.append(Entered(game, sheet, paper, file))
-            except UserError:
-                content = b""  # put aside with all that it holds before anything else is written
-        self._now, self._on_disk = (tuple(sheets), tuple(stored.rolls)), content or None
+        for plain, file in zip(stored.papers, (*stored.files, *[""] * len(stored.papers)), strict=False):
+            sheet, whole = _sheet({"paper": 1, **plain}, file)
+            sheets += [] if sheet is None else [sheet]
+            self.whole &= whole
+        # One that is not whole is put aside with all that it holds before anything else is written.
+        self._now, self._on_disk = (tuple(sheets), tuple(stored.rolls)), content if self.whole else None
         return self._now
 
     def write(self, sheets: Sequence[Entered], rolls: Sequence[str]) -> str:

@@ -228,6 +228,8 @@ class RankingPage(Page):
     def take_up(self) -> None:
         """The table as it was left the last time."""
         sheets, rolls = self._kept.read()
+        if not self._kept.whole:
+            self.failed.emit(tr("Not all of {file} could be read. It is not written over.", file=self._kept.path.name))
         if sheets and not self.sheets:
             self.rolls = list(rolls)
             self.add(sheets)
