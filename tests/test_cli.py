@@ -169,7 +169,10 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
     answer = rollwrite("audit", str(paper), "--json")
     assert answer.code == 1
     report = answer.json
-    assert list(report) == ["verdict", "mistakes", "findings", "score", "claimed", "unchecked", "diagnosis", "entering"]
+    assert list(report) == [
+        "verdict", "play", "sums", "mistakes", "findings", "score", "claimed", "unchecked", "diagnosis", "entering",
+    ]
+    assert (report["play"], report["sums"]) == ("illegal", "right")
     (one,) = report["diagnosis"][:1]
     assert one["kind"] == "typed" and 0 in one["explains"]
     assert report["verdict"] == "broken" and report["mistakes"] == 1 and report["claimed"] == 1

@@ -11,10 +11,10 @@ from typing import Any
 from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.audit import (
-    VERDICTS,
     describe_bounds,
     describe_effect,
     describe_missing_evidence,
+    describe_verdict,
     needed,
     report_json,
 )
@@ -116,7 +116,8 @@ def audit(given: argparse.Namespace) -> Answer:
 
 def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, Any]:
     reports = [
-        report_json(sheet.report, sheet.game.rulebook) | ({"entering": True} if sheet.begun else {}) for sheet in found
+        report_json(sheet.report, sheet.game.rulebook) | {"play": sheet.played} | ({"entering": True} if sheet.begun else {})
+        for sheet in found
     ]
     if len(found) == 1:
         return reports[0]
@@ -147,7 +148,7 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     lines += [f"    {describe_consequence(each)}" for each in report.diagnosis[:1]]
     for finding in report.findings:
         where = f" [{', '.join(sorted(finding.where))}]" if finding.where else ""
-        lines.append(f"  {tr(VERDICTS[finding.verdict])}, {finding.rule}: {finding.sentence(book)}{where}")
+        lines.append(f"  {finding.title}, {finding.rule}: {finding.sentence(book)}{where}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
         lines += [f"    {text}" for text in (describe_effect(finding), describe_missing_evidence(finding, report)) if text]
@@ -166,11 +167,7 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     if report.short_by:
         lines.append(tr("  Written too low by {n}", n=report.short_by) if report.short_by > 0
                      else tr("  Written too high by {n}", n=-report.short_by))
-    verdicts = {
-        "broken": tr("This sheet is not legal."), "unproved": tr("Not everything can be told from this sheet."),
-        "clean": tr("No mistake found."),
-    }
-    lines.append(f"  {verdicts[report.verdict]}")
+    lines.append(f"  {describe_verdict(report)}")
     if report.bounds is not None:
         lines.append(f"  {describe_bounds(report)}")
     needs = {"rolls": tr("the rolls"), "missing": tr("the missing rolls"), "journal": tr("the journal")}

@@ -23,6 +23,12 @@ VERDICTS: Mapping[Verdict, str] = {
     "broken": mark("Not legal"), "unproved": mark("Can’t be told"), "clean": mark("No mistake found"),
 }
 """What a verdict is called."""
+Aspect = Literal["play", "sums", "record"]
+"""What a finding is about: a move against the rules, what was added up, or what was noted: a roll, a round, a blank."""
+Played = Literal["legal", "illegal", "unproved"]
+Sums = Literal["right", "wrong", "none"]
+_NOT_PLAY: Mapping[Aspect, str] = {"sums": mark("Added wrongly"), "record": mark("Noted wrongly")}
+"""What a proved finding is called that is not about play."""
 BoxValue = int | bool | str
 AT_MOST_100, AT_MOST_1000 = msgspec.Meta(max_length=100), msgspec.Meta(max_length=1_000)
 """How much a paper file may hold; decoding refuses more."""
@@ -110,7 +116,7 @@ class Finding:
     """Something found on a sheet. `key` is a rulebook entry; `where` are spots as FORMATS names them (`OH`, `box:guard`,
     `claimed`), sorted; `cost` is 1 for a mistake of play. `repair` is the smallest change that would mend it, as a
     rulebook entry with arguments. `effect`: how much better the score would be without it, in points; 0 where it would be
-    the same, less where the score is too good by it."""
+    the same, less where the score is too good by it. `aspect`: only findings about play make a sheet illegal."""
 
     verdict: Literal["broken", "unproved"]
     key: str
@@ -120,10 +126,21 @@ class Finding:
     repair: str = ""
     repair_args: Mapping[str, Arg] = field(default_factory=dict)
     effect: int = 0
+    aspect: Aspect = "play"
 
     @property
     def rule(self) -> str:
         return rule_of(self.key)
+
+    @property
+    def broken(self) -> bool:
+        """Whether it is proved."""
+        return self.verdict == "broken"
+
+    @property
+    def title(self) -> str:
+        """What it is called in a word or two, in the language chosen."""
+        return tr(_NOT_PLAY.get(self.aspect, VERDICTS["broken"]) if self.broken else VERDICTS["unproved"])
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
         on_paper = rulebook.on_paper if isinstance(rulebook, Rulebook) else {}
@@ -182,7 +199,8 @@ class Unchecked:
 @dataclass(frozen=True, slots=True)
 class Report:
     """What an audit says: findings in order of certainty, the score worked out anew by parts, and what stays unchecked.
-    `totals`: of a score sheet for all, every player's; `claimed` is then the name of the winner.
+    `totals`: of a score sheet for all, every player's; `claimed` is then the name of the winner. `summed`: whether sums are
+    written that can be checked; None: where a score is claimed.
 
     Where the rolls are known, `bounds` are proved: no way of play explains the sheet with fewer than the first number of
     mistakes, and one is known with the second (None: none is known yet). `play` is that way: for every roll the strokes
@@ -200,10 +218,11 @@ class Report:
     play: tuple[tuple[str, ...], ...] = ()
     diagnosis: tuple[Diagnosis, ...] = ()
     diagnosed: bool = False
+    summed: bool | None = None
 
     def __post_init__(self) -> None:
         # What is certain comes first, whoever found it.
-        ordered = tuple(sorted(self.findings, key=lambda finding: finding.verdict != "broken"))
+        ordered = tuple(sorted(self.findings, key=lambda finding: not finding.broken))
         object.__setattr__(self, "findings", ordered)
 
     @property
@@ -213,7 +232,7 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
-        """The worst verdict among the findings."""
+        """The worst verdict among the findings, whatever they are about."""
         kinds = {finding.verdict for finding in self.findings}
         return "broken" if "broken" in kinds else "unproved" if kinds else "clean"
 
@@ -223,13 +242,40 @@ class Report:
         return frozenset(finding.rule for finding in self.findings if finding.verdict == "broken")
 
     @property
+    def played(self) -> Played:
+        """The verdict on the play alone: of rolls that cannot have been, nobody can tell how they were played."""
+        about = [finding for finding in self.findings if finding.aspect != "sums"]
+        if any(finding.broken and finding.aspect == "play" for finding in about):
+            return "illegal"
+        rolls = any(place.startswith("roll:") for finding in about for place in finding.where)
+        return "unproved" if rolls or any(not finding.broken for finding in about) else "legal"
+
+    @property
+    def sums(self) -> Sums:
+        """The verdict on what was added up; "none" where nothing is written that could be checked."""
+        about = [finding for finding in self.findings if finding.aspect == "sums"]
+        if any(finding.broken for finding in about):
+            return "wrong"
+        summed = self.claimed is not None if self.summed is None else self.summed
+        return "right" if summed and not about else "none"
+
+    @property
+    def proved(self) -> bool:
+        """Whether nothing about the play is left unchecked."""
+        return self.decided and not self.unchecked
+
+    @property
     def mistakes(self) -> int:
         return sum(finding.cost for finding in self.findings)
 
     @property
+    def misplayed(self) -> int:
+        """How many mistakes of play were found."""
+        return sum(finding.cost for finding in self.findings if finding.aspect == "play")
+
+    @property
     def total(self) -> int:
         return sum(points for _, points in self.parts)
-
 
     @property
     def short_by(self) -> int | None:
@@ -290,6 +336,53 @@ def needed(report: Report) -> dict[str, list[str]]:
     return found
 
 
+def describe_verdict(report: Report) -> str:
+    """What a report comes to in a sentence: how the sheet was played, and how it was added up."""
+    played, wrong, right, claimed = report.played, report.sums == "wrong", report.total, report.claimed
+    if wrong and isinstance(claimed, int) and claimed != right:
+        if played == "illegal":
+            return tr("This sheet is not legal, and added wrongly: {right}, not {claimed}.", right=right, claimed=claimed)
+        if played == "unproved":
+            return tr("Added wrongly: {right}, not {claimed}. Not everything can be told from this sheet.",
+                      right=right, claimed=claimed)
+        if report.proved:
+            return tr("Played legally; added wrongly: {right}, not {claimed}.", right=right, claimed=claimed)
+        return tr("No mistake in play found; added wrongly: {right}, not {claimed}.", right=right, claimed=claimed)
+    if played == "illegal":
+        return tr("This sheet is not legal, and added wrongly.") if wrong else tr("This sheet is not legal.")
+    if played == "unproved":
+        return (tr("Added wrongly. Not everything can be told from this sheet.") if wrong else
+                tr("Not everything can be told from this sheet."))
+    if wrong:
+        return tr("Played legally; added wrongly.") if report.proved else tr("No mistake in play found; added wrongly.")
+    if report.findings:
+        return (tr("Played legally; something is noted wrongly.") if report.proved else
+                tr("No mistake in play found; something is noted wrongly."))
+    return tr("No mistake found.")
+
+
+def describe_in_short(report: Report) -> str:
+    """The same in a few words, for a line of a list: the mistakes in play or how far the search is, and the sums."""
+    played, mistakes = report.played, report.misplayed
+    if not report.decided and report.bounds != (0, None):
+        told = describe_undecided(report).rstrip(".")
+    elif played == "illegal":
+        told = tr_n("not legal: one mistake", "not legal: {n} mistakes", mistakes) if mistakes else tr("not legal")
+    elif not report.decided:
+        told = tr("no mistake so far")
+    elif played == "unproved":
+        told = tr("can’t be told")
+    else:
+        told = tr("proved legal") if report.bounds is not None else tr("no mistake found")
+    if report.sums == "wrong":
+        added = tr("added wrongly")
+        if isinstance(report.claimed, int) and report.claimed != report.total:
+            added = tr("added wrongly: {right}, not {claimed}", right=report.total, claimed=report.claimed)
+        return added if told == tr("no mistake found") else f"{told}; {added}"
+    noted = any(finding.broken and finding.aspect == "record" for finding in report.findings)
+    return f"{told}; {tr('something is noted wrongly')}" if noted else told
+
+
 def describe_effect(finding: Finding) -> str:
     """What a finding costs, in words; "" where the score is the same without it."""
     if finding.effect < 0:
@@ -301,7 +394,7 @@ def describe_effect(finding: Finding) -> str:
 
 def describe_missing_evidence(finding: Finding, report: Report) -> str:
     """What would prove a finding that is not proved, in words; "" for one that is."""
-    if finding.verdict == "broken":
+    if finding.broken:
         return ""
     if any(place.startswith("roll:") for place in finding.where):
         return tr("The full list of rolls could show it.")
@@ -356,9 +449,11 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
     if report.diagnosed or report.diagnosis:
         searched["diagnosis"] = [_diagnosis_json(each) for each in report.diagnosis]
     if report.bounds is not None:
-        searched |= {"decided": report.decided, "bounds": list(report.bounds), "play": report.play}
+        searched |= {"decided": report.decided, "bounds": list(report.bounds), "way": report.play}
     return {
         "verdict": report.verdict,
+        "play": report.played,
+        "sums": report.sums,
         "mistakes": report.mistakes,
         "findings": findings,
         "score": {"total": dict(report.totals)} if report.totals else {"total": report.total, "parts": dict(report.parts)},

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import Finding, Paper, Report, SearchBudget, run_search, within_default_budget
+from rollwrite_desktop.core.audit import Finding, Paper, Played, Report, SearchBudget, run_search, within_default_budget
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores, placed
@@ -58,6 +59,13 @@ class Filled:
     player: str
     missing: str = ""
     begun: bool = False
+
+    @property
+    def played(self) -> Played | Literal["entering"]:
+        """The verdict on the play; while it is being entered, of what can never become right."""
+        if not self.begun:
+            return self.report.played
+        return "illegal" if self.game.while_entering(self.report).played == "illegal" else "entering"
 
 
 def roll_titles(sheet: Filled) -> Callable[[int], str]:
@@ -301,7 +309,7 @@ def _differing(sheets: Sequence[Filled], i: int, n: int, usual: str, others: Seq
     key = "rolls:more" if not usual else "rolls:none" if not mine else "rolls"
     if key == "rolls" and len(others) == 1:
         key, args = "rolls:one", args | {"player": sheets[others[0]].player or sheets[others[0]].file or "—"}
-    finding = Finding("broken", key, args, (f"roll:{n + 1}",))
+    finding = Finding("broken", key, args, (f"roll:{n + 1}",), aspect="record")
     return replace(sheet, report=replace(sheet.report, findings=(finding, *sheet.report.findings)))
 
 

@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rollwrite_desktop.core.audit import Finding, Report, describe_bounds, describe_effect, describe_missing_evidence, needed
+from rollwrite_desktop.core.audit import (
+    Finding,
+    Report,
+    describe_bounds,
+    describe_effect,
+    describe_missing_evidence,
+    describe_verdict,
+    needed,
+)
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_searched, numbered
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
@@ -127,8 +135,8 @@ def _explained(report: Report, column: float, roll_title: Callable[[int], str]) 
 
 
 def _located(report: Report, names: Mapping[str, str], column: float) -> Iterator[_Row]:
-    """In place of a diagnosis, where there is none: what is proved wrong, by its places, and what the search came to."""
-    broken = [finding for finding in report.findings if finding.verdict == "broken"]
+    """In place of a diagnosis, where there is none: what was misplayed, by its places, and what the search came to."""
+    broken = [finding for finding in report.findings if finding.broken and finding.aspect == "play"]
     if report.diagnosis or not broken:
         return
     places = dict.fromkeys(name for finding in broken for place in finding.where if (name := _place_name(place, names)))
@@ -152,11 +160,8 @@ def _played(play: Sequence[tuple[str, str]], column: float) -> Iterator[_Row]:
 
 
 def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> Iterator[_Row]:
-    yield _Row({
-        "broken": tr("Something on this sheet is not legal."),
-        "unproved": tr("No mistake found, but something can’t be told from this sheet."),
-        "clean": tr("No mistake found."),
-    }[report.verdict], "bold", 0.0)
+    for line in wrapped(describe_verdict(report), "bold", BODY, column + INDENT, 3):
+        yield _Row(line, "bold", 0.0)
     if report.bounds is not None:
         yield _Row(describe_bounds(report), indent=0.0)
     if report.totals:
@@ -208,7 +213,7 @@ def _effect(finding: Finding, lowest_wins: bool) -> str:
 
 
 def _weight(finding: Finding, effect: str) -> str:
-    if finding.verdict == "unproved":
+    if not finding.broken:
         return " " + tr("(can’t be told)")
     return " " + tr("(one mistake)") if finding.cost and not effect else ""
 

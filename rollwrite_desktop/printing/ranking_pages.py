@@ -9,9 +9,9 @@ import csv
 import io
 from collections.abc import Sequence
 
-from rollwrite_desktop.core.audit import describe_bounds
+from rollwrite_desktop.core.audit import describe_in_short
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import fit
@@ -25,22 +25,6 @@ _PLACE, _NAME, _SCORE, _STATE = 30.0, 150.0, 50.0, 150.0
 _FOOT = 60.0
 
 
-def state_of(sheet: Filled) -> str:
-    """What was found on a sheet, in a few words: bounds, mistakes, or that it is clean."""
-    report = sheet.report
-    if not report.decided and report.bounds != (0, None):
-        return describe_bounds(report)
-    if report.mistakes:
-        return tr_n("one mistake", "{n} mistakes", report.mistakes)
-    if not report.decided:
-        return tr("no mistake so far")
-    if report.verdict != "clean":
-        return {"broken": tr("not legal"), "unproved": tr("can’t be told")}[report.verdict]
-    if report.bounds is not None:
-        return tr("proved legal")
-    return tr("no mistake found")
-
-
 def headlines(sheet: Filled) -> list[str]:
     """What is to be said of a sheet at once: that its rolls differ from the others', and what would explain it all."""
     lines = [finding.sentence(sheet.game.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
@@ -50,16 +34,12 @@ def headlines(sheet: Filled) -> list[str]:
 def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tuple[str, str, str, str, str]]:
     """Place, name, score, what was found and the reason of the place, in the order of places; then the sheets that are not
     finished, without place and score, and what they lack."""
-    return [
-        (
-            f"{one.place}.", one.player or sheets[one.sheet].file or "—", str(one.total), state_of(sheets[one.sheet]),
-            one.reason,
-        )
-        for one in standings
-    ] + [
-        ("–", sheet.player or sheet.file or "—", "", state_of(sheet), tr("not ranked: {why}", why=sheet.missing))
-        for sheet in map(sheets.__getitem__, unranked(sheets))
-    ]
+    ranked = [(f"{one.place}.", one.player or sheets[one.sheet].file, str(one.total), one.reason, sheets[one.sheet])
+              for one in standings]
+    left = [("–", sheet.player or sheet.file, "", tr("not ranked: {why}", why=sheet.missing), sheet)
+            for sheet in map(sheets.__getitem__, unranked(sheets))]
+    return [(place, name or "—", total, describe_in_short(sheet.report), reason)
+            for place, name, total, reason, sheet in (*ranked, *left)]
 
 
 def winners_sentence(standings: Sequence[Standing]) -> str:

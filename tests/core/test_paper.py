@@ -124,7 +124,7 @@ def test_a_report() -> None:
     assert Report((unproved,), (), None).verdict == "unproved"
     assert Report((), (), None).verdict == "clean"
     assert report_json(report, book) == {
-        "verdict": "broken", "mistakes": 1,
+        "verdict": "broken", "play": "illegal", "sums": "right", "mistakes": 1,
         "findings": [
             {"verdict": "broken", "rule": "T-1", "message": "OH and IN quarrel.", "where": ["IN", "OH"], "cost": 1,
              "repair": "Circle OH."},

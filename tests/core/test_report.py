@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rollwrite_desktop.core.audit import Finding, Report
+from rollwrite_desktop.core.audit import Finding, Report, Unchecked, describe_in_short, describe_verdict
 
 PARTS = (("areas", 7), ("circles", -2))
 
@@ -26,3 +26,44 @@ def test_the_worst_finding_is_the_verdict_and_what_is_certain_comes_first() -> N
 @pytest.mark.parametrize(("bounds", "decided"), [(None, True), ((2, 2), True), ((1, 2), False), ((1, None), False)])
 def test_a_search_is_decided_when_its_bounds_meet(bounds: tuple[int, int | None] | None, decided: bool) -> None:
     assert Report((), PARTS, None, bounds=bounds).decided == decided
+
+
+WRONG = Finding("broken", "A-9", where=("claimed",), aspect="sums")
+MISPLAYED, NOTED = Finding("broken", "A-1", where=("OH",), cost=1), Finding("broken", "A-4", where=("OH",), aspect="record")
+DOUBT = Finding("unproved", "A-5")
+OPEN = (Unchecked("A-1", "rolls"),)
+
+
+@pytest.mark.parametrize(("findings", "unchecked", "told", "in_short"), [
+    ((), (), ("legal", "right", "No mistake found."), "no mistake found"),
+    ((WRONG,), (), ("legal", "wrong", "Played legally; added wrongly: 5, not 9."), "added wrongly: 5, not 9"),
+    ((WRONG,), OPEN, ("legal", "wrong", "No mistake in play found; added wrongly: 5, not 9."), "added wrongly: 5, not 9"),
+    ((MISPLAYED,), (), ("illegal", "right", "This sheet is not legal."), "not legal: one mistake"),
+    ((MISPLAYED, WRONG), (), ("illegal", "wrong", "This sheet is not legal, and added wrongly: 5, not 9."),
+     "not legal: one mistake; added wrongly: 5, not 9"),
+    ((DOUBT,), OPEN, ("unproved", "right", "Not everything can be told from this sheet."), "can’t be told"),
+    ((DOUBT, WRONG), OPEN, ("unproved", "wrong", "Added wrongly: 5, not 9. Not everything can be told from this sheet."),
+     "can’t be told; added wrongly: 5, not 9"),
+    ((NOTED,), (), ("legal", "right", "Played legally; something is noted wrongly."),
+     "no mistake found; something is noted wrongly"),
+])
+def test_play_and_arithmetic_are_two_things(
+    findings: tuple[Finding, ...], unchecked: tuple[Unchecked, ...], told: tuple[str, str, str], in_short: str
+) -> None:
+    report = Report(findings, PARTS, 9 if WRONG in findings else 5, unchecked)
+    assert (report.played, report.sums, describe_verdict(report)) == told
+    assert describe_in_short(report) == in_short
+
+
+def test_what_the_two_verdicts_rest_on() -> None:
+    assert Report((), PARTS, None).sums == "none" and Report((), PARTS, 5, summed=False).sums == "none"
+    assert Report((), PARTS, None, summed=True).sums == "right"
+    part = Report((WRONG,), PARTS, None)
+    assert describe_verdict(part) == "Played legally; added wrongly." and describe_in_short(part) == "added wrongly"
+    # Of a roll that cannot have been, nobody can tell how it was played.
+    assert Report((Finding("broken", "A-2", where=("roll:3",), aspect="record"),), PARTS, None).played == "unproved"
+    proved = Report((WRONG,), PARTS, 9, bounds=(0, 0))
+    assert describe_in_short(proved) == "proved legal; added wrongly: 5, not 9"
+    assert [finding.title for finding in (MISPLAYED, WRONG, NOTED, DOUBT)] == [
+        "Not legal", "Added wrongly", "Noted wrongly", "Can’t be told",
+    ]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite_desktop.core.audit import Finding, Paper, Report, write_paper
+from rollwrite_desktop.core.audit import Finding, Paper, Report, describe_verdict, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
@@ -114,3 +114,22 @@ def test_rolls_come_from_a_numbered_list_and_from_a_code() -> None:
     for text, wrong in faults:
         with pytest.raises(UserError, match=wrong):
             rolls_from(text, notes, "code")
+
+
+@pytest.mark.parametrize(("paper", "rule", "told"), [
+    (Paper(game="rolling_america", spaces={"OH": "5"}, boxes={"rounds": 2}, claimed=7), "RA-19", "0, not 7"),
+    (Paper(game="hexroller", spaces={}, boxes=dict.fromkeys(("plus_one", "two", "third"), False), claimed={"bonuses": 3}),
+     "HR-13", ""),
+    (OnTourPaper(game="on_tour", spaces={"WA": "(12)", "OR": "(21)", "CA": "30"}, route=["WA", "OR"], claimed=9), "OT-12",
+     "not legal, and added wrongly: 4, not 9"),
+    (LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[8, -8]], totals=[[107, 92]]), "LD-9", ""),
+    (LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[8, -7]]), "LD-9", ""),
+])
+def test_a_wrong_sum_is_no_illegal_play(paper: Paper, rule: str, told: str) -> None:
+    one = entered(paper)
+    report = one.game.auditor(one.sheet, one.options).audit(one.paper)
+    (finding,) = [finding for finding in report.findings if finding.rule == rule]
+    assert finding.title == "Added wrongly" and report.sums == "wrong"
+    sentence = describe_verdict(report)
+    assert "dded wrongly" in sentence and told in sentence
+    assert (report.played == "illegal") == ("not legal" in told) == ("not legal" in sentence)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from rollwrite_desktop.core.audit import Finding, Paper, Report
+from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report
 from rollwrite_desktop.core.rules import Event, Refusal, is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.play.map_rules import SheetRules
@@ -22,6 +22,11 @@ class JournalStep(Generic[S]):
     event: Event
     state: S
     rolls: int
+
+    @property
+    def aspect(self) -> Aspect:
+        """What a finding about this event is about."""
+        return "record" if is_chance(self.event.by) else "play"
 
     def where(self, refusal: Refusal, sheet: Sheet) -> tuple[str, ...]:
         """The places of a finding about this event: the roll, or the spaces that the refusal names."""
@@ -63,7 +68,8 @@ class SheetAuditor(Generic[R]):
             refusal = self.rules.refuse(step.state, step.event)
             if refusal is not None:
                 where = step.where(refusal, self.sheet)
-                findings.append(Finding("broken", refusal.key, refusal.args, where, int(step.event.by == player)))
+                cost = int(step.event.by == player)
+                findings.append(Finding("broken", refusal.key, refusal.args, where, cost, aspect=step.aspect))
         score = self.rules.scores(session.state)[session.players.index(player)]
         return Report(tuple(findings), score.parts, None)
 

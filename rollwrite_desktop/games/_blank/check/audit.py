@@ -19,5 +19,5 @@ class BlankAuditor(SheetAuditor[BlankRules]):
         total = self.rules.pairs(read_marks(paper, self.sheet.space, re.compile("[1-6]")))
         claimed = read_claims(paper).get("total")
         about = {"claimed": claimed or 0, "total": total}
-        wrong = (Finding("broken", "BL-5", about, ("claimed",)),) if claimed not in (None, total) else ()
+        wrong = (Finding("broken", "BL-5", about, ("claimed",), aspect="sums"),) if claimed not in (None, total) else ()
         return Report(wrong, (("pairs", total),), claimed, (Unchecked("BL-4", "journal", mark("what was rolled")),))

@@ -24,6 +24,6 @@ class TwoDiceAuditor(SheetAuditor[TwoDiceRules]):
         ]
         total, claimed = self.rules.points(held.values()), read_claims(paper).get("total")
         if claimed not in (None, total):
-            found.append(Finding("broken", "TD-7", {"claimed": claimed, "total": total}, ("claimed",)))
+            found.append(Finding("broken", "TD-7", {"claimed": claimed, "total": total}, ("claimed",), aspect="sums"))
         unchecked = Unchecked("TD-4", "journal", mark("what was rolled"))
         return Report(tuple(found), (("numbers", total),), claimed, (unchecked,))

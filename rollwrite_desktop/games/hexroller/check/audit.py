@@ -77,8 +77,9 @@ class HexRollerAuditor:
         played = certain + [replace(finding, cost=int(not certain and not k)) for k, finding in enumerate(counted)]
         parts = self._parts(seen)
         apart = [*self._digits(seen), *self._empty(seen), *against_list(self.rules, seen), *self._claims(seen, dict(parts))]
+        summed = seen.total is not None or any(self._known(seen, part) for part in seen.claimed)
         whole = seen.rolls is not None and len(seen.rolls) >= self.rules.rounds
-        return _Known(tuple(apart), tuple(played), parts, seen.total, whole, bool(seen.rolls))
+        return _Known(tuple(apart), tuple(played), parts, seen.total, summed, whole, bool(seen.rolls))
 
     # ------------------------------------------------------------------ the hexes
 
@@ -192,7 +193,7 @@ class HexRollerAuditor:
             if claimed is not None and claimed != points and self._known(seen, part):
                 key, args = self._reason(seen, part, points)
                 args = {"claimed": claimed, "points": points, **args}
-                yield Finding("broken", key, args, ("claimed",), 0, "HR-R4:claim", {"points": points})
+                yield Finding("broken", key, args, ("claimed",), 0, "HR-R4:claim", {"points": points}, aspect="sums")
         if seen.total is None:
             return
         added, right = sum(seen.claimed.get(part, points) for part, points in parts.items()), sum(parts.values())
@@ -202,7 +203,7 @@ class HexRollerAuditor:
         known = all(row in seen.row or row in seen.claimed for row in ROWS)
         if known and seen.total not in totals:
             args = {"claimed": seen.total, "points": right}
-            yield Finding("broken", "HR-13:total", args, ("claimed",), 0, "HR-R4:claim", {"points": right})
+            yield Finding("broken", "HR-13:total", args, ("claimed",), 0, "HR-R4:claim", {"points": right}, aspect="sums")
 
     @staticmethod
     def _known(seen: Evidence, part: str) -> bool:
@@ -235,7 +236,8 @@ class HexRollerAuditor:
         for step in journal_steps(session, player):
             reason = self.rules.refuse(step.state, step.event)
             if reason is not None and is_chance(step.event.by):
-                findings.append(Finding("broken", reason.key, reason.args, step.where(reason, self.sheet)))
+                where = step.where(reason, self.sheet)
+                findings.append(Finding("broken", reason.key, reason.args, where, aspect=step.aspect))
             elif reason is not None:
                 findings.append(refused(self.rules, step.event.move, reason, step.rolls))
         return Report(tuple(findings), self.rules.parts(session.state.part(player)), None)
@@ -244,12 +246,14 @@ class HexRollerAuditor:
 @dataclass(frozen=True, slots=True)
 class _Known:
     """What is known of a paper without a search. apart: what no way of play has to do with; played: mistakes of play, some
-    of which may be one and the same. whole: the list has a roll for every round; listed: it has some."""
+    of which may be one and the same. summed: a sum is written. whole: the list has a roll for every round; listed: it has
+    some."""
 
     apart: tuple[Finding, ...]
     played: tuple[Finding, ...]
     parts: tuple[tuple[str, int], ...]
     claimed: int | None
+    summed: bool
     whole: bool
     listed: bool
 
@@ -263,6 +267,7 @@ class _Known:
         return Report(
             (*self.apart, *(found or self.played)), self.parts, self.claimed,
             tuple(Unchecked(rule, "rolls", about, self.listed) for rule, about in unchecked.items()),
+            summed=self.summed,
         )
 
     def describe_undecided(self, least: int, most: int | None, play: tuple[tuple[str, ...], ...] = ()) -> Report:

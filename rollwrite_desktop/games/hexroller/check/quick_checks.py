@@ -24,10 +24,10 @@ def against_list(rules: HexRoller, seen: Evidence) -> Iterator[Finding]:
     for number, roll in enumerate(seen.rolls, 1):
         if not rules.ask.admits(Outcome(tuple(Die("", face) for face in roll))):
             about: dict[str, Arg] = {"dice": _describe(roll), "n": rules.ask.count}
-            yield Finding("broken", "HR-1", about, (f"roll:{number}",))
+            yield Finding("broken", "HR-1", about, (f"roll:{number}",), aspect="record")
     if len(seen.rolls) > rules.rounds:
         about = {"n": len(seen.rolls), "rounds": rules.rounds}
-        yield Finding("broken", "HR-4:many", about, (f"roll:{rules.rounds + 1}",))
+        yield Finding("broken", "HR-4:many", about, (f"roll:{rules.rounds + 1}",), aspect="record")
     filled = max((len(row.rstrip(EMPTY)) for row in seen.row.values()), default=rules.rounds)
     if len(seen.rolls) < filled:
         about = {"n": len(seen.rolls), "columns": filled}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import cup_of
 from rollwrite_desktop.core.session import Session
@@ -60,7 +60,8 @@ class LigrettoDiceAuditor:
         parts = _parts(paper, names.index(paper.player)) if paper.player in names else ()
         unknown = _NEED_JOURNAL | (_NEED_CLOCK if self.options["length"].startswith("minutes") else {})
         unchecked = tuple(Unchecked(rule, "journal", about) for rule, about in unknown.items())
-        return Report(findings, parts, claimed, unchecked, totals)
+        summed = claimed is not None or any(total is not None for row in paper.totals or () for total in row)
+        return Report(findings, parts, claimed, unchecked, totals, summed=summed)
 
     def prove(self, paper: Paper) -> Iterator[Report]:
         slips = LigrettoDiceSlips(self.options)
@@ -164,7 +165,8 @@ class _Check:
         if not wrong and won != lost:
             name = self.names[winner]
             yield self._finding(
-                "LD-9", line, (winner,), repair="LD-R8:cell", n=lost, effect=lost - won, name=name, won=won, lost=lost,
+                "LD-9", line, (winner,), repair="LD-R8:cell", n=lost, effect=lost - won, aspect="sums", name=name, won=won,
+                lost=lost,
             )
 
     def _none_gained(
@@ -185,7 +187,8 @@ class _Check:
         for line, row in enumerate(totals):
             if line >= len(self.rows):
                 if any(total is not None for total in row):
-                    yield self._finding("LD-9:extra", line, [i for i, total in enumerate(row) if total is not None])
+                    written = [i for i, total in enumerate(row) if total is not None]
+                    yield self._finding("LD-9:extra", line, written, aspect="sums")
                 continue
             for i, total in enumerate(row):
                 entry = self.rows[line][i]
@@ -195,10 +198,13 @@ class _Check:
                     continue
                 where: dict[str, Any] = {"name": self.names[i], "before": right - (entry or 0), "total": total}
                 if entry is None:
-                    yield self._finding("LD-9:still", line, (i,), repair="LD-R8:cell", n=right, cost=0, **where)
+                    yield self._finding(
+                        "LD-9:still", line, (i,), repair="LD-R8:cell", n=right, cost=0, aspect="sums", **where,
+                    )
                 else:
                     yield self._finding(
-                        "LD-9:sum", line, (i,), repair="LD-R8:cell", n=right, cost=0, entry=entry, sum=right, **where,
+                        "LD-9:sum", line, (i,), repair="LD-R8:cell", n=right, cost=0, aspect="sums", entry=entry,
+                        sum=right, **where,
                     )
 
     def _end(self) -> Iterator[Finding]:
@@ -224,7 +230,7 @@ class _Check:
         elif names and isinstance(claimed, str) and claimed and claimed not in names:
             yield Finding(
                 "broken", "LD-10:claim", {"claimed": claimed, "names": names}, ("claimed",), 0,
-                "LD-R8:claim", {"names": names},
+                "LD-R8:claim", {"names": names}, aspect="sums",
             )
 
     def _one_too_many(self, line: int) -> Iterator[Finding]:
@@ -238,16 +244,16 @@ class _Check:
 
     def _finding(
         self, key: str, line: int, who: Sequence[int], *, repair: str = "", n: int = 0, cost: int = 1, effect: int = 0,
-        **args: Arg,
+        aspect: Aspect = "play", **args: Arg,
     ) -> Finding:
         where = tuple(f"round:{line + 1}/{self.names[i]}" for i in who) or (f"round:{line + 1}",)
         mended = {"n": n} if repair == "LD-R8:cell" else {}
-        return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, mended, effect)
+        return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, mended, effect, aspect)
 
 
 def _unearned(claimed: str | int | Mapping[str, int]) -> Finding:
     """A winner is named, and nothing else is written."""
-    return Finding("unproved", "LD-10:empty", {"claimed": str(claimed)}, ("claimed",))
+    return Finding("unproved", "LD-10:empty", {"claimed": str(claimed)}, ("claimed",), aspect="sums")
 
 
 def _costing(found: Sequence[Finding], cost: int) -> Iterator[Finding]:

@@ -117,7 +117,9 @@ class OnTourAuditor:
         parts = self._parts(marks, counted)
         wrong.extend(self._claims(claimed, parts, drawn=route is not None))
         total = claimed.get("total", sum(claimed.values())) if claimed else None
-        return Report(tuple(wrong), tuple(parts.items()), total)
+        # Without the route a lower score than the best may be right or wrong.
+        summed = total is not None and (route is not None or not self.rules.own_route or total == sum(parts.values()))
+        return Report(tuple(wrong), tuple(parts.items()), total, summed=summed)
 
     def _alone(self, seen: Evidence) -> list[Finding]:
         """What the map proves of the play without its rolls."""
@@ -234,16 +236,17 @@ class OnTourAuditor:
         if not drawn and self.rules.own_route:
             # Without the route a claim can only be too high; any shorter route scores less.
             if claim is not None and claim > total:
-                yield Finding("broken", "OT-12:best", {"claimed": claim, "total": total}, ("claimed",))
+                yield Finding("broken", "OT-12:best", {"claimed": claim, "total": total}, ("claimed",), aspect="sums")
             return
         if claim is not None and claim != total:
             args = {"claimed": claim, "total": total}
-            yield Finding("broken", "OT-12", args, ("claimed",), 0, "OT-R2:claim", {"total": total})
+            yield Finding("broken", "OT-12", args, ("claimed",), 0, "OT-R2:claim", {"total": total}, aspect="sums")
             return
         for part in PARTS:
             if part in claimed and claimed[part] != parts[part]:
                 about: dict[str, Arg] = {"claimed": claimed[part], "part": part.capitalize(), "total": parts[part]}
-                yield Finding("broken", "OT-12:part", about, ("claimed",), 0, "OT-R2:claim", {"total": parts[part]})
+                mend = {"total": parts[part]}
+                yield Finding("broken", "OT-12:part", about, ("claimed",), 0, "OT-R2:claim", mend, aspect="sums")
 
     def best(self, paper: Paper) -> BestRoute:
         """The best route on a filled map."""
@@ -264,7 +267,8 @@ class OnTourAuditor:
                 findings.append(Finding("broken", "OT-6:left", args, (f"roll:{step.rolls - 1}",), 1))
             if refusal is not None and not waiting:
                 where = step.where(refusal, self.sheet)
-                findings.append(Finding("broken", refusal.key, refusal.args, where, int(step.event.by == player)))
+                cost = int(step.event.by == player)
+                findings.append(Finding("broken", refusal.key, refusal.args, where, cost, aspect=step.aspect))
         score = self.rules.scores(session.state)[session.players.index(player)]
         return Report(tuple(findings), score.parts, None)
 

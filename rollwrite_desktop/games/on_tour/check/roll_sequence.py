@@ -103,7 +103,7 @@ class RollSequence:
         """What is to be said of the list itself."""
         for entry in self.impossible:
             args: dict[str, Arg] = {"n": entry, "found": str(self.outcomes[entry - 1])}
-            yield Finding("broken", "OT-5:roll", args, (f"roll:{entry}",))
+            yield Finding("broken", "OT-5:roll", args, (f"roll:{entry}",), aspect="record")
         filled = sum(held != BLANK or i in self.begun for i, held in enumerate(marks))
         if self.covered < filled and not self.impossible:
             args = {"covered": self.covered, "filled": filled}

@@ -121,17 +121,19 @@ class RollingAmericaAuditor:
         if boxes.get("rounds", 0) > self.rules.rounds:
             args: dict[str, Arg] = {"n": boxes["rounds"], "rounds": self.rules.rounds}
             findings.append(
-                Finding("broken", "RA-6:rounds", args, ("box:rounds",), 0, "RA-R6:boxes", {"n": self.rules.rounds})
+                Finding("broken", "RA-6:rounds", args, ("box:rounds",), 0, "RA-R6:boxes", {"n": self.rules.rounds},
+                        aspect="record")
             )
         if over and blanks:
-            findings.append(Finding("broken", "RA-18", {"states": self._names(blanks)}, blanks, repair="RA-R6:fill"))
+            findings.append(Finding("broken", "RA-18", {"states": self._names(blanks)}, blanks, repair="RA-R6:fill",
+                                    aspect="record"))
         # Before round 8 is known to be over, the blanks may or may not have been counted; the mistakes may not have been.
         counted = {xs} | ({xs + len(blanks)} if "rounds" not in boxes else set())
         right = {total + more for total in counted for more in (0, *range(mistakes, 1 + max(mistakes, most or 0)))}
         if seen.claimed is not None and seen.claimed not in right:
             findings.append(Finding(
                 "broken", "RA-19", {"claimed": seen.claimed, "total": xs + mistakes}, ("claimed",),
-                repair="RA-R6:claim", repair_args={"total": xs + mistakes},
+                repair="RA-R6:claim", repair_args={"total": xs + mistakes}, aspect="sums",
             ))
         return Report(
             tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
@@ -149,11 +151,11 @@ class RollingAmericaAuditor:
         """What is to be said of the list of rolls: too long, too short, or not that of the rounds crossed off."""
         total = self.rules.rounds * self.rules.turns
         for number in range(total + 1, len(seen.dice) + 1):
-            yield Finding("broken", "RA-6", {}, (f"roll:{number}",))
+            yield Finding("broken", "RA-6", {}, (f"roll:{number}",), aspect="record")
         if not proof.rounds_fit:
             made = len(proof.rolls) // self.rules.turns
             args: dict[str, Arg] = {"n": seen.boxes["rounds"], "rolls": len(proof.rolls), "rounds": made}
-            yield Finding("broken", "RA-6:boxes", args, ("box:rounds",), 0, "RA-R6:boxes", {"n": made})
+            yield Finding("broken", "RA-6:boxes", args, ("box:rounds",), 0, "RA-R6:boxes", {"n": made}, aspect="record")
         if proof.missing:
             yield Finding("unproved", "RA-5:missing", {"n": len(proof.rolls)}, (f"roll:{len(proof.rolls) + 1}",))
 
@@ -287,7 +289,7 @@ class RollingAmericaAuditor:
             if (number - 1) % self.rules.turns == 0:
                 bag = self.rules.dice
             if not Draw(bag, self.rules.drawn).admits(drawn):
-                yield Finding("broken", "RA-5:draw", {"dice": str(drawn), "bag": bag}, (f"roll:{number}",))
+                yield Finding("broken", "RA-5:draw", {"dice": str(drawn), "bag": bag}, (f"roll:{number}",), aspect="record")
             bag = tuple(name for name in bag if name not in {die.name for die in drawn.dice})
 
     # ------------------------------------------------------------------ a whole journal
@@ -301,7 +303,8 @@ class RollingAmericaAuditor:
             others = (reason for reason in self.rules.reasons(step.state, step.event) if reason.rule != "RA-8")
             for reason in counted or islice(others, 1):
                 where = step.where(reason, self.sheet)
-                findings.append(Finding("broken", reason.key, reason.args, where, int(reason in counted)))
+                cost = int(reason in counted)
+                findings.append(Finding("broken", reason.key, reason.args, where, cost, aspect=step.aspect))
         part = session.state.part(player)
         marks = held_by_space(self.rules.spaces, part.marks)
         findings.extend(self._pairs(marks, {"guard": part.guard}))

@@ -11,7 +11,14 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import VERDICTS, Finding, Report, describe_effect, describe_missing_evidence, needed
+from rollwrite_desktop.core.audit import (
+    Finding,
+    Report,
+    describe_effect,
+    describe_missing_evidence,
+    describe_verdict,
+    needed,
+)
 from rollwrite_desktop.core.diagnosis import describe_searched
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.ui.base import theme
@@ -38,7 +45,7 @@ class FindingCard(CardButton):
         self, number: int, finding: Finding, rulebook: Mapping[str, str], beneath: str, roll_title: Callable[[int], str],
     ) -> None:
         sentence, repair = finding.sentence(rulebook), finding.repair_sentence(rulebook)
-        verdict = tr(VERDICTS[finding.verdict])
+        verdict = finding.title
         super().__init__(tr("{verdict}, {rule}: {sentence}", verdict=verdict, rule=finding.rule, sentence=sentence))
         self.finding = finding
         self.beneath = beneath
@@ -276,12 +283,14 @@ def _entering(report: Report) -> str:
 def _verdict(report: Report, empty: bool) -> str:
     if empty:
         return tr("Choose a place, type what it says")
+    if report.played != "illegal" and any(finding.broken for finding in report.findings):
+        return describe_verdict(report).rstrip(".")
     if report.diagnosis:
         edits = len(report.diagnosis[0].edits)
         if len(report.diagnosis) > 1:
             return tr("One of these would explain everything") if edits == 1 else tr("These would explain everything")
         return tr_n("One slip would explain everything", "{n} slips would explain everything", edits)
-    broken = sum(finding.verdict == "broken" for finding in report.findings)
+    broken = sum(finding.broken for finding in report.findings)
     doubtful = len(report.findings) - broken
     if broken:
         return tr_n("One problem found", "{n} problems found", broken)

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report, describe_in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
@@ -33,7 +33,7 @@ from rollwrite_desktop.play.audit_files import (
 )
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.form_reader import entries
-from rollwrite_desktop.printing.ranking_pages import headlines, standings_pages, state_of, winners_sentence
+from rollwrite_desktop.printing.ranking_pages import headlines, standings_pages, winners_sentence
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
@@ -110,7 +110,8 @@ class Place(QWidget):
         self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
         missing = tr("Not ranked: {why}", why=sheet.missing) if sheet.missing else ""
         self.reason.setText(missing or "; ".join(dict.fromkeys(one.reason for one in standings[:1])))
-        found = state_of(sheet) if not steps else tr("checking: {found}", found=state_of(sheet))
+        found = describe_in_short(sheet.report)
+        found = tr("checking: {found}", found=found) if steps else found
         self.state.setText("\n".join((found, *headlines(sheet))))
         self.progress.setVisible(bool(steps))
         self.progress.setValue(steps % DEFAULT_SEARCH_STEPS)

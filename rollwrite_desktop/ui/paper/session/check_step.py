@@ -22,13 +22,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.audit import Paper, describe_in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_reader import entries
-from rollwrite_desktop.printing.ranking_pages import state_of
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -133,7 +132,7 @@ class CheckStep(QWidget):
             if found is None:
                 state, score = tr("left early") if member.left else tr("not entered"), ""
             else:
-                state = "; ".join(filter(None, (found.missing, state_of(found))))
+                state = "; ".join(filter(None, (found.missing, describe_in_short(found.report))))
                 state = tr("checking: {found}", found=state) if self.checker.at == row else state
                 score = "" if found.missing else str(found.report.total)
             for column, text in ((_PLAYER, member.name), (_STATE, state), (_SCORE, score)):
