@@ -19,7 +19,7 @@ from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.paper_editor import OnTourPaperEditor
 from rollwrite_desktop.games.on_tour.play.drawing import Light, played
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.play.model import State, Write, X
+from rollwrite_desktop.games.on_tour.play.model import End, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
@@ -156,6 +156,25 @@ def test_the_best_route_waits_for_the_own_one() -> None:
     state = session.state_after(drawing)
     assert GUIDE.tap(state, "p1", GUIDE.ui(), "power/best") == Ignored()
     assert "No route scores more." in GUIDE.prompt(session.state, "p1", GUIDE.ui()).sentence
+
+
+def test_a_route_that_can_grow_is_not_ended_unasked() -> None:
+    """The first tap says where it can still go, and the second ends it; any other tap in between goes on with the route."""
+    session = Session(RULES, ("p1",), code="GROWS")
+    play_out(session, {"p1": GAME.bots["planner"]}, random.Random(1))
+    drawn = [i for i, event in enumerate(session.events) if isinstance(event.move, Visit)]
+    growing, grown = session.state_after(drawn[-1]), session.state_after(drawn[-1] + 1)
+    left = GUIDE.open(growing, "p1", GUIDE.ui())
+    asked = GUIDE.tap(growing, "p1", GUIDE.ui(), "action/end")
+    assert left and isinstance(asked, Changed) and asked.refusal is None
+    prompt = GUIDE.prompt(growing, "p1", asked.ui)
+    assert prompt.sentence.startswith("You can still go to ") and prompt.sentence.endswith(". End anyway?")
+    assert all(RULES.name(area) in prompt.sentence for area in left)
+    assert [token.text for token in prompt.tokens if token.kind == "action"] == ["End anyway"]
+    assert GUIDE.tap(growing, "p1", asked.ui, "action/end") == Proposed(End(), GUIDE.ui())
+    assert GUIDE.tap(growing, "p1", asked.ui, next(iter(left))) == Proposed(Visit(next(iter(left))), GUIDE.ui())
+    assert not GUIDE.open(grown, "p1", GUIDE.ui()), "the planner's route goes as far as it can"
+    assert GUIDE.tap(grown, "p1", GUIDE.ui(), "action/end") == Proposed(End(), GUIDE.ui())
 
 
 # -- entering a paper

@@ -55,8 +55,8 @@ OWN, BEST, BOTH = "own", "best", "both"
 @dataclass(frozen=True, slots=True)
 class Ui:
     """What is selected: a number, an X, a card (from 1) whose places are lit, the area that was tapped before a number; the
-    sketched route, whether taps draw it, and what was erased of it last; at the end which routes are shown instead of the
-    player's, and how many stops of them (-1: all)."""
+    sketched route, whether taps draw it, and what was erased of it last; whether a route that could still grow is to end; at
+    the end which routes are shown instead of the player's, and how many stops of them (-1: all)."""
 
     number: str = ""
     place: str = ""
@@ -65,6 +65,7 @@ class Ui:
     sketching: bool = False
     sketch: tuple[str, ...] = ()
     erased: tuple[str, ...] = ()
+    ending: bool = False
     shown: str = ""
     stops: int = -1
 
@@ -127,12 +128,12 @@ class OnTourGuide(MapGuide[OnTour]):
                 return replace(ui, cross=bool(self.rules.writable(state, state.part(player)))), area
             case Visit(area):
                 return ui, area
-        return ui, "action/end"
+        return replace(ui, ending=True), "action/end"
 
     # ------------------------------------------------------------------ taps
 
     def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap:
-        part = state.part(player)
+        part, asked, ui = state.part(player), ui.ending, replace(ui, ending=False)
         kind, _, name = spot.partition("/")
         match kind:
             case "die":
@@ -142,7 +143,7 @@ class OnTourGuide(MapGuide[OnTour]):
             case "power":
                 return self._tap_power(state, player, ui, name)
             case "action":
-                return Proposed(End(), replace(ui, sketching=False)) if name == "end" else Ignored()
+                return self._tap_end(state, player, replace(ui, sketching=False), asked) if name == "end" else Ignored()
         if spot not in self.rules.index:
             return Ignored()
         if ui.sketching:
@@ -222,6 +223,11 @@ class OnTourGuide(MapGuide[OnTour]):
         refusal = self.rules.refuse(state, Event(player, Cross(blank)))
         return replace(refusal, spots=()) if refusal else None  # nobody touched that area
 
+    def _tap_end(self, state: State, player: str, ui: Ui, asked: bool) -> Tap:
+        """A route that could still grow ends only once that has been said."""
+        grows = state.part(player).route and self.open(state, player, ui)
+        return Changed(replace(ui, ending=True)) if grows and not asked else Proposed(End(), ui)
+
     def _tap_sketch(self, part: Part, ui: Ui, area: str) -> Tap:
         if ui.sketch and area == ui.sketch[-1]:
             return self._sketched(ui, ui.sketch[:-1])
@@ -257,8 +263,12 @@ class OnTourGuide(MapGuide[OnTour]):
                 return onward.after(tr("{sum}. Your route is finished.", sum=self._sum(state, player)))
             if not part.route:
                 return tr("Every area is filled. Draw your route: choose its start.")
-            if not self.open(state, player, ui):
+            grows = self.open(state, player, ui)
+            if not grows:
                 return tr("{sum}. End the route.", sum=self._sum(state, player))
+            if ui.ending:
+                areas = tuple([self.rules.name(area) for area in self.rules.areas if area in grows])
+                return tr("You can still go to {areas}. End anyway?", areas=areas)
             return tr("{sum}. Add the next area, or end the route.", sum=self._sum(state, player))
         if onward.does != "rolls" or any(other.strokes for other in state.parts):
             return onward.after(tr("Your turn is finished."))
@@ -365,7 +375,7 @@ class OnTourGuide(MapGuide[OnTour]):
                     "ready" if ui.sketch or back else "off", key="9")
         if self.rules.drawing(state, player):
             ready = part.route or all(content(held) == X for held in part.marks)
-            yield Token("action/end", "action", tr("End the route"), tr("Finish your route."),
+            yield Token("action/end", "action", tr("End anyway") if ui.ending else tr("End the route"), tr("Finish your route."),
                         "ready" if ready else "off", key="7")
 
     @staticmethod
