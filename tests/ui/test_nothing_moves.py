@@ -12,7 +12,7 @@ from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.window.floating import Floating
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
-from tests.ui.conftest import settle
+from tests.ui.conftest import delete_closed, settle
 from tests.ui.rooms import PAGES, ROOMS, controls, name
 
 NOTICE = "Saved as “Friday 2026-11-23”."
@@ -88,3 +88,14 @@ def test_what_is_said_moves_nothing_and_covers_nothing(
     window.messages.hide()
     settle()
     assert places(window) == before
+
+
+def test_the_next_page_has_its_messages_too(window: MainWindow) -> None:
+    """What was watched on the page before is gone by then."""
+    for show in (window.show_history, window.show_sessions, window.show_home):
+        show()
+        settle()
+        delete_closed()
+        window.messages.show_message(NOTICE)
+        settle()
+        assert window.messages.isVisible() and window.messages.sentence == NOTICE

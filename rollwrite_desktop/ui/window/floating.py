@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
@@ -121,9 +122,8 @@ class Floating(QFrame):
 
     def _watch(self, page: QWidget) -> None:
         """What can be tapped changes where something is painted."""
-        for one in self._watched:
-            if one is not page:
-                one.removeEventFilter(self)
+        for one in filter(isValid, self._watched):
+            one.removeEventFilter(self)
         self._watched = [page, *page.findChildren(SheetView)]
         for one in self._watched:
             one.installEventFilter(self)

@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPointingDevice
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.play.table.overlays.undo_chip import UndoChip
 from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import PATIENCE, point, settle
 
 
@@ -68,7 +71,7 @@ def by_keys(table: TablePage, spot: str) -> None:
 def walk(table: TablePage, goal: str) -> None:
     """By arrows to a spot, the shortest way."""
     view = table.view
-    ways = {view.cursor_spot: ()}
+    ways: dict[str, tuple[Qt.Key, ...]] = {view.cursor_spot: ()}
     edge = [view.cursor_spot]
     while goal not in ways:
         here = edge.pop(0)
@@ -91,11 +94,28 @@ def _beside(table: TablePage, spot: str) -> QWidget | None:
     return table.tray.buttons.get(spot)
 
 
+class Still:
+    """Says when something that can be pressed, or the sheet, is not where it was: only the Undo beside what was written
+    goes along with it."""
+
+    def __init__(self) -> None:
+        self._places: dict[QWidget, QRect] = {}
+
+    def look(self, table: TablePage) -> None:
+        shown = [each for kind in (QAbstractButton, SheetView) for each in table.findChildren(kind) if each.isVisible()]
+        for widget in shown:
+            place = QRect(widget.mapTo(table, QPoint(0, 0)), widget.size())
+            assert isinstance(widget, UndoChip) or self._places.setdefault(widget, place) == place, widget.accessibleName()
+
+
 def play(table: TablePage, press: Press, luck: random.Random) -> None:
-    """Plays to the end as a person might: chooses a die, takes an open state, sometimes undoes, rolls."""
-    side = table.session
+    """Plays to the end as a person might: chooses a die, takes an open state, sometimes undoes, rolls. Nothing moves
+    meanwhile."""
+    side, still = table.session, Still()
     for _ in range(2000):
         settle()
+        if not side.session.over:
+            still.look(table)
         if side.session.over:
             return
         if not table.card.isHidden():
@@ -132,6 +152,7 @@ def press_card(table: TablePage, press: Press) -> None:
 
 
 PLAYERS = {"rolling_america": ("Ann", "Bo", "Cy*"), "on_tour": ("Ann",), "hexroller": ("Ann",)}
+SIZES: dict[Press, tuple[int, int]] = {by_mouse: (1366, 768), by_touch: (800, 1280), by_keys: (1920, 1080)}
 USUAL = {("rolling_america", by_mouse), ("on_tour", by_touch), ("hexroller", by_keys)}
 
 
@@ -139,8 +160,11 @@ USUAL = {("rolling_america", by_mouse), ("on_tour", by_touch), ("hexroller", by_
     pytest.param(game, press, marks=() if (game, press) in USUAL else pytest.mark.release)
     for game in PLAYERS for press in (by_mouse, by_touch, by_keys)
 ])
-def test_a_whole_game(seat: Any, press: Press, game: str) -> None:
+def test_a_whole_game(seat: Any, window: MainWindow, press: Press, game: str) -> None:
+    window.resize(*SIZES[press])
+    settle()
     table = seat(*PLAYERS[game], game=game)
+    settle()
     play(table, press, random.Random(7))
     settle()
     assert table.session.over

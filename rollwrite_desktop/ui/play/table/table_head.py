@@ -12,6 +12,8 @@ from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.labels import plain_label
 
+_NARROW, _MORE = 1100, 8
+
 
 class TableHead(QWidget):
     """Home, the prompt, the way back to one's own sheet, the progress, pencil, undo and redo."""
@@ -90,9 +92,21 @@ class TableHead(QWidget):
     def _keep_height(self) -> None:
         """All lines of the prompt stay in sight, whatever a low page has below them; large ones have room for two, so that
         nothing moves from one tap to the next."""
+        self._fit_prompt()
         two = self.prompt.fontMetrics().boundingRect(self.prompt.rect(), 0, "x\nx").height()
         self.prompt.setMinimumHeight(two if self.progress.wordWrap() else 0)
-        self.setMinimumHeight(self.heightForWidth(self.width()) if self.progress.wordWrap() else 0)
+        if self.progress.wordWrap():
+            self.setMinimumHeight(self.heightForWidth(self.width()))
+        else:  # where it is narrow, there is always room for three lines of smaller letters
+            self.setMinimumHeight(self.home.height() + theme.px(_MORE) if self.width() < theme.px(_NARROW) else 0)
+
+    def _fit_prompt(self) -> None:
+        """A prompt that would take more lines than the buttons are high has smaller letters, so that nothing moves."""
+        theme.role(self.prompt, "prompt")
+        if not self.progress.wordWrap():
+            self.prompt.ensurePolished()
+            if self.prompt.heightForWidth(self.prompt.width()) > self.home.height():
+                theme.role(self.prompt, "heading")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
