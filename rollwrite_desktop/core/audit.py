@@ -236,7 +236,7 @@ class Report:
         return "broken" if "broken" in kinds else "unproved" if kinds else "clean"
 
     @property
-    def told(self) -> tuple[Finding, ...]:
+    def distinct(self) -> tuple[Finding, ...]:
         """The findings as people are told of them: the same mistake made several times is said once."""
         return tuple(_said_once(self.findings))
 

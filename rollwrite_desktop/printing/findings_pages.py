@@ -128,7 +128,7 @@ def _explained(report: Report, column: float, roll_title: Callable[[int], str]) 
 
 def _located(report: Report, names: Mapping[str, str], column: float) -> Iterator[_Row]:
     """In place of a diagnosis, where there is none: what is proved wrong, by its places, and what the search came to."""
-    broken = [finding for finding in report.told if finding.verdict == "broken"]
+    broken = [finding for finding in report.distinct if finding.verdict == "broken"]
     if report.diagnosis or not broken:
         return
     places = dict.fromkeys(name for finding in broken for place in finding.where if (name := _place_name(place, names)))
@@ -176,7 +176,7 @@ def _found(
     report: Report, rulebook: Mapping[str, str], names: Mapping[str, str], lowest_wins: bool, column: float
 ) -> Iterator[_Row]:
     """Each finding under the names of its places, unless its sentence begins with them."""
-    for number, finding in enumerate(report.told, 1):
+    for number, finding in enumerate(report.distinct, 1):
         effect = _effect(finding, lowest_wins)
         sentence = finding.sentence(rulebook) + _weight(finding, effect)
         where = [name for place in finding.where if (name := _place_name(place, names))]

@@ -120,7 +120,7 @@ def test_the_same_mistake_made_several_times_is_told_once() -> None:
     others = Finding("broken", "T-1", {"n": 2}, ("box:x",), 1), Finding("broken", "T-1", {"n": 3}, ("box:y",), 1)
     report = Report((box, others[0], box, others[1], box), (), None)
     assert len(report.findings) == 5 and report.mistakes == 5
-    assert report.told == (replace(box, cost=3, effect=6), *others)
+    assert report.distinct == (replace(box, cost=3, effect=6), *others)
 
 
 def test_a_report() -> None:
