@@ -182,6 +182,17 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
     assert text.code == 1 and "RA-8" in text.out and "Indiana" in text.out
 
 
+def test_a_mistake_that_is_made_several_times_is_said_once(rollwrite, paper: Path) -> None:
+    """To scripts each is a finding."""
+    paper.write_text(json.dumps(PAPER | {"boxes": {"rounds": 8, "change": 6, "dupe": 5}}))
+    said = rollwrite("audit", str(paper), "--finished").out
+    assert said.count("Color changes crossed off: 6.") == said.count("Dupes crossed off: 5. A game has 3.") == 1
+    findings = rollwrite("audit", str(paper), "--json").json["findings"]
+    assert [each["cost"] for each in findings if each["rule"] == "RA-13"] == [1, 1, 1]
+    rollwrite("print", "--paper-file", str(paper), "--findings", "-o", "found.txt")
+    assert Path("found.txt").read_text("utf-8").count("Color changes crossed off: 6.") == 1
+
+
 def test_a_sheet_that_is_mostly_blank_is_still_being_entered(rollwrite, paper: Path) -> None:
     """What only a finished sheet can lack is told when it is said to be finished; scripts are told everything."""
     paper.write_text(json.dumps(PAPER | {"boxes": {"rounds": 8}, "spaces": {"OH": "5"}}))

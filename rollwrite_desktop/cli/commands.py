@@ -146,7 +146,7 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
         text = describe_diagnosis(diagnosis, roll_titles(sheet))
         lines.append(f"  {tr('Or: {text}', text=text)}" if k else f"  {text}")
     lines += [f"    {describe_consequence(each)}" for each in report.diagnosis[:1]]
-    for finding in report.findings:
+    for finding in report.distinct:
         where = f" [{', '.join(sorted(finding.where))}]" if finding.where else ""
         lines.append(f"  {finding.title}, {finding.rule}: {finding.sentence(book)}{where}")
         if finding.repair:

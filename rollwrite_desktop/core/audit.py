@@ -6,8 +6,8 @@ own. Knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
@@ -153,6 +153,24 @@ class Finding:
         return tr(rulebook[self.repair], **self.repair_args) if self.repair else ""
 
 
+def _said_once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Of findings that say the same about the same places one, at the cost and with the effect of all of them."""
+    same: dict[tuple[str, tuple[str, ...]], list[list[Finding]]] = {}
+    groups: list[list[Finding]] = []
+    for finding in findings:
+        others = same.setdefault((finding.key, finding.where), [])
+        plain = replace(finding, cost=0, effect=0)
+        group = next((each for each in others if replace(each[0], cost=0, effect=0) == plain), None)
+        if group is None:
+            group = []
+            groups.append(group)
+            others.append(group)
+        group.append(finding)
+    for one, *more in groups:
+        cost, effect = (sum(getattr(each, name) for each in more) for name in ("cost", "effect"))
+        yield replace(one, cost=one.cost + cost, effect=one.effect + effect) if more else one
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
     """One correction of what was entered: `where` as findings name places (`OH`, `box:guard`, `roll:7`, `claimed`), what was
@@ -235,6 +253,11 @@ class Report:
         """The worst verdict among the findings, whatever they are about."""
         kinds = {finding.verdict for finding in self.findings}
         return "broken" if "broken" in kinds else "unproved" if kinds else "clean"
+
+    @property
+    def distinct(self) -> tuple[Finding, ...]:
+        """The findings as people are told of them: the same mistake made several times is said once."""
+        return tuple(_said_once(self.findings))
 
     @property
     def broken_rules(self) -> frozenset[str]:

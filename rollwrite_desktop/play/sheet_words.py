@@ -159,7 +159,7 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
     more than 1 from Kansas' 1." """
     editor = game.paper_editor(sheet, after[0].options)
     parts = [editor.describe(after[0], spot) for spot in changed_spots(sheet, before[0], after[0])]
-    known, now = before[1].findings, after[1].findings
+    known, now = before[1].distinct, after[1].distinct
     parts += [finding.sentence(game.rulebook).rstrip(".") for finding in now if finding not in known]
     if len(parts) > _MAX_SHOWN:
         rest = len(parts) - _MAX_SHOWN

@@ -136,7 +136,7 @@ def _explained(report: Report, column: float, roll_title: Callable[[int], str]) 
 
 def _located(report: Report, names: Mapping[str, str], column: float) -> Iterator[_Row]:
     """In place of a diagnosis, where there is none: what was misplayed, by its places, and what the search came to."""
-    broken = [finding for finding in report.findings if finding.broken and finding.aspect == "play"]
+    broken = [finding for finding in report.distinct if finding.broken and finding.aspect == "play"]
     if report.diagnosis or not broken:
         return
     places = dict.fromkeys(name for finding in broken for place in finding.where if (name := _place_name(place, names)))
@@ -181,7 +181,7 @@ def _found(
     report: Report, rulebook: Mapping[str, str], names: Mapping[str, str], lowest_wins: bool, column: float
 ) -> Iterator[_Row]:
     """Each finding under the names of its places, unless its sentence begins with them."""
-    for number, finding in enumerate(report.findings, 1):
+    for number, finding in enumerate(report.distinct, 1):
         effect = _effect(finding, lowest_wins)
         sentence = finding.sentence(rulebook) + _weight(finding, effect)
         where = [name for place in finding.where if (name := _place_name(place, names))]
@@ -215,7 +215,7 @@ def _effect(finding: Finding, lowest_wins: bool) -> str:
 def _weight(finding: Finding, effect: str) -> str:
     if not finding.broken:
         return " " + tr("(can’t be told)")
-    return " " + tr("(one mistake)") if finding.cost and not effect else ""
+    return " " + tr_n("(one mistake)", "({n} mistakes)", finding.cost) if finding.cost and not effect else ""
 
 
 def _open(report: Report, column: float) -> Iterator[_Row]:

@@ -137,7 +137,7 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
         explained = (describe_diagnosis(each, roll_titles(filled)) for each in report.diagnosis)
         lines = [*explained, *map(describe_consequence, report.diagnosis[:1]), *lines]
     found = []
-    for finding in report.findings if findings else ():
+    for finding in report.distinct if findings else ():
         repair = finding.repair_sentence(filled.game.rulebook)
         found.append(" ".join(filter(None, (f"{finding.rule}: {finding.sentence(filled.game.rulebook)}", repair))))
     if findings and not found:

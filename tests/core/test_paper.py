@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -111,6 +112,15 @@ def test_any_damage(data: st.DataObject) -> None:
     except NotAPaper:
         return
     assert read_paper(write_paper(paper), "x") == paper
+
+
+def test_the_same_mistake_made_several_times_is_told_once() -> None:
+    """In reports it stands as often as it was made: one finding for each mistake."""
+    box = Finding("broken", "T-1", {"n": 3}, ("box:x",), 1, "T-3", {"n": 1}, 2)
+    others = Finding("broken", "T-1", {"n": 2}, ("box:x",), 1), Finding("broken", "T-1", {"n": 3}, ("box:y",), 1)
+    report = Report((box, others[0], box, others[1], box), (), None)
+    assert len(report.findings) == 5 and report.mistakes == 5
+    assert report.distinct == (replace(box, cost=3, effect=6), *others)
 
 
 def test_a_report() -> None:

@@ -92,6 +92,13 @@ def test_where_points_are_bad_a_finding_adds_some_and_places_stand_above_sentenc
     assert lines[first : first + 4] == ["Utah borders Ohio.", "Adds 2 Xs.", "Ohio, roll 7", "Circle it. (one mistake)"]
 
 
+def test_a_mistake_that_is_made_several_times_stands_there_once_with_its_number() -> None:
+    twos = Finding("broken", "HR-11:many", {"n": 3}, ("a1", "a2", "a3"), 1)
+    pages = findings_pages(Report((twos, twos), (), None), GAMES["hexroller"].rulebook, {}, (720, 540), "Ann")
+    words = " ".join(mark.text for page in pages for mark in page.marks if isinstance(mark, Text))
+    assert words.count("Hexes with a 2: 3.") == 1 and "(2 mistakes)" in words
+
+
 def test_one_way_of_play_is_in_one_column() -> None:
     play = tuple((f"roll {i}", "something") for i in range(28))
     (page,) = findings_pages(report(3), RULEBOOK, PARTS, SIZE, "Ann", play)

@@ -210,7 +210,7 @@ class MapStyle:
         self, sheet: Sheet, report: Report | None, among: Iterable[str], spots_of: Callable[[Finding], Iterable[str]]
     ) -> Iterator[Mark]:
         tags: dict[str, list[int]] = {}
-        for number, finding in enumerate(report.findings if report else (), 1):
+        for number, finding in enumerate(report.distinct if report else (), 1):
             ink = "mistake" if finding.verdict == "broken" else "unproved"
             spots = tuple(spots_of(finding))
             path = self.line(sheet, *spots) if finding.rule in self.joined and len(spots) == 2 else None

@@ -318,9 +318,10 @@ def explains(places: Places, accused: list[tuple[str, ...]]) -> bool:
 @amount("sheets", 12, 400)
 def test_with_rolls_the_accused_places_are_a_smallest_explanation(sheets: int) -> None:
     """A stroke is accused where it is one of the fewest mistakes. The remark that as few could have been made elsewhere is
-    right nearly always: it comes of a search that knows some orders of play only from their counts."""
-    tried = only = remarks_off = 0
-    for number in numbers(sheets):
+    there wherever that is so. It may be there needlessly, of a few sheets in a hundred: the search takes the same mistakes
+    for others where it had other words for them, such as a column that is wrong and a hex for which it is."""
+    tried = only = needless = 0
+    for number in (61, 343, *numbers(sheets)):  # the first two have others
         small = spoilt(number)
         told = len(small.columns or ()) == len(small.rolls) and not any(" " in column for column in small.columns or ())
         if small.missing or not told or len(small.written) > 5:
@@ -334,5 +335,6 @@ def test_with_rolls_the_accused_places_are_a_smallest_explanation(sheets: int) -
         accused = [finding.where for finding in report.findings if finding.cost]
         assert any(explains(places, accused) for places in ways), (paper, ways, accused)
         elsewhere = any(finding.key == "HR-R4:elsewhere" for finding in report.findings)
-        tried, only, remarks_off = tried + 1, only + (len(ways) == 1), remarks_off + (elsewhere != (len(ways) > 1))
-    assert tried >= sheets / 6 and only >= tried / 4 and remarks_off <= tried / 10
+        assert elsewhere or len(ways) == 1, (paper, ways, accused)
+        tried, only, needless = tried + 1, only + (len(ways) == 1), needless + (elsewhere and len(ways) == 1)
+    assert tried >= sheets / 6 and only >= (tried - 2) / 4 and needless <= tried / 10, (tried, only, needless)

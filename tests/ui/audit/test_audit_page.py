@@ -200,6 +200,13 @@ def test_what_a_sheet_cannot_show_is_listed_apart(qtbot: Any, store: Settings) -
     assert audit.findings.verdict.text() == "No mistake found"
 
 
+def test_a_mistake_that_is_made_several_times_is_said_once(qtbot: Any, store: Settings) -> None:
+    boxes: dict[str, int | bool | str] = {"rounds": 8, "change": 6}
+    audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "5"}, boxes=boxes))
+    shown = [card.finding for card in audit.findings.cards if card.finding.rule == "RA-13"]
+    assert [(finding.cost, finding.effect) for finding in shown] == [(3, 3)]
+
+
 def test_the_claim_is_compared(qtbot: Any, store: Settings) -> None:
     audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "X", "TX": "X"}, claimed=1))
     assert audit.findings.claim.text() == "The sheet says 1: too low by 1."

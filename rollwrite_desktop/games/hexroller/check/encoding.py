@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
+from typing import Any
 
 from rollwrite_desktop.games.hexroller.play.board import Board, members
 from rollwrite_desktop.games.hexroller.play.model import BLANK, DASH, NUMBERS, TWO
@@ -155,6 +156,13 @@ class Encoding:
             if i in read:
                 self.add(-literal, read[i])
         return read
+
+    def strokes(self) -> list[int]:
+        """The variables of what was written when."""
+        kinds: list[Mapping[Any, int]] = [
+            self.step, self.extra, self.spare, self.two, self.third, self.column, self.spare_third, self.unread, self.after,
+        ]
+        return [literal for kind in kinds for literal in kind.values()]
 
     # ------------------------------------------------------------------ small words
 

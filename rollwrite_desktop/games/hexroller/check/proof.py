@@ -174,15 +174,37 @@ class Proof:
     # ------------------------------------------------------------------ in other places
 
     def _elsewhere(self, encoding: Encoding, model: frozenset[int], fewest: int) -> Iterator[bool]:
-        """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts."""
-        maxsat = encoding.maxsat()
-        here = [fault for fault in encoding.faults if fault in model]
-        maxsat.at_most(encoding.faults, fewest)
-        maxsat.add(*(-fault for fault in here))
+        """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts. model:
+        that of the way that is told."""
         yield True
+        # The model may be older than the constraints that make its faults as many as the mistakes.
+        same = encoding.maxsat()
+        for literal in encoding.strokes():
+            same.add(literal if literal in model else -literal)
+        here = frozenset[int]()
+        for step in islice(_paced(same), REPAIR_STEPS):
+            here = step.model
+            yield True
         try:
-            for _ in islice(_paced(maxsat), REPAIR_STEPS):
-                yield True
+            faults = [fault for fault in encoding.faults if fault in here]
+            if len(faults) < fewest:
+                return
+            encoding.add(*(-fault for fault in faults))
+            for _ in range(REPAIR_STEPS):
+                maxsat = encoding.maxsat()
+                maxsat.at_most(encoding.faults, fewest)
+                last = None
+                for last in islice(_paced(maxsat), REPAIR_STEPS):  # noqa: B007 (the last one counts)
+                    yield True
+                if last is None or not last.decided:
+                    return
+                play = None
+                for play in self._played(encoding, last.model, None):  # noqa: B007 (the last one counts)
+                    yield True
+                assert play is not None
+                if self._count(play) <= fewest:
+                    return
+                cut(encoding, last.model, play.least)
         except Unsatisfiable:
             yield False
 

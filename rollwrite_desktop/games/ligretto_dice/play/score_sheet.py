@@ -200,7 +200,7 @@ def places(sheet: Sheet, paper: LigrettoDicePaper, where: str, sums: bool = Fals
 
 def _findings(sheet: Sheet, paper: LigrettoDicePaper, report: Report) -> Iterator[Mark]:
     tags: dict[str, list[int]] = {}
-    for number, finding in enumerate(report.findings, 1):
+    for number, finding in enumerate(report.distinct, 1):
         for where in finding.where:
             for spot in places(sheet, paper, where, finding.key in SUMS):
                 if spot not in tags:

@@ -213,7 +213,7 @@ class AuditPage(Page):
 
     def go_to_problem(self, step: int = 1) -> None:
         """To the next place of a finding, which is told; `step` -1 to the one before."""
-        findings = self._shown_report().findings
+        findings = self._shown_report().distinct
         spot = next_spot(self.sheet, self.entry.spot, frozenset(where for each in findings for where in each.where), step)
         if spot:
             self._go_to(spot)

@@ -146,7 +146,7 @@ class Findings(QWidget):
         for line in (self.score, self.claim):
             line.setVisible(bool(line.text()))
         if before is None or before.findings != report.findings or before.unchecked != report.unchecked:
-            if before is None or len(report.findings) < AT_ONCE:
+            if before is None or len(report.distinct) < AT_ONCE:
                 self._most = AT_ONCE
             self._lay()
         self._show_unchecked(report)
@@ -175,7 +175,7 @@ class Findings(QWidget):
             self.fold.setChecked(False)
             self.previewed.emit(None)
         self.fold.setText(tr_n(
-            "One more problem follows from this", "{n} more problems follow from this", len(report.findings)))
+            "One more problem follows from this", "{n} more problems follow from this", len(report.distinct)))
         self.fold.setVisible(bool(self.diagnoses))
         self._fold_cards()
 
@@ -192,7 +192,7 @@ class Findings(QWidget):
         for card in self.cards:
             card.setVisible(not self.folded)
         if self._report is not None:
-            self.more.setVisible(not self.folded and len(self._report.findings) > len(self.cards))
+            self.more.setVisible(not self.folded and len(self._report.distinct) > len(self.cards))
 
     def _show_unchecked(self, report: Report) -> None:
         lines = [
@@ -208,7 +208,7 @@ class Findings(QWidget):
     def _lay(self) -> None:
         """Cards of findings that stay are kept: making them anew for every key would be felt."""
         assert self._report is not None
-        findings = self._report.findings
+        findings = self._report.distinct
         before, self.cards = self.cards, []
         for number, finding in enumerate(findings[: self._most], 1):
             beneath = " ".join(filter(None, (describe_effect(finding), describe_missing_evidence(finding, self._report))))
@@ -290,8 +290,8 @@ def _verdict(report: Report, empty: bool) -> str:
         if len(report.diagnosis) > 1:
             return tr("One of these would explain everything") if edits == 1 else tr("These would explain everything")
         return tr_n("One slip would explain everything", "{n} slips would explain everything", edits)
-    broken = sum(finding.broken for finding in report.findings)
-    doubtful = len(report.findings) - broken
+    broken = sum(finding.broken for finding in report.distinct)
+    doubtful = len(report.distinct) - broken
     if broken:
         return tr_n("One problem found", "{n} problems found", broken)
     if doubtful:

@@ -207,7 +207,7 @@ class RollList(QWidget):
     def _faults(self) -> dict[str, str]:
         """What the check says of each roll that it names; first what may have been entered wrongly there."""
         by_place: dict[str, list[str]] = {}
-        for finding in self.report.findings if self.report else ():
+        for finding in self.report.distinct if self.report else ():
             for place in finding.where:
                 if place.startswith(ROLL):
                     by_place.setdefault(place, []).append(finding.sentence(self.notes.game.rulebook))
