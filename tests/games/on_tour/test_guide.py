@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import permutations
+from functools import cache
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -19,7 +20,7 @@ from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.paper_editor import OnTourPaperEditor
 from rollwrite_desktop.games.on_tour.play.drawing import Light, played
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.play.model import State, Write, X
+from rollwrite_desktop.games.on_tour.play.model import State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
@@ -96,6 +97,19 @@ def test_a_card_lights_its_region() -> None:
     assert "space/NY/place" in lit and "space/TX/place" not in lit
 
 
+def test_no_card_is_none() -> None:
+    for spot in ("card/4", "card/0", "card/TX"):
+        assert GUIDE.tap(after(*OPENING), "p1", GUIDE.ui(), spot) == Ignored()
+
+
+def test_each_card_lights_just_what_it_fits() -> None:
+    state = after(*OPENING)
+    for number, card in enumerate(state.cards, 1):
+        marks = GUIDE.draw(state, "p1", replace(GUIDE.ui(), card=number)).marks
+        lit = {mark.key.split("/")[1] for mark in marks if getattr(mark, "fill", "") == "legal.fill"}
+        assert lit == {area for area in GUIDE.open(state, "p1", GUIDE.ui()) if card.region in RULES.regions(area)}
+
+
 def test_an_x_is_offered_only_where_it_may_be() -> None:
     state = after(*OPENING)
     cross = next(token for token in GUIDE.prompt(state, "p1", GUIDE.ui()).tokens if token.spot == "power/cross")
@@ -149,13 +163,48 @@ def test_a_whole_game_by_taps(seed: int) -> None:
     assert isinstance(best, Changed) and "best/start" in keys(session.state, best.ui)
 
 
-def test_the_best_route_waits_for_the_own_one() -> None:
+@cache
+def planned() -> Session[State]:
+    """A whole game; not to be written in."""
     session = Session(RULES, ("p1",), code="WAITS")
     play_out(session, {"p1": GAME.bots["planner"]}, random.Random(1))
+    return session
+
+
+def test_the_best_route_waits_for_the_own_one() -> None:
+    session = planned()
     drawing = next(i for i, event in enumerate(session.events) if RULES.write(event.move) == "route end")
     state = session.state_after(drawing)
     assert GUIDE.tap(state, "p1", GUIDE.ui(), "power/best") == Ignored()
     assert "No route scores more." in GUIDE.prompt(session.state, "p1", GUIDE.ui()).sentence
+
+
+def test_a_route_is_ended_when_it_is_begun_or_nothing_can_be_visited() -> None:
+    session = planned()
+    begun = next(i for i, event in enumerate(session.events) if isinstance(event.move, Visit))
+    state, later = session.state_after(begun), session.state_after(begun + 1)
+    marks = state.parts[0].marks
+
+    def ending(state: State) -> str:
+        return next(token.state for token in GUIDE.prompt(state, "p1", GUIDE.ui()).tokens if token.spot == "action/end")
+
+    def crossed(*held: str) -> State:
+        return state.with_part("p1", replace(state.parts[0], marks=held))
+
+    assert ending(later) == ending(crossed(*[X] * len(marks))) == "ready"
+    assert ending(crossed(X, *marks[1:])) == ending(state) == "off", "there are numbers to visit"
+
+
+def test_routes_are_shown_as_far_as_they_are_driven() -> None:
+    session = planned()
+    best = RULES.best_route(session.state.parts[0].marks)
+
+    def driven(stops: int) -> set[str]:
+        marks = GUIDE.draw(session.state, "p1", replace(GUIDE.ui(), shown="best", stops=stops)).marks
+        return {str(mark) for mark in marks}
+
+    pictures = [driven(stops) for stops in (1, 2, len(best) - 1, len(best), -1)]
+    assert all(one != other for one, other in pairwise(pictures[:4])) and pictures[3] == pictures[4]
 
 
 # -- entering a paper
