@@ -7,8 +7,12 @@ import re
 import pytest
 
 from rollwrite_desktop.core import i18n
-from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.gamekit.play.guide import Look
+from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.play.large_tray import head
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import summary
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -41,3 +45,26 @@ def test_for_two_the_panel_fills_what_the_table_leaves() -> None:
 
 def test_no_rule_in_brief_names_a_length_that_a_table_may_change() -> None:
     assert not [brief.text for brief in summary(None) if "rounds" in brief.text]
+
+
+def test_what_is_not_proved_is_not_ringed_as_a_mistake() -> None:
+    sheet = find("ligretto_dice_score_2")
+    desk, auditor = GAME.paper_editor(sheet, {}), GAME.auditor(sheet, {})
+
+    def rings(**held: object) -> dict[str, str]:
+        paper = LigrettoDicePaper(game="ligretto_dice", sheet=sheet.id, players=["Ann", "Bo"], **held)  # type: ignore[arg-type]
+        marks = desk.draw(paper, auditor.audit(paper)).marks
+        return {mark.key: mark.stroke for mark in marks if isinstance(mark, Shape) and mark.key.startswith("finding/")}
+
+    assert set(rings(claimed="Ann").values()) == {"unproved"}
+    assert rings(rounds=[[5, 3]]) == {"finding/r1p1": "mistake", "finding/r1p2": "mistake"}
+
+
+def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
+    look = Look("Ann", keys=("A", "S", "D", "F", "Space"), large=True)
+
+    def said(outcome: str) -> set[str]:
+        return {mark.text for mark in head((420.0, 150.0), look, "3 dice left", outcome) if isinstance(mark, Text)}
+
+    assert {"Ann", "+12"} <= said("+12") and "3 dice left" not in said("+12") and not said("+12") & {*look.keys}
+    assert "3 dice left" in said("") and said("") >= {"A", "S", "D", "F"}
