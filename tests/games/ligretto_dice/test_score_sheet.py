@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -68,3 +69,28 @@ def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
 
     assert {"Ann", "+12"} <= said("+12") and "3 dice left" not in said("+12") and not said("+12") & {*look.keys}
     assert "3 dice left" in said("") and said("") >= {"A", "S", "D", "F"}
+
+
+def test_a_winner_is_erased_and_a_sign_waits_only_in_a_round() -> None:
+    desk = GAME.paper_editor(find("ligretto_dice_score_2"), {})
+    made = LigrettoDicePaper(game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], claimed="Ann")
+    erased = desk.typed(made, "final/1", "")
+    assert erased is not None and erased.claimed is None
+    assert [(after.spaces if (after := desk.typed(made, spot, "-")) else None) for spot in ("r1p1", "total/r1p1")] == [
+        {"r1p1": "-"}, {},
+    ]
+
+
+def test_a_sheet_of_scores_bears_the_name_of_its_player() -> None:
+    guide = GAME.guide(GAME.rules(find("ligretto_dice_score_2"), {}))
+    state = guide.rules.start(("p1", "p2"))  # type: ignore[attr-defined]
+    texts = {mark.text for mark in guide.draw(state, "p1", None, "Ann").marks if isinstance(mark, Text)}
+    assert "Ann" in texts and "p1" not in texts
+
+
+def test_who_plays_on_follows_from_the_results_so_far() -> None:
+    guide: Any = GAME.guide(GAME.rules(find("ligretto_dice_board"), {"length": "rounds_1", "tie": "round"}))
+    players = ("p1", "p2", "p3")
+    assert [player for player, _ in guide.racers_after(players, ())] == [*players]
+    assert [player for player, _ in guide.racers_after(players, ((5, 5, -10),))] == ["p1", "p2"]
+    assert guide.racers_after(players, ((9, -4, -5),)) == ()
