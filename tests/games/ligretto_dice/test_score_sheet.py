@@ -12,11 +12,13 @@ from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.play.guide import Look
 from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
 from rollwrite_desktop.games.ligretto_dice.play.large_tray import head
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import summary
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.load import find
 
 
@@ -94,3 +96,11 @@ def test_who_plays_on_follows_from_the_results_so_far() -> None:
     assert [player for player, _ in guide.racers_after(players, ())] == [*players]
     assert [player for player, _ in guide.racers_after(players, ((5, 5, -10),))] == ["p1", "p2"]
     assert guide.racers_after(players, ((9, -4, -5),)) == ()
+
+
+def test_slips_of_a_round_need_no_totals() -> None:
+    paper = LigrettoDicePaper(game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], rounds=[[7, -5]])
+    sheet = find("ligretto_dice_score_2")
+    finding = next(one for one in GAME.auditor(sheet, {}).audit(paper).findings if one.key == "LD-9")
+    edits = {(slip.edit.where, slip.edit.after) for slip in LigrettoDiceSlips(options_of(GAME, {}, "x")).against(paper, finding)}
+    assert {("round:1/Ann", "5"), ("round:1/Bo", "-7")} <= edits
