@@ -132,6 +132,13 @@ def test_a_third_number_without_boxes_has_no_more_hexes_than_dice() -> None:
         assert [f.args["n"] for f in found] == [3] * (most > rules.ask.count - 2)
 
 
+def test_what_is_undecided_is_said_to_be_so() -> None:
+    *_, paper = played("hexroller_front", "greedy", 0)
+    spoilt = msgspec.structs.replace(paper, spaces=paper.spaces | {sorted(paper.spaces)[3]: "8"})
+    first = next(iter(GAME.auditor(FRONT, paper.options).prove(spoilt)))
+    assert first.bounds == (1, None) and "HR-R4:more" in {finding.key for finding in first.findings}
+
+
 def test_the_report_can_be_printed() -> None:
     paper = Paper(game="hexroller", sheet="hexroller_front", spaces={"a1": "9"}, boxes={"upper": "34", "two": True})
     rows = report_json(checked(paper), GAME.rulebook)

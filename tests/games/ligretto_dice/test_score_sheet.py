@@ -102,5 +102,6 @@ def test_slips_of_a_round_need_no_totals() -> None:
     paper = LigrettoDicePaper(game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], rounds=[[7, -5]])
     sheet = find("ligretto_dice_score_2")
     finding = next(one for one in GAME.auditor(sheet, {}).audit(paper).findings if one.key == "LD-9")
-    edits = {(slip.edit.where, slip.edit.after) for slip in LigrettoDiceSlips(options_of(GAME, {}, "x")).against(paper, finding)}
+    slips = LigrettoDiceSlips(options_of(GAME, {}, "x"))
+    edits = {(slip.edit.where, slip.edit.after) for slip in slips.against(paper, finding)}
     assert {("round:1/Ann", "5"), ("round:1/Bo", "-7")} <= edits

@@ -195,6 +195,25 @@ def test_a_route_is_ended_when_it_is_begun_or_nothing_can_be_visited() -> None:
     assert ending(crossed(X, *marks[1:])) == ending(state) == "off", "there are numbers to visit"
 
 
+def test_a_route_stays_where_what_is_written_later_does_not_break_it() -> None:
+    """As after a correction that left an area blank: beside the route any number may come, on it one that rises."""
+    state = planned().state
+    part = state.parts[0]
+    route = [*part.route]
+
+    def later(area: str, number: str) -> tuple[str, ...]:
+        i = RULES.index[area]
+        marks = (*part.marks[:i], "", *part.marks[i + 1 :])
+        begun = replace(part, marks=marks, hand=(number,), strokes=1, placed=())
+        turn = replace(state.with_part("p1", begun), draws=(*state.draws[:-1], replace(state.draws[-1], cards=())))
+        return RULES.apply(turn, Event("p1", Write(area, number))).parts[0].route
+
+    beside = next(area for area in RULES.areas if area not in part.route)
+    assert later(beside, "12") == part.route
+    middle = next(area for area in route[1:-1] if part.marks[RULES.index[area]].isdigit())
+    assert later(middle, "00") == part.route[: route.index(middle)]
+
+
 def test_routes_are_shown_as_far_as_they_are_driven() -> None:
     session = planned()
     best = RULES.best_route(session.state.parts[0].marks)
