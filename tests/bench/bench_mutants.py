@@ -293,11 +293,10 @@ class Known:
     def running(self, mutant: Mutant) -> set[str]:
         """The tests that run a change, or what depends on it."""
         lines = self.tests[mutant.path]
-        if found := set(lines[mutant.line]):
+        found = set(lines[mutant.line]) or {test for line in mutant.lines for test in lines[line]}
+        if mutant.inside:
             return found
-        found = {test for line in mutant.lines for test in lines[line]}
-        if mutant.inside or found:
-            return found
+        # A module that is imported late is run by the test that comes first; what it defines is used by others as well.
         waiting, seen = [*mutant.names], {*mutant.names}
         while waiting:
             for module, line, made in self.named[waiting.pop()]:

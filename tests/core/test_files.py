@@ -155,11 +155,16 @@ def test_two_names_of_one_file_stay_two(tmp_path: Path) -> None:
     assert names(tmp_path) == {"a", "b"}
 
 
+def taken(source: Path, target: Path) -> None:
+    raise FileExistsError(source, target)
+
+
 def test_one_file_under_two_spellings_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a file system where capitals make no difference."""
     (tmp_path / "Friday").write_bytes(b"1")
     real = Path.lstat
     monkeypatch.setattr(Path, "lstat", lambda path: real(path.with_name("Friday") if path.name == "friday" else path))
+    monkeypatch.setattr(disk, "link", taken)
     move(tmp_path / "Friday", tmp_path / "friday")
     assert names(tmp_path) == {"friday"}
 

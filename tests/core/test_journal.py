@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.files import FileError, disk
 from rollwrite_desktop.core.journal import Head, Journal, Notes, head_bytes, line_bytes
+from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.journals import NotAJournal, parse, read
@@ -378,6 +379,7 @@ import sys
 from pathlib import Path
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.intake.journals import read
+from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES
 from rollwrite_desktop.core.session import JournalLine
 path = Path(sys.argv[1])
 journal = Journal.resume(path, read(path))
@@ -408,3 +410,8 @@ def test_killed_while_writing(tmp_path: Path, after: int) -> None:
     assert [line.do for line in record.lines][:after] == [f"a={k}" for k in reported]
     Journal.resume(path, record).close()
     assert not read(path).torn
+
+
+def test_how_long_a_journal_may_be() -> None:
+    """As the description of the format says; a longer one is refused."""
+    assert (JOURNAL_BYTES, JOURNAL_LINES) == (16_000_000, 50_000)

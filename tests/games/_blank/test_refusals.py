@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.rules import Event
@@ -44,6 +45,12 @@ def test_found_on_paper(key: str) -> None:
     paper, sentence = FOUND[key]
     report = GAME.auditor(SHEET, {}).audit(paper)
     assert [(finding.key, finding.sentence(GAME.rulebook)) for finding in report.findings] == [(key, sentence)]
+
+
+def test_a_claim_of_nothing_is_a_claim() -> None:
+    paper, _ = FOUND["BL-5"]
+    (finding,) = GAME.auditor(SHEET, {}).audit(replace(paper, claimed=0)).findings
+    assert finding.args == {"claimed": 0, "total": 2}
 
 
 def test_every_entry_has_an_example() -> None:

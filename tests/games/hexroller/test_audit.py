@@ -101,6 +101,44 @@ def test_wrong_sums_are_named_in_printed_order() -> None:
     assert [finding.rule for finding in report.findings] == ["HR-14"]
 
 
+def test_a_total_is_held_to_the_sums_where_the_rows_are_not_told() -> None:
+    rules, session, paper = played("hexroller_front", "greedy", 0)
+    score = rules.scores(session.state)[0]
+    boxes = {spot: held for spot, held in paper.boxes.items() if spot not in ("upper", "lower")}
+
+    def said(boxes: dict[str, Any], claimed: dict[str, int]) -> list[str]:
+        return [f.key for f in checked(msgspec.structs.replace(paper, boxes=boxes, rolls=None, claimed=claimed)).findings]
+
+    sums = dict(score.parts)
+    assert said(boxes, sums | {"total": score.total}) == []
+    assert said(boxes, sums | {"total": score.total + 1}) == ["HR-13:total"]
+    assert said(boxes, {"A": sums["A"], "total": score.total + 1}) == [], "the rows may have brought the rest"
+
+
+def test_a_third_number_without_boxes_has_no_more_hexes_than_dice() -> None:
+    """Two dice show the first two numbers at least."""
+    rules = GAME.rules(FRONT, {})
+    middle = next(i for i, held in enumerate(rules.board.printed) if held == 3)
+    for most in (rules.ask.count - 2, rules.ask.count - 1):
+        path = [middle]
+        while len(path) <= most:
+            path.append(next(i for i, held in enumerate(rules.board.printed)
+                             if not held and i not in path and any(rules.board.beside[j] >> i & 1 for j in path)))
+        spaces = dict.fromkeys((rules.spaces[i] for i in path[1:]), "3")
+        paper = Paper(game="hexroller", sheet="hexroller_front", spaces=spaces, boxes={
+            "upper": "4567876", "lower": "5678567", "plus_one": False, "two": False, "third": True,
+        })
+        found = [f for f in GAME.auditor(FRONT, {}).audit(paper).findings if f.key == "HR-7:most"]
+        assert [f.args["n"] for f in found] == [3] * (most > rules.ask.count - 2)
+
+
+def test_what_is_undecided_is_said_to_be_so() -> None:
+    *_, paper = played("hexroller_front", "greedy", 0)
+    spoilt = msgspec.structs.replace(paper, spaces=paper.spaces | {sorted(paper.spaces)[3]: "8"})
+    first = next(iter(GAME.auditor(FRONT, paper.options).prove(spoilt)))
+    assert first.bounds == (1, None) and "HR-R4:more" in {finding.key for finding in first.findings}
+
+
 def test_the_report_can_be_printed() -> None:
     paper = Paper(game="hexroller", sheet="hexroller_front", spaces={"a1": "9"}, boxes={"upper": "34", "two": True})
     rows = report_json(checked(paper), GAME.rulebook)
@@ -113,7 +151,7 @@ def test_the_report_can_be_printed() -> None:
     ("spaces", {"a4": "6"}),
     ("boxes", {"plus_one": 1}), ("boxes", {"middle": True}), ("boxes", {"upper": "34567834"}), ("boxes", {"upper": 3}),
     ("boxes", {"lower": "3x"}), ("rolls", ["3,4"]), ("rolls", ["blue 3"]), ("rolls", ["3 3 | TX"]), ("claimed", "Ann"),
-    ("claimed", -1), ("claimed", {"Z": 3}), ("claimed", {"A": -3}),
+    ("claimed", -1), ("claimed", {"Z": 3}), ("claimed", {"A": -3}), ("claimed", True), ("claimed", {"A": True}),
 ])
 def test_what_is_not_well_formed_is_said(part: str, value: Any) -> None:
     with pytest.raises(NotAPaper, match=r"\w"):

@@ -43,6 +43,9 @@ def test_a_laid_board_has_every_place_within_its_color(shape: float) -> None:
     for i, space in enumerate(board.spaces):
         assert holds(columns[space.region], space.writing) and holds(whole, columns[space.region])
         assert not any(overlap(space.writing, other.writing) for other in board.spaces[:i])
+    first, second = (space.writing for space in board.spaces[:2])
+    apart = abs(second.x - first.x) + abs(second.y - first.y)
+    assert first.w < apart < 1.2 * first.w, "the next place is beside it or above it, not far"
     gaps = [columns[COLORS[0]].x, *(b.x - a.x - a.w for a, b in pairwise(columns[color] for color in COLORS))]
     last = columns[COLORS[-1]]
     assert [*gaps[1:], 2 * gaps[0], 2 * (board.size[0] - last.x - last.w)] == pytest.approx([gaps[1]] * 5)

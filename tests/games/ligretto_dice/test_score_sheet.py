@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from rollwrite_desktop.core import i18n
-from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.gamekit.play.guide import Look
+from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.check.slips import LigrettoDiceSlips
+from rollwrite_desktop.games.ligretto_dice.play.large_tray import head
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.play.score_sheet import blank
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import summary
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.load import find
 
 
@@ -41,3 +48,60 @@ def test_for_two_the_panel_fills_what_the_table_leaves() -> None:
 
 def test_no_rule_in_brief_names_a_length_that_a_table_may_change() -> None:
     assert not [brief.text for brief in summary(None) if "rounds" in brief.text]
+
+
+def test_what_is_not_proved_is_not_ringed_as_a_mistake() -> None:
+    sheet = find("ligretto_dice_score_2")
+    desk, auditor = GAME.paper_editor(sheet, {}), GAME.auditor(sheet, {})
+
+    def rings(**held: object) -> dict[str, str]:
+        paper = LigrettoDicePaper(game="ligretto_dice", sheet=sheet.id, players=["Ann", "Bo"], **held)  # type: ignore[arg-type]
+        marks = desk.draw(paper, auditor.audit(paper)).marks
+        return {mark.key: mark.stroke for mark in marks if isinstance(mark, Shape) and mark.key.startswith("finding/")}
+
+    assert set(rings(claimed="Ann").values()) == {"unproved"}
+    assert rings(rounds=[[5, 3]]) == {"finding/r1p1": "mistake", "finding/r1p2": "mistake"}
+
+
+def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
+    look = Look("Ann", keys=("A", "S", "D", "F", "Space"), large=True)
+
+    def said(outcome: str) -> set[str]:
+        return {mark.text for mark in head((420.0, 150.0), look, "3 dice left", outcome) if isinstance(mark, Text)}
+
+    assert {"Ann", "+12"} <= said("+12") and "3 dice left" not in said("+12") and not said("+12") & {*look.keys}
+    assert "3 dice left" in said("") and said("") >= {"A", "S", "D", "F"}
+
+
+def test_a_winner_is_erased_and_a_sign_waits_only_in_a_round() -> None:
+    desk = GAME.paper_editor(find("ligretto_dice_score_2"), {})
+    made = LigrettoDicePaper(game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], claimed="Ann")
+    erased = desk.typed(made, "final/1", "")
+    assert erased is not None and erased.claimed is None
+    assert [(after.spaces if (after := desk.typed(made, spot, "-")) else None) for spot in ("r1p1", "total/r1p1")] == [
+        {"r1p1": "-"}, {},
+    ]
+
+
+def test_a_sheet_of_scores_bears_the_name_of_its_player() -> None:
+    guide = GAME.guide(GAME.rules(find("ligretto_dice_score_2"), {}))
+    state = guide.rules.start(("p1", "p2"))  # type: ignore[attr-defined]
+    texts = {mark.text for mark in guide.draw(state, "p1", None, "Ann").marks if isinstance(mark, Text)}
+    assert "Ann" in texts and "p1" not in texts
+
+
+def test_who_plays_on_follows_from_the_results_so_far() -> None:
+    guide: Any = GAME.guide(GAME.rules(find("ligretto_dice_board"), {"length": "rounds_1", "tie": "round"}))
+    players = ("p1", "p2", "p3")
+    assert [player for player, _ in guide.racers_after(players, ())] == [*players]
+    assert [player for player, _ in guide.racers_after(players, ((5, 5, -10),))] == ["p1", "p2"]
+    assert guide.racers_after(players, ((9, -4, -5),)) == ()
+
+
+def test_slips_of_a_round_need_no_totals() -> None:
+    paper = LigrettoDicePaper(game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], rounds=[[7, -5]])
+    sheet = find("ligretto_dice_score_2")
+    finding = next(one for one in GAME.auditor(sheet, {}).audit(paper).findings if one.key == "LD-9")
+    slips = LigrettoDiceSlips(options_of(GAME, {}, "x"))
+    edits = {(slip.edit.where, slip.edit.after) for slip in slips.against(paper, finding)}
+    assert {("round:1/Ann", "5"), ("round:1/Bo", "-7")} <= edits

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import permutations
+from functools import cache
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -96,6 +97,19 @@ def test_a_card_lights_its_region() -> None:
     assert "space/NY/place" in lit and "space/TX/place" not in lit
 
 
+def test_no_card_is_none() -> None:
+    for spot in ("card/4", "card/0", "card/TX"):
+        assert GUIDE.tap(after(*OPENING), "p1", GUIDE.ui(), spot) == Ignored()
+
+
+def test_each_card_lights_just_what_it_fits() -> None:
+    state = after(*OPENING)
+    for number, card in enumerate(state.cards, 1):
+        marks = GUIDE.draw(state, "p1", replace(GUIDE.ui(), card=number)).marks
+        lit = {mark.key.split("/")[1] for mark in marks if getattr(mark, "fill", "") == "legal.fill"}
+        assert lit == {area for area in GUIDE.open(state, "p1", GUIDE.ui()) if card.region in RULES.regions(area)}
+
+
 def test_an_x_is_offered_only_where_it_may_be() -> None:
     state = after(*OPENING)
     cross = next(token for token in GUIDE.prompt(state, "p1", GUIDE.ui()).tokens if token.spot == "power/cross")
@@ -149,9 +163,16 @@ def test_a_whole_game_by_taps(seed: int) -> None:
     assert isinstance(best, Changed) and "best/start" in keys(session.state, best.ui)
 
 
-def test_the_best_route_waits_for_the_own_one() -> None:
+@cache
+def planned() -> Session[State]:
+    """A whole game; not to be written in."""
     session = Session(RULES, ("p1",), code="WAITS")
     play_out(session, {"p1": GAME.bots["planner"]}, random.Random(1))
+    return session
+
+
+def test_the_best_route_waits_for_the_own_one() -> None:
+    session = planned()
     drawing = next(i for i, event in enumerate(session.events) if RULES.write(event.move) == "route end")
     state = session.state_after(drawing)
     assert GUIDE.tap(state, "p1", GUIDE.ui(), "power/best") == Ignored()
@@ -175,6 +196,53 @@ def test_a_route_that_can_grow_is_not_ended_unasked() -> None:
     assert GUIDE.tap(growing, "p1", asked.ui, next(iter(left))) == Proposed(Visit(next(iter(left))), GUIDE.ui())
     assert not GUIDE.open(grown, "p1", GUIDE.ui()), "the planner's route goes as far as it can"
     assert GUIDE.tap(grown, "p1", GUIDE.ui(), "action/end") == Proposed(End(), GUIDE.ui())
+
+
+def test_a_route_is_ended_when_it_is_begun_or_nothing_can_be_visited() -> None:
+    session = planned()
+    begun = next(i for i, event in enumerate(session.events) if isinstance(event.move, Visit))
+    state, later = session.state_after(begun), session.state_after(begun + 1)
+    marks = state.parts[0].marks
+
+    def ending(state: State) -> str:
+        return next(token.state for token in GUIDE.prompt(state, "p1", GUIDE.ui()).tokens if token.spot == "action/end")
+
+    def crossed(*held: str) -> State:
+        return state.with_part("p1", replace(state.parts[0], marks=held))
+
+    assert ending(later) == ending(crossed(*[X] * len(marks))) == "ready"
+    assert ending(crossed(X, *marks[1:])) == ending(state) == "off", "there are numbers to visit"
+
+
+def test_a_route_stays_where_what_is_written_later_does_not_break_it() -> None:
+    """As after a correction that left an area blank: beside the route any number may come, on it one that rises."""
+    state = planned().state
+    part = state.parts[0]
+    route = [*part.route]
+
+    def later(area: str, number: str) -> tuple[str, ...]:
+        i = RULES.index[area]
+        marks = (*part.marks[:i], "", *part.marks[i + 1 :])
+        begun = replace(part, marks=marks, hand=(number,), strokes=1, placed=())
+        turn = replace(state.with_part("p1", begun), draws=(*state.draws[:-1], replace(state.draws[-1], cards=())))
+        return RULES.apply(turn, Event("p1", Write(area, number))).parts[0].route
+
+    beside = next(area for area in RULES.areas if area not in part.route)
+    assert later(beside, "12") == part.route
+    middle = next(area for area in route[1:-1] if part.marks[RULES.index[area]].isdigit())
+    assert later(middle, "00") == part.route[: route.index(middle)]
+
+
+def test_routes_are_shown_as_far_as_they_are_driven() -> None:
+    session = planned()
+    best = RULES.best_route(session.state.parts[0].marks)
+
+    def driven(stops: int) -> set[str]:
+        marks = GUIDE.draw(session.state, "p1", replace(GUIDE.ui(), shown="best", stops=stops)).marks
+        return {str(mark) for mark in marks}
+
+    pictures = [driven(stops) for stops in (1, 2, len(best) - 1, len(best), -1)]
+    assert all(one != other for one, other in pairwise(pictures[:4])) and pictures[3] == pictures[4]
 
 
 # -- entering a paper

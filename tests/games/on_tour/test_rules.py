@@ -346,3 +346,14 @@ def test_chance_and_players_keep_to_themselves() -> None:
     assert RULES.refuse(state, Event(CHANCE, RULES.read("TX=37"))).key == "OT-5"  # type: ignore[union-attr]
     state = do(state, "3 7 | TX South, CA West, NY North")
     assert refused(state, "1 2 | TX South, CA West, NY North") == "OT-5:wait"
+
+
+@pytest.mark.parametrize("blanks", [1, 2, 3])
+def test_what_an_x_leaves_room_for(blanks: int) -> None:
+    """In the last turns, which have no cards: as many numbers as areas are left beside it."""
+    board = RULES.board
+    marks = tuple("" if i < blanks else "12" for i in range(len(board.ids)))
+    crossed = {i: tuple("X" if i == j else held for j, held in enumerate(marks)) for i in range(blanks)}
+    for strokes in (1, 2):
+        wanted = {i: board.most((), after, (), strokes) for i, after in crossed.items()}
+        assert board.most_after_x((), marks, (), strokes) == wanted == dict.fromkeys(range(blanks), min(strokes, blanks - 1))

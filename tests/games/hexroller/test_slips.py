@@ -1,0 +1,58 @@
+"""Slips considered on a HexRoller sheet, and how its spots are described."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.games.hexroller import GAME
+from rollwrite_desktop.games.hexroller.play.sheet_schema import sheet_faults
+from rollwrite_desktop.sheet.load import find
+
+FRONT = find("hexroller_front")
+AUDITOR: Any = GAME.auditor(FRONT, {})
+PAPER = Paper(game="hexroller", sheet="hexroller_front", boxes={"upper": "4533", "lower": "3635", "two": True})
+
+
+def against(key: str, paper: Paper = PAPER) -> set[tuple[str, str]]:
+    """The places and what may stand there, of a finding that a sheet has."""
+    finding = next(one for one in AUDITOR.audit(paper).findings if one.key == key)
+    return {(slip.edit.where, slip.edit.after) for slip in AUDITOR.slips.against(paper, finding)}
+
+
+def test_a_two_that_is_crossed_off_may_have_been_left_out() -> None:
+    places = {where for where, after in against("HR-11:none") if after == "2"}
+    assert places == {space.id for space in FRONT.spaces if not space.printed}
+
+
+def test_two_equal_boxes_are_looked_at_themselves() -> None:
+    assert {where for where, _ in against("HR-6:column")} == {"upper/3", "lower/3"}
+
+
+def test_a_row_that_is_not_told_is_passed_over() -> None:
+    for row, other in (("upper", "lower"), ("lower", "upper")):
+        paper = Paper(game="hexroller", sheet="hexroller_front", boxes={row: "4533"})
+        places = [slip.edit.where for slip in AUDITOR.slips.rows(paper)]
+        assert {f"{row}/{k}" for k in range(1, 8)} == set(places) and not any(other in where for where in places)
+
+
+def test_bonuses_are_described_used_and_not() -> None:
+    guide = GAME.guide(GAME.rules(FRONT, {}))
+    start = guide.rules.start(("p1",))  # type: ignore[attr-defined]
+    used = start.with_part("p1", replace(start.part("p1"), used=("two",)))
+    assert guide.describe(used, "p1", "two") == "A 2 anywhere: used"
+    assert guide.describe(start, "p1", "two").startswith("A 2 anywhere: unused, ")
+
+
+def test_only_the_score_is_described_as_points() -> None:
+    editor = GAME.paper_editor(FRONT, {})
+    assert editor.describe(PAPER, "player") == "Player: not filled in"
+    assert editor.describe(PAPER, "score/total").endswith("written: not filled in")
+
+
+def test_a_number_printed_once_is_named_with_its_place() -> None:
+    first = next(space for space in FRONT.spaces if space.printed == "3")
+    bare = replace(FRONT, spaces=tuple(replace(space, printed="") if space is first else space for space in FRONT.spaces))
+    (other,) = [space.id for space in bare.spaces if space.printed == "3"]
+    assert [fault.where for fault in sheet_faults(bare) if "3 must be printed twice" in str(fault)] == [other]
