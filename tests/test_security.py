@@ -31,7 +31,7 @@ XML = {"intake/svg.py", "intake/geodata.py"}
 """Map drawings are read with expat, event by event, which never opens another file; declared entities are refused."""
 READS = {
     "intake/files.py": "the way in", "intake/archives.py": "the way in",
-    "ui/window/backup.py": "what was checked and unpacked, and our own files",
+    "ui/window/backup.py": "what was checked and unpacked", "play/restoring.py": "what was checked and unpacked",
     "draw/type_metrics.py": "a file of the program", "ui/base/theme.py": "a file of the program",
     "gamekit/value_tables.py": "a file of the program", "printing/pdf_structure.py": "a file of the program",
 }
@@ -44,7 +44,7 @@ JSON = {
 DECODES = {
     "sheet/load.py": "by the intake's limits", "ui/library/drafts.py": "bytes of intake.read_file",
     "ui/library/own_sheet_store.py": "bytes of intake.read_file",
-    "ui/window/backup.py": "a journal's head, checked by a sum",
+    "play/restoring.py": "a journal's head, checked by a sum",
     "play/audit_files.py": "bytes of intake.read_file", "play/game_index.py": "bytes of intake.read_file",
     "play/same_dice.py": "bytes of intake.read_file", "play/game_review.py": "bytes of intake.read_file",
     "ui/paper/check/kept_table.py": "bytes of intake.read_file", "play/sound_parts.py": "bytes of intake.read_file",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import heapq
 import io
 import os
 import statistics
@@ -37,7 +38,7 @@ FORMAT = 1
 MAX_BYTES = 64_000_000
 LONG = 48_000
 """Bytes from which on replaying a journal may take longer than a window can wait for."""
-_PIECE, _SAVED_EVERY = 400, 100
+PIECE, _SAVED_EVERY = 400, 100
 """How many files are looked at in one piece, and read between two times that the index is written."""
 _LOOKED = 20
 """How many games are looked at for reviews in one piece."""
@@ -122,12 +123,13 @@ def entry_of(opened: Opened) -> Entry:
 @dataclass(slots=True)
 class Refreshed:
     """How far `Index.refreshing` has come: how many of how many files that changed are read, the games known by then, the
-    one touched last first, and whether a file is read next."""
+    one touched last first, whether a file is read next, and the LONG ones of which nothing is known (paths and stamps)."""
 
     done: int = 0
     stale: int = 0
     games: list[Listed] = field(default_factory=list)
     reads: bool = False
+    left: list[tuple[Path, tuple[int, int]]] = field(default_factory=list)
 
 
 class Index:
@@ -168,11 +170,11 @@ class Index:
         """`refresh` in pieces, between which a window may do something else; `state` says how far it is. `long`: also LONG
         files. What was read is kept now and then, and at the end."""
         files: list[tuple[Path, tuple[int, int]]] = []
-        for found in _scanned(self.folder, SUFFIX):
+        for found in scanned(self.folder, SUFFIX):
             files += found
-            if len(found) == _PIECE:
+            if len(found) == PIECE:
                 yield
-        files.sort(key=_touched_last)
+        files.sort(key=touched_last)
         rows = self._known()
         gone = rows.keys() - {path.name for path, _ in files}
         for name in gone:
@@ -180,9 +182,12 @@ class Index:
         self._changed |= bool(gone)
         stale = set()
         for count, (path, stamp) in enumerate(files, 1):
-            if not self.knows(path, stamp) and (long or stamp[1] <= LONG):
-                stale.add(path)
-            if count % _PIECE == 0:
+            if not self.knows(path, stamp):
+                if long or stamp[1] <= LONG:
+                    stale.add(path)
+                else:
+                    state.left.append((path, stamp))
+            if count % PIECE == 0:
                 yield
         state.stale = len(stale)
         for count, (path, stamp) in enumerate(files, 1):
@@ -197,7 +202,7 @@ class Index:
             entry = self.entry(path, stamp)
             if entry is not None:
                 state.games.append(Listed(path, stamp[0] / 1e9, entry))
-            if count % _PIECE == 0:
+            if count % PIECE == 0:
                 yield
         self.save()
 
@@ -251,18 +256,37 @@ def _sound(entry: Entry) -> bool:
 def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
     """What in a folder has a name that ends so, and its stamps (ns, bytes), the one touched last first: also what is no file
     and a link that leads nowhere, which are listed with the reason why they cannot be opened."""
-    return sorted((each for piece in _scanned(folder, suffix) for each in piece), key=_touched_last)
+    return sorted((each for piece in scanned(folder, suffix) for each in piece), key=touched_last)
 
 
-def _scanned(folder: Path, suffix: str) -> Iterator[list[tuple[Path, tuple[int, int]]]]:
-    """The same in pieces, in no order."""
+def latest_in(folder: Path, suffix: str, most: int) -> list[tuple[Path, tuple[int, int]]]:
+    """The first of `files_in`, which are found in less time than all."""
+    found = []
+    with contextlib.suppress(OSError), os.scandir(folder) as items:
+        for item in items:
+            if item.name.endswith(suffix):
+                with contextlib.suppress(OSError):
+                    stat = item.stat()
+                    found.append((-stat.st_mtime_ns, item.name, stat.st_size))
+    return [(folder / name, (-time, size)) for time, name, size in heapq.nsmallest(most, found)]
+
+
+def count_in(folder: Path, suffix: str) -> int:
+    """How many files `files_in` finds."""
+    with contextlib.suppress(OSError), os.scandir(folder) as items:
+        return sum(item.name.endswith(suffix) for item in items)
+    return 0
+
+
+def scanned(folder: Path, suffix: str) -> Iterator[list[tuple[Path, tuple[int, int]]]]:
+    """The same in pieces of PIECE, in no order."""
     try:
         items = list(os.scandir(folder))
     except OSError:
         return
-    for first in range(0, len(items), _PIECE):
+    for first in range(0, len(items), PIECE):
         found = []
-        for item in items[first : first + _PIECE]:
+        for item in items[first : first + PIECE]:
             with contextlib.suppress(OSError):  # gone meanwhile
                 if item.name.endswith(suffix):
                     try:
@@ -273,7 +297,7 @@ def _scanned(folder: Path, suffix: str) -> Iterator[list[tuple[Path, tuple[int, 
         yield found
 
 
-def _touched_last(file: tuple[Path, tuple[int, int]]) -> tuple[int, str]:
+def touched_last(file: tuple[Path, tuple[int, int]]) -> tuple[int, str]:
     return -file[1][0], file[0].name
 
 
@@ -441,10 +465,15 @@ _WIDTHS = tuple(step * 10**power for power in range(18) for step in (1, 2, 5))
 # ---------------------------------------------------------------------- for spreadsheets
 
 
-def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, str]) -> bytes:
-    """One line per result, for spreadsheets (UTF-8 with a mark, commas). part_titles: message ids by part id."""
-    rows = [(listed, player) for listed in games if chosen.takes(listed.entry) for player in listed.entry.players
-            if chosen.counts(player)]
+def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, str]) -> Iterator[bytes]:
+    """One line per result, for spreadsheets (UTF-8 with a mark, commas), in pieces, of which some are empty, so that a
+    window may do something else. part_titles: message ids by part id."""
+    rows: list[tuple[Listed, Player]] = []
+    for count, listed in enumerate(games, 1):
+        if chosen.takes(listed.entry):
+            rows += [(listed, player) for player in listed.entry.players if chosen.counts(player)]
+        if count % PIECE == 0:
+            yield b""
     parts = list(dict.fromkeys(part for _, player in rows for part in player.parts))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
@@ -452,7 +481,8 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
         tr("Date"), tr("Game"), tr("Sheet"), tr("House rules"), tr("Code"), tr("Players"), tr("Player"),
         tr("Computer"), tr("Place"), tr("Total"), *(csv_cell(tr(part_titles.get(part, part))) for part in parts), tr("File"),
     ])
-    for listed, player in rows:
+    yield b"\xef\xbb\xbf"
+    for count, (listed, player) in enumerate(rows, 1):
         entry = listed.entry
         writer.writerow([
             csv_cell(listed.day), tr(GAMES[entry.game].info.title), csv_cell(entry.sheet), csv_cell(options_text(entry)),
@@ -460,4 +490,8 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
             len(entry.players), csv_cell(player.name), csv_cell(player.bot), player.place, player.total,
             *(player.parts.get(part, "") for part in parts), csv_cell(as_text(listed.path.name)),
         ])
-    return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")
+        if count % PIECE == 0:
+            yield text.getvalue().encode("utf-8", "replace")
+            text.seek(0)
+            text.truncate()
+    yield text.getvalue().encode("utf-8", "replace")

@@ -122,7 +122,7 @@ def seems_sound(path: Path) -> bool:
 
 def up_to_line(line: int) -> str:
     """What a button is called that opens a damaged game up to a line."""
-    return tr("Open up to line {n} as a copy", n=line)
+    return tr("Open a copy up to line {n}", n=line)
 
 
 def look_job(path: Path, touched: datetime) -> Call[tuple[Kept, Entry | None]]:

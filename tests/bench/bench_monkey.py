@@ -31,14 +31,21 @@ MORE_MS = {
     "another page": (100.0, "a page is built, laid out and painted whole, so that nobody sees or presses half of one; at "
                             "its first visit Qt also measures its letters and draws its icons for the first time"),
     "a dialog": (100.0, "as a page; of the rules and of all keys every text is laid out before the first is shown"),
+    "a map begun": (80.0, "the three cards beside a map are built when it is there: as a page, though the page stays"),
+    "large print": (80.0, "the face of a sheet is enlarged, its letters fitted and cut into halves, each in one step"),
+    "a sheet painted": (70.0, "the picture of a whole sheet, at the size that is seen, is painted in a turn of its own"),
 }
-"""Kinds of turns that take longer: how long they may, in ms, and why."""
+"""Kinds of turns that take longer: how long they may, in ms, and why. The first that fits counts."""
+AT_WORK = {
+    "a map begun": "map_page._begin", "large print": "large_print.", "a sheet painted": "qt_painter.paint_marks",
+}
+"""By what functions of the program kinds are known that no state of the window tells, where there is a timer."""
 FIRST = 40
 """The first events of a room import what it needs; how long they take is not counted."""
 SILENT = "This plugin does not support "
 """How the messages begin that the offscreen platform alone gives."""
 TICK = 0.01
-INNERMOST, SHOWN = 3, 5
+INNERMOST, SHOWN = 6, 5
 PROGRAM = f"{os.sep}rollwrite_desktop{os.sep}"
 
 
@@ -89,8 +96,12 @@ def measure(room: str, count: int) -> int:
             self.seen.clear()
             looks, page, dialogs = self.looks, self.window.page, self.dialogs()
             super().act()
-            changed = (self.looks != looks, self.window.page is not page, not self.dialogs() <= dialogs)
-            kind = next((kind for kind, each in zip(MORE_MS, changed, strict=True) if each), "")
+            is_so = {
+                "another look": self.looks != looks, "another page": self.window.page is not page,
+                "a dialog": not self.dialogs() <= dialogs,
+                **{kind: any(name in names for names in self.seen) for kind, name in AT_WORK.items()},
+            }
+            kind = next((kind for kind in MORE_MS if is_so[kind]), "")
             took, what = self.times[-1]
             if len(self.times) <= FIRST:
                 return

@@ -245,7 +245,7 @@ def test_no_results_have_no_bars() -> None:
 def test_a_spreadsheet_gets_every_result_and_no_formula(home: Path) -> None:
     shelve(home / "games", "x", "hexroller", players=("=1+1", "Bo, “the” Bo"))
     games = index(home).refresh()
-    data = as_csv(games, Filter(), {"A": "Area A"})
+    data = b"".join(as_csv(games, Filter(), {"A": "Area A"}))
     assert data.startswith(b"\xef\xbb\xbf")
     lines = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
     assert len(lines) == sum(len(each.entry.players) for each in games if each.entry.over)
@@ -290,7 +290,7 @@ def test_a_long_index_is_gone_through_in_pieces(tmp_path: Path, monkeypatch: pyt
     """Between two of them a window does something else; what comes of it is what `refresh` finds."""
     for n in range(25):
         played(tmp_path / "games", f"game {n}", "hexroller")
-    monkeypatch.setattr("rollwrite_desktop.play.game_index._PIECE", 10)
+    monkeypatch.setattr("rollwrite_desktop.play.game_index.PIECE", 10)
     monkeypatch.setattr("rollwrite_desktop.play.game_index._SAVED_EVERY", 10)
     first = Refreshed()
     pieces = index(tmp_path).refreshing(first)

@@ -301,6 +301,30 @@ class Turns(QObject):
             self._timer.start()
 
 
+class Pieces:
+    """Work of which a piece is done in each turn of the event loop, the first one at once; what is begun anew ends what was
+    going on."""
+
+    def __init__(self, owner: QObject) -> None:
+        self._pieces: Iterator[None] = iter(())
+        self._timer = QTimer(owner, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def going_on(self) -> bool:
+        return self._timer.isActive()
+
+    def begin(self, pieces: Iterator[None]) -> None:
+        self._timer.stop()
+        self._pieces = pieces
+        self._go_on()
+
+    def _go_on(self) -> None:
+        for _ in self._pieces:
+            self._timer.start()
+            return
+
+
 def keep_hidden(widget: QWidget, owner: QWidget) -> None:
     """A widget that is in no layout this time; one without an owner would never be freed."""
     widget.setParent(owner)

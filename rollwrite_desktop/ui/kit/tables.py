@@ -96,4 +96,5 @@ class Table(QTableView):
 
     def selected(self) -> list[int]:
         """The rows that are selected."""
-        return sorted({index.row() for index in self.selectionModel().selectedRows()})
+        parts = self.selectionModel().selection().toList()
+        return sorted({row for part in parts for row in range(part.top(), part.bottom() + 1)})

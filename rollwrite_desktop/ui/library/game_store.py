@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import errno
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import free_in, listed, read_file
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.game_index import LONG, Entry, Index, files_in
+from rollwrite_desktop.play.game_index import LONG, Entry, Index, count_in, files_in, latest_in, scanned
 from rollwrite_desktop.play.game_review import ENDING as REVIEW
 from rollwrite_desktop.play.kept_game import Kept, ended, look_at, seems_sound, sound_job, up_to_line
 from rollwrite_desktop.play.open_game import moved
@@ -32,7 +33,7 @@ from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 
 _Stamp = tuple[int, int]
-_PATIENCE = 40  # files
+_PATIENCE, _LATEST = 40, 1000  # files
 _TRIES = 20
 MAX_LOOKED = 500
 """How many games are kept as they were listed last, pictures included."""
@@ -55,10 +56,6 @@ class GameStore:
     def paths(self) -> list[Path]:
         """The journals, the one touched last first."""
         return [path for path, _ in files_in(self.folder, self.suffix)]
-
-    def stamps(self) -> dict[Path, _Stamp]:
-        """The journals with their stamps (ns, bytes)."""
-        return dict(files_in(self.folder, self.suffix))
 
     def look(self, path: Path) -> Kept:
         """A game as it is listed; read anew only when the file has changed."""
@@ -98,10 +95,20 @@ class GameStore:
             progress=ended([(player.name, player.total, player.place) for player in entry.players]),
         )
 
-    def known(self) -> dict[Path, Kept | None]:
-        """All games, the one touched last first, with what the index knows of them without reading them: each without its
-        picture and, unless it is over, without its progress; None for those that it does not know."""
-        return {path: self._indexed(path, stamp) for path, stamp in files_in(self.folder, self.suffix)}
+    def known(self) -> Iterator[list[tuple[Path, _Stamp, Kept | None]]]:
+        """All games and their stamps in pieces, in no order, with what the index knows of them without reading them: each
+        without its picture and, unless it is over, without its progress; None for those that it does not know."""
+        for piece in scanned(self.folder, self.suffix):
+            yield [(path, stamp, self._indexed(path, stamp)) for path, stamp in piece]
+
+    @property
+    def count(self) -> int:
+        """How many games there are."""
+        return count_in(self.folder, self.suffix)
+
+    def latest(self) -> list[tuple[Path, _Stamp]]:
+        """Those that were touched last, with their stamps: as many as are looked through for one to go on with."""
+        return latest_in(self.folder, self.suffix, _LATEST)
 
     def _indexed(self, path: Path, stamp: _Stamp) -> Kept | None:
         looked = self._looked.get(path)
@@ -123,12 +130,13 @@ class GameStore:
 
     def waiting(self, game: str = "", most: int = 1) -> list[Kept]:
         """The games touched last that can be played on and in which something happened; `game`: of this one, "" for all.
-        Of files that the index does not know only the latest are read, so that a long shelf never keeps anybody waiting."""
+        Only the `latest` are looked through, and of files that the index does not know only a few are read, so that a long
+        shelf never keeps anybody waiting."""
         found: list[Kept] = []
         unread = _PATIENCE
-        for path, stamp in files_in(self.folder, self.suffix):
-            entry = self.index.entry(path, stamp) if game else None
-            if entry is not None and entry.game != game:
+        for path, stamp in self.latest():
+            entry = self.index.entry(path, stamp) if path.parent == self.store.games else None
+            if entry is not None and (entry.over or game not in ("", entry.game)):
                 continue
             if not self.index.knows(path, stamp):
                 unread -= 1
@@ -154,10 +162,10 @@ class GameStore:
         looked = self._looked.get(path)
         return self.suffix == SUFFIX and stamp[1] > LONG and (looked is None or looked[0] != stamp)
 
-    def unlooked(self) -> list[tuple[Path, _Stamp]]:
-        """The latest of the long games of which nothing is known."""
-        files = [(path, stamp) for path, stamp in files_in(self.folder, self.suffix) if self.takes_long(path, stamp)]
-        return [(path, stamp) for path, stamp in files if not self.index.knows(path, stamp)][:_PATIENCE]
+    def unlooked(self, files: Iterable[tuple[Path, _Stamp]]) -> list[tuple[Path, _Stamp]]:
+        """The first of these long games that are still to be looked at."""
+        waiting = (file for file in files if self.takes_long(*file) and not self.index.knows(*file))
+        return list(itertools.islice(waiting, _PATIENCE))
 
     def learn(self, path: Path, stamp: _Stamp, kept: Kept, entry: Entry | None) -> None:
         """Takes what the worker process saw of a game when its file had this stamp."""

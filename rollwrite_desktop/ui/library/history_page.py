@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -55,7 +55,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram, Lines
 from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import card, flow, later
+from rollwrite_desktop.ui.kit.layouts import Pieces, card, flow, later
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -95,7 +95,7 @@ class HistoryPage(Page):
         self._facts: list[_Row] = []
         self._facts_of: list[Listed] = []
         self._reading = False
-        self._filtering, self._forming = _Pieces(self), _Pieces(self)
+        self._filtering, self._forming, self._saving = Pieces(self), Pieces(self), Pieces(self)
         self._late = QTimer(self, singleShot=True, interval=_LATE_MS)
         self._late.timeout.connect(self._show_progress)
         self._long = LongGames(self.game_store, self)
@@ -257,7 +257,7 @@ class HistoryPage(Page):
         self._reading = False
         if self._closed:
             return
-        self._long.want(self.game_store.unlooked())
+        self._long.want(self.game_store.unlooked(state.left))
         self.progress.hide()
         self.games = [listed for listed in state.games if listed.entry.over and listed.entry.game in GAMES]
         self.empty.setVisible(not self.games)
@@ -474,20 +474,26 @@ class HistoryPage(Page):
         if chosen:
             self.save_csv(Path(chosen))
 
-    def save_csv(self, path: Path) -> bool:
+    def save_csv(self, path: Path) -> None:
         """Writes the results that the filters leave; says so, or why not."""
+        self._saving.begin(self._save(path if path.suffix else path.with_suffix(".csv")))
+
+    def _save(self, path: Path) -> Iterator[None]:
         titles: dict[str, str] = {}
         for game in GAMES.values():
             titles |= dict(game.part_titles)
-        path = path if path.suffix else path.with_suffix(".csv")
+        pieces = []
+        for count, piece in enumerate(as_csv(self.shown, self.filter, titles)):
+            pieces.append(piece)
+            if count > 1:  # the mark alone, and all of a few games
+                yield
         try:
-            write_file(path, as_csv(self.shown, self.filter, titles))
+            write_file(path, b"".join(pieces))
         except UserError as error:
             self.failed.emit(str(error))
-            return False
+            return
         self.store.keep_folder("save", path)
         self.notified.emit(tr("Saved as {name}.", name=str(path)))
-        return True
 
     def delete_chosen(self) -> None:
         """Puts games aside; a bar offers to bring them back until this page is left."""
@@ -548,30 +554,6 @@ _SORTED_BY: tuple[Callable[[_Row], Any], ...] = (
     lambda row: row.listed.touched, lambda row: row.sorted_by[0], lambda row: row.sorted_by[1],
     lambda row: row.listed.entry.code,
 )
-
-
-class _Pieces:
-    """Work of which a piece is done in each turn of the event loop, the first one at once; what is begun anew ends what was
-    going on."""
-
-    def __init__(self, owner: QObject) -> None:
-        self._pieces: Iterator[None] = iter(())
-        self._timer = QTimer(owner, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._go_on)
-
-    @property
-    def going_on(self) -> bool:
-        return self._timer.isActive()
-
-    def begin(self, pieces: Iterator[None]) -> None:
-        self._timer.stop()
-        self._pieces = pieces
-        self._go_on()
-
-    def _go_on(self) -> None:
-        for _ in self._pieces:
-            self._timer.start()
-            return
 
 
 def _sheet_title(kind: str) -> str:

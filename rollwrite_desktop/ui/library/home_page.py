@@ -83,7 +83,7 @@ class HomePage(Page):
         self._shown = waiting
         self._long = LongGames(self.game_store, self)
         self._long.read.connect(self._take_long)
-        self._long.want(self.game_store.unlooked())
+        later(self, self._look_at_long)
         self._grid = QGridLayout()
         self._grid.setSpacing(16)
         for number, game in enumerate(GAMES.values(), 1):
@@ -187,6 +187,9 @@ class HomePage(Page):
         found = [*self.game_store.waiting(), *Sessions(self.store).waiting()]
         return max(found, key=lambda kept: kept.touched, default=None)
 
+    def _look_at_long(self) -> None:
+        self._long.want(self.game_store.unlooked(self.game_store.latest()))
+
     def _take_long(self, kept: Kept) -> None:
         """A long game that has been looked at meanwhile: the one to continue, if it was touched last."""
         goes_on = not (kept.over or kept.error or kept.read_only)
@@ -199,7 +202,7 @@ class HomePage(Page):
 
     def _make_tools(self) -> tuple[CardButton, ...]:
         """What else one does with sheets: to print, check and make them; the games and results that are kept."""
-        count = len(self.game_store.paths())
+        count = self.game_store.count
         self.print = _tool("print", tr("Print sheets"), tr("As PDF or on paper"), "Alt+R")
         self.print.clicked.connect(lambda _=False: self.print_chosen.emit(self._last_game()))
         self.check = _tool("pencil", tr("Check a paper sheet"), tr("Mistakes and score at once"), "Alt+C")

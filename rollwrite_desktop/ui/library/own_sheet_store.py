@@ -5,6 +5,8 @@ They lie beside the games, so that a journal finds its sheet from its own folder
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import msgspec
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import make_folder, rename, write_file
+from rollwrite_desktop.core.files import FileError, make_folder, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
@@ -31,15 +33,39 @@ SUFFIX = ".sheet.json"
 
 def own_sheets(store: Settings, game: Game) -> dict[str, str]:
     """The game's own sheets that can be played on: path and title, by name."""
-    found: dict[str, str] = {}
+    return own_and_unusable(store, game)[0]
+
+
+def own_and_unusable(store: Settings, game: Game) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The same, and a sentence for each other file why it cannot be used; sheets of other games are in neither."""
+    found, unusable = dict[str, str](), list[str]()
     for path in _files(store):
         try:
             found[str(path)] = sheet_of(game, str(path)).title
-        except UserError:
-            continue
+        except FileError as error:
+            unusable.append(tr("{path}: cannot be read ({why}).", path=as_text(path.name), why=error.why))
+        except UserError as error:
+            if not _is_for_another(path, game):
+                unusable.append(str(error))
         except Exception as error:  # whatever is wrong with one file, the others are listed
             report_exception(error)
-    return found
+            unusable.append(tr("{file} cannot be read.", file=as_text(path.name)))
+    return found, tuple(unusable)
+
+
+def in_few_words(sentences: Sequence[str]) -> str:
+    """What cannot be opened and why, a line each; of many the first, then how many more there are."""
+    more = [tr("{n} more", n=len(sentences) - _SAID)] if len(sentences) > _SAID else []
+    return "\n".join([tr("Cannot be opened"), *sentences[:_SAID], *more]) if sentences else ""
+
+
+_SAID = 20
+
+
+def _is_for_another(path: Path, game: Game) -> bool:
+    with suppress(UserError):
+        return load(path).game not in ("", game.info.id)
+    return False
 
 
 def can_change(store: Settings, sheet: str) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.game_index import PIECE, touched_last
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -23,7 +24,7 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import card, emptied
+from rollwrite_desktop.ui.kit.layouts import Pieces, card, emptied
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -59,6 +60,7 @@ class SavedGamesPage(Page):
         self.selected: set[Path] = set()
         self.selecting = False
         self._unread: list[Path] = []
+        self._stamps: dict[Path, tuple[int, int]] = {}
         self._to_lay: list[tuple[str, Kept]] = []
         self._more: dict[str, list[Kept]] = {}
         self._bare: list[GameRow] = []
@@ -104,6 +106,10 @@ class SavedGamesPage(Page):
         self._long.read.connect(self._take)
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._work)
+        self._listing = Pieces(self)
+        self.empty.hide()
+        self.nothing.hide()
+        self.finder.hide()
         self.show_games()
 
     def in_short(self) -> str:
@@ -154,15 +160,25 @@ class SavedGamesPage(Page):
     # ------------------------------------------------------------------ the list
 
     def show_games(self) -> None:
-        """Reads the shelf anew: at once what the index knows, then the rest in portions."""
-        self._stamps = self.game_store.stamps()
-        paths = self.game_store.known()
-        self.kept = {path: kept for path, kept in paths.items() if kept is not None}
-        self._unread = [path for path, kept in paths.items() if kept is None]
-        self.selected &= set(paths)
-        self.empty.setVisible(not paths)
-        self.finder.setVisible(len(paths) > _FEW)
+        """Reads the shelf anew: what the index knows, a piece in each turn of the event loop, then the rest in portions."""
+        self._listing.begin(self._list_games())
+
+    def _list_games(self) -> Iterator[None]:
+        files: dict[Path, tuple[tuple[int, int], Kept | None]] = {}
+        for piece in self.game_store.known():
+            files |= {path: (stamp, kept) for path, stamp, kept in piece}
+            if len(piece) == PIECE:
+                yield
+        self._stamps = {path: stamp for path, (stamp, _) in files.items()}
+        self.kept = {path: kept for path, (_, kept) in files.items() if kept is not None}
+        unread = [(path, stamp) for path, (stamp, kept) in files.items() if kept is None]
+        self._unread = [path for path, _ in sorted(unread, key=touched_last)]
+        self.selected &= set(files)
+        self.empty.setVisible(not files)
+        self.finder.setVisible(len(files) > _FEW)
         self._read_late = bool(self.kept) and bool(self._unread)
+        if len(files) > PIECE:
+            yield
         self.arrange()
 
     _read_late = False

@@ -20,11 +20,11 @@ class SoundPart(QObject):
     found = Signal(str)
     missed = Signal(str)
 
-    def __init__(self, shelf: GameStore, path: Path, parent: QObject) -> None:
+    def __init__(self, game_store: GameStore, path: Path, parent: QObject) -> None:
         super().__init__(parent)
-        self.shelf, self.path = shelf, path
+        self.game_store, self.path = game_store, path
         self._part: object = None
-        self._task = Task(shelf.sound_job(path), self)
+        self._task = Task(game_store.sound_job(path), self)
         self._task.given.connect(self._learn)
         self._task.failed.connect(self.missed)
         self._task.ask()
@@ -35,9 +35,9 @@ class SoundPart(QObject):
         if part is None:
             self.missed.emit(tr("Nothing in {file} can be read.", file=as_text(self.path.name)))
         else:
-            self.found.emit(self.shelf.sound_caption(part))
+            self.found.emit(self.game_store.sound_caption(part))
 
     def copy(self) -> tuple[Path, str]:
         """Writes the copy; where it is, and a sentence that tells of it. Raises UserError."""
-        made = self.shelf.keep_sound(self.path, self._part)
-        return made, self.shelf.sound_sentence(as_text(made.stem), as_text(self.path.stem))
+        made = self.game_store.keep_sound(self.path, self._part)
+        return made, self.game_store.sound_sentence(as_text(made.stem), as_text(self.path.stem))

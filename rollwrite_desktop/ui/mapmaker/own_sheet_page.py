@@ -39,9 +39,10 @@ from rollwrite_desktop.ui.library.own_sheet_store import (
     delete_sheet,
     free_name,
     games_on,
+    in_few_words,
     name_fault,
     named_in_key,
-    own_sheets,
+    own_and_unusable,
     replace_sheet,
     save_sheet,
 )
@@ -82,7 +83,7 @@ class OwnSheetPage(Page):
             raise UserError(tr("The printed numbers of {game} can’t be changed.", game=self.game.info.title))
         self._own = self.game.new_sheets.reprint
         self._options = options_of(self.game)
-        self._own_titles = own_sheets(self.store, self.game)
+        self._own_titles, self._unusable = own_and_unusable(self.store, self.game)
         self._sides = {each: self._begun(each) for each in (*self.game.played_on, *self._own_titles)}
         self._leaning = {path: games_on(self.store, Path(path)) for path in self._own_titles}
         self._warned = False
@@ -120,6 +121,8 @@ class OwnSheetPage(Page):
         frame, column = card()
         column.addWidget(label(tr("Start from"), "heading"))
         column.addWidget(self.base)
+        if self._unusable:
+            column.addWidget(label(in_few_words(self._unusable), "faint"))
         column.addWidget(label(tr("Choose a space, then its number on your sheet."), "faint"))
         column.addLayout(row_or_column(self.empty, self.shipped))
         column.addWidget(label(tr("Name of the sheet"), "heading"))

@@ -8,7 +8,6 @@ before a single file of it is in its place, and one damaged file is left out and
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import hashlib
 import os
@@ -16,9 +15,8 @@ import secrets
 import shutil
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -28,18 +26,15 @@ from rollwrite_desktop.core.files import (
     FileError,
     disk,
     make_folder,
-    move,
     new_part,
     put,
     reading,
     sweep_parts,
-    write_file,
     writing,
 )
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import settings as settings_file
 from rollwrite_desktop.intake.archives import (
-    ENDINGS,
     FOLDERS,
     FORMAT,
     INDEX,
@@ -56,13 +51,12 @@ from rollwrite_desktop.intake.archives import (
     limit_of,
     name_inside,
     plain_name,
-    set_date,
     too_large,
     unpack,
 )
-from rollwrite_desktop.intake.files import numbered, read_file
-from rollwrite_desktop.intake.json_files import Decoder
-from rollwrite_desktop.intake.text import as_text, is_text
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.text import as_text
+from rollwrite_desktop.play.restoring import Restored, merging
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 
@@ -75,17 +69,6 @@ class BackedUp:
 
     files: int
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Restored:
-    """What was brought back: new files, files that were here already, and files that came beside others of their name; a
-    sentence for each that was left out."""
-
-    new: int
-    same: int
-    renamed: int
-    left_out: tuple[str, ...] = ()
 
 
 # ---------------------------------------------------------------------- backing up
@@ -191,9 +174,23 @@ def _read_back(part: Path, items: list[Item], target: Path, go_on: Callable[[int
 # ---------------------------------------------------------------------- bringing back
 
 
-def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Restored:
+Merge = Callable[[Path, Mapping[Item, Path], Callable[[int], bool]], Restored]
+"""Brings checked files into their places in a folder; told after each piece how many are done, answers whether to go on."""
+
+
+def merge_here(home: Path, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:
+    """In this very process."""
+    restored = Restored(0, 0, 0)
+    for done, so_far in merging(home, files):
+        restored = so_far
+        if not go_on(done):
+            break
+    return restored
+
+
+def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True, merge: Merge = merge_here) -> Restored:
     """Brings everything in the file back beside what is here; told to stop once all of it is checked, what is in its place
-    by then. Raises NotABackup, FileError or Cancelled, each before anything has changed."""
+    by then. Raises NotABackup, FileError or Cancelled, each before anything has changed, and what `merge` raises."""
     make_folder(store.home)
     sweep(store)
     aside = store.home / f"{_ASIDE}{secrets.token_hex(8)}"
@@ -204,7 +201,7 @@ def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Res
         found = unpack(source, aside, lambda done, total: go_on(done, 2 * total))
         settings = _settings({item.name: path for item, path in found.files.items()}, source.name)
         kept = {item: path for item, path in found.files.items() if "/" in item.name}
-        restored = _merge(store, kept, lambda done: go_on(len(kept) + done, 2 * len(kept)))
+        restored = merge(store.home, kept, lambda done: go_on(len(kept) + done, 2 * len(kept)))
         left_out = (*found.left_out, *restored.left_out)
         # What was never chosen on this machine is taken from the backup.
         if not store.settings.merge(settings, KEPT_HERE):
@@ -213,7 +210,7 @@ def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Res
         shutil.rmtree(aside, ignore_errors=True)
         if lock is not None:
             lock.unlock()
-    return Restored(restored.new, restored.same, restored.renamed, left_out)
+    return replace(restored, left_out=left_out)
 
 
 _ASIDE = ".restoring-"
@@ -249,96 +246,3 @@ def _settings(files: Mapping[str, Path], where: str) -> dict[str, bytes]:
         except settings_file.NotSettings as error:
             raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
     return found
-
-
-def _merge(store: Settings, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:
-    """Every file into its place, beside what is there. Sheets first, then games: others name them. `go_on` is told how many
-    are done, and answers whether to go on."""
-    new = same = renamed = 0
-    left_out: list[str] = []
-    moved: dict[str, str] = {}
-    order = [*dict.fromkeys(("sheets", "games", *FOLDERS))]
-    ordered = sorted(files, key=lambda item: (order.index(item.name.partition("/")[0]), item.name))
-    for done, item in enumerate(ordered):
-        if not go_on(done):
-            break
-        folder, source = item.name.partition("/")[0], files[item]
-        if folder != "sheets" and moved:
-            _rename(source, folder, moved)
-        try:
-            target, came = _put(store.home / folder, folder, item.file, source)
-        except FileError as error:
-            left_out.append(tr("“{name}” was left out: {why}.", name=as_text(item.file), why=error.why))
-            continue
-        new += came
-        same += not came
-        if target.name != item.file:
-            renamed += came
-            if folder == "sheets" and is_text(item.file):
-                moved[f"../sheets/{item.file}"] = f"../sheets/{target.name}"
-            elif folder == "games" and is_text(item.file):
-                moved[item.file] = target.name
-    return Restored(new, same, renamed, tuple(left_out))
-
-
-def _put(home: Path, folder: str, file: str, source: Path) -> tuple[Path, bool]:
-    """Puts a file where its name is free, with a number behind it if need be; whether two names are one, the file system
-    says. Where the same, or a game that has come farther, is there already, that one, and False. Raises FileError."""
-    make_folder(home)
-    content = source.read_bytes()
-    wanted = plain_name(folder, file)
-    suffix = next((ending for ending in ENDINGS if wanted.endswith(ending)), Path(wanted).suffix)
-    stem, number = wanted.removesuffix(suffix), 1
-    if wanted != file and _holds(home / file, folder, content):
-        return home / file, False
-    while True:
-        target = home / numbered(stem, number, suffix)
-        if os.path.lexists(target):
-            if _holds(target, folder, content):
-                return target, False
-        else:
-            with writing(target), contextlib.suppress(FileExistsError):  # one that has come just now
-                move(source, target)
-                return target, True
-        number += 1
-
-
-def _holds(path: Path, folder: str, content: bytes) -> bool:
-    """Whether a file holds this, or, of a game, more that begins so."""
-    try:
-        held = read_file(path, FOLDERS[folder][1])
-    except FileError:
-        return False
-    return held == content or (folder == "games" and held.startswith(content))
-
-
-_NAMING = ("sheet", "table")
-"""Where a file names a sheet by the way to it, or a session its game."""
-_record = Decoder(dict[str, Any])
-
-
-def _rename(path: Path, folder: str, moved: dict[str, str]) -> None:
-    """A file that names one which had to take another name names that one. A journal does so in its first line."""
-    content = path.read_bytes()
-    first, _, rest = content.partition(b"\n") if folder == "games" else (content, b"", b"")
-    try:
-        record = _record.decode(first)
-        renamed = _followed(record, moved)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return
-    if renamed != record:
-        touched = path.stat().st_mtime_ns
-        write_file(path, msgspec.json.encode(renamed) + b"\n" + rest)
-        set_date(path, touched)
-
-
-def _followed(value: Any, moved: dict[str, str]) -> Any:
-    """A JSON value in which files are named as they are now."""
-    if isinstance(value, list):
-        return [_followed(each, moved) for each in value]
-    if not isinstance(value, dict):
-        return value
-    return {
-        key: moved.get(each, each) if key in _NAMING and isinstance(each, str) else _followed(each, moved)
-        for key, each in value.items()
-    }

@@ -4,17 +4,19 @@ progress, told. What a backup is: `backup.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QUrl
+from PySide6.QtCore import QCoreApplication, QEventLoop, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import make_folder
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.intake.archives import GoOn
+from rollwrite_desktop.intake.archives import GoOn, Item
+from rollwrite_desktop.play.restoring import Restored, merge_job
+from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.layouts import Held, progress_dialog
 from rollwrite_desktop.ui.window.backup import SUFFIX, back_up, restore
@@ -83,7 +85,7 @@ class BackupActions:
     def restore(self, path: Path) -> bool:
         try:
             with _Progress(self._window, tr("Reading the backup …")) as go_on:
-                done = restore(self.store, path, go_on)
+                done = restore(self.store, path, go_on, self._merge)
         except Cancelled as stopped:
             self._notify(str(stopped))
             return False
@@ -105,6 +107,25 @@ class BackupActions:
         self._tell(sentence + ".", done.left_out)
         return True
 
+    def _merge(self, home: Path, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:
+        """Brings files into their places in the worker process. Raises UserError."""
+        loop, found, failed = QEventLoop(), [(0, Restored(0, 0, 0))], list[str]()
+        task = Task(merge_job(home, files), self._window)
+        task.given.connect(found.append)
+        task.failed.connect(failed.append)
+        for signal in (task.given, task.ended, task.failed):
+            signal.connect(loop.quit)
+        while go_on(found[-1][0]):
+            count = len(found)
+            task.ask()
+            loop.exec()
+            if len(found) == count:
+                break
+        task.drop()
+        if failed:
+            raise UserError(failed[0])
+        return found[-1][1]
+
     def _tell(self, sentence: str, notes: tuple[str, ...]) -> None:
         """What was done, and what was not, file by file; a long list is in the details that are copied."""
         if not notes:
@@ -125,6 +146,7 @@ class _Progress:
         self._dialog = progress_dialog(title, window, _PATIENCE_MS)
 
     def __enter__(self) -> GoOn:
+        self._held.begin()
         return self._go_on
 
     def __exit__(self, *_: object) -> None:
@@ -136,7 +158,5 @@ class _Progress:
     def _go_on(self, done: int, total: int) -> bool:
         self._dialog.setMaximum(max(1, total))
         self._dialog.setValue(done)
-        if self._dialog.isVisible():
-            self._held.begin()
-            QCoreApplication.processEvents()
+        QCoreApplication.processEvents()
         return self._window.isVisible() and not self._dialog.wasCanceled()

@@ -94,13 +94,13 @@ class FileActions:
 
         sentence = str(error)
         self._messages.alarm(sentence)
-        shelf = self._shelf(path)
-        if shelf is None or not shelf.seems_sound(path):
+        game_store = self._store_of(path)
+        if game_store is None or not game_store.seems_sound(path):
             return
-        part = SoundPart(shelf, path, self._parent)
+        part = SoundPart(game_store, path, self._parent)
         part.found.connect(lambda caption: self._messages.add_offer(sentence, caption, lambda: self._open_copy(part)))
 
-    def _shelf(self, path: Path) -> GameStore | None:
+    def _store_of(self, path: Path) -> GameStore | None:
         """Where a copy of what is whole of a file is kept; None where nothing of its kind can be read in part."""
         from rollwrite_desktop.ui.library.drafts import Drafts
         from rollwrite_desktop.ui.library.game_store import GameStore
@@ -122,7 +122,7 @@ class FileActions:
         except UserError as error:
             self._messages.alarm(str(error))
             return
-        if isinstance(part.shelf, Drafts):
+        if isinstance(part.game_store, Drafts):
             self.open_draft(copy)
         elif not self.open(copy):
             return

@@ -323,7 +323,7 @@ def test_a_damaged_game_can_be_opened_up_to_the_bad_line_as_a_copy(
     if at == 2:
         assert not hasattr(row, "copy_button")  # nothing but the names is left
         return
-    assert row.copy_button.text() == f"Open up to line {at - 1} as a copy"
+    assert row.copy_button.text() == f"Open a copy up to line {at - 1}"
     row.copy_button.click()
     wait_for(lambda: window.page is not page)
     copy = store.games / "Friday (2).rollwrite"

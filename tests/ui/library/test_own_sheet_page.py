@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
@@ -28,7 +28,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.library.drafts import save
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
-from rollwrite_desktop.ui.library.own_sheet_store import name_of, own_sheets
+from rollwrite_desktop.ui.library.own_sheet_store import name_of, own_and_unusable, own_sheets
 from rollwrite_desktop.ui.mapmaker.own_sheet_page import OwnSheetPage, printed_on
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
@@ -191,6 +191,34 @@ def test_spoilt_files_are_not_offered(window: MainWindow, store: Settings) -> No
     window.show_lobby(OWNED)
     assert isinstance(window.page, LobbyPage)
     assert own_sheets(store, window.page._game) == {}
+
+
+def test_what_cannot_be_used_is_listed_with_its_reason(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of this game's sheets, and of those that tell no game; in the lobby and where sheets are made. Of many the first."""
+    monkeypatch.setattr("rollwrite_desktop.ui.library.own_sheet_store._SAID", 3)
+    store.sheets.mkdir(parents=True)
+    (store.sheets / "b.json").write_bytes(Path("sheets/rolling_america_usa.json").read_bytes())
+    (store.sheets / "folder.sheet.json").mkdir()
+    spoilt = Path("sheets/hexroller_front.json").read_bytes().replace(b'"a1"', b'"zz"', 1)
+    (store.sheets / "mine.sheet.json").write_bytes(spoilt)
+    for number in range(1, 4):
+        window.show_lobby(OWNED)
+        settle()
+        lobby = window.page
+        assert isinstance(lobby, LobbyPage) and own_sheets(store, lobby._game) == {}
+        found, faults = own_and_unusable(store, lobby._game)
+        assert found == {} and len(faults) == number + 1
+        window.show_own_sheet(OWNED)
+        settle()
+        for page in (lobby, window.page):
+            assert page is not None
+            (told,) = (each.text() for each in page.findChildren(QLabel) if each.text().startswith("Cannot be opened"))
+            assert told.split("\n")[1:4] == list(faults[:3]) and ("1 more" in told) == (len(faults) == 4)
+        (store.sheets / f"a{number}.json").write_bytes(b"{")
+    assert any(fault.startswith("mine.sheet.json: ") for fault in faults)
+    assert any("folder.sheet.json" in fault for fault in faults)
 
 
 def test_keys_alone_are_enough(room: OwnSheetPage) -> None:

@@ -74,7 +74,7 @@ def test_a_damaged_game_from_elsewhere_is_opened_up_to_the_bad_line(window: Main
     else:
         assert not window.open_file(path)
     assert "line 9" in window.messages.sentence
-    assert offered(window) == "Open up to line 8 as a copy"
+    assert offered(window) == "Open a copy up to line 8"
     assert not list(window.store.games.glob("*")), "nothing is made before it is asked for"
     window.messages.take_offer()
     copy = window.store.games / "Friday.rollwrite"

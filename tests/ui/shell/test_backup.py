@@ -21,15 +21,16 @@ from PySide6.QtTest import QTest
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import archives, journals, sessions
-from rollwrite_desktop.intake.archives import NotABackup
+from rollwrite_desktop.intake.archives import FOLDERS, NotABackup
 from rollwrite_desktop.intake.settings import MAX_BYTES
+from rollwrite_desktop.play import restoring
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.session_store import SessionFile, opened_session
-from rollwrite_desktop.ui.window import backup_actions
+from rollwrite_desktop.ui.window import backup, backup_actions
 from rollwrite_desktop.ui.window.backup import SUFFIX, Restored, back_up, restore, sweep
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import played, shelve
@@ -531,3 +532,47 @@ def test_a_window_that_is_closed_meanwhile_stops_it(
     assert not window.restore(target)
     assert seen == [home] and not window.isVisible()
     assert list(window.store.games.glob("*")) == []
+
+
+def test_the_window_has_files_put_into_their_places_by_the_worker_process(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes of it is what this process makes of it; nothing can be done in the window meanwhile."""
+    there, target = filled(tmp_path / "there"), tmp_path / f"all{SUFFIX}"
+    back_up(there, target)
+    here = Settings(tmp_path / "here")
+    done = restore(here, target)
+
+    def merged(*_: object) -> None:
+        raise AssertionError("in the window's own process")
+
+    monkeypatch.setattr(backup, "merging", merged)
+    window.show_home()
+    home = window.page
+    assert isinstance(home, HomePage)
+    seen: list[object] = []
+
+    def click() -> None:
+        QTest.mouseClick(home.library, Qt.MouseButton.LeftButton)
+        seen.append(window.page)
+
+    QTimer.singleShot(0, click)
+    assert window.restore(target) and seen == [home]
+    for folder in FOLDERS:
+        brought = {path.name: path.read_bytes() for path in (here.home / folder).glob("*")}
+        assert {path.name: path.read_bytes() for path in (window.store.home / folder).glob("*")} == brought
+    assert window.messages.sentence.startswith(f"{done.new} files restored")
+    assert not list(window.store.home.glob(".restoring-*"))
+
+
+def test_brought_into_their_places_twice_files_are_there_once(made: tuple[Settings, Path], tmp_path: Path) -> None:
+    """As by a process that follows one that was ended between two pieces."""
+    aside = tmp_path / "aside"
+    aside.mkdir()
+    files = {item: path for item, path in archives.unpack(made[1], aside, lambda *_: True).files.items() if "/" in item.name}
+    there = tmp_path / "there"
+    done, first = [*restoring.merging(there, files)][-1]
+    content = {path: path.read_bytes() for path in there.rglob("*") if path.is_file()}
+    _, again = [*restoring.merging(there, files)][-1]
+    assert first.new == again.same == done == len(files) and again.new == 0
+    assert {path: path.read_bytes() for path in there.rglob("*") if path.is_file()} == content

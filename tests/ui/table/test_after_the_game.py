@@ -359,7 +359,10 @@ def test_results_are_exported(history: HistoryPage, tmp_path: Path, monkeypatch:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "results"), ""))
     history.export.click()
     assert len((tmp_path / "results.csv").read_text("utf-8-sig").splitlines()) == 6
-    assert not history.save_csv(tmp_path / "results.csv" / "x")
+    told: list[str] = []
+    history.failed.connect(told.append)
+    history.save_csv(tmp_path / "results.csv" / "x")
+    assert len(told) == 1 and "x.csv" in told[0]
 
 
 def test_an_empty_history_says_so(window: MainWindow, store: Settings) -> None:

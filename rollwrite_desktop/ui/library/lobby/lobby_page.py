@@ -46,7 +46,7 @@ from rollwrite_desktop.ui.library.lobby.game_records import GameRecords
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.option_field import OptionField
 from rollwrite_desktop.ui.library.lobby.seats import PERSON, Seat, Seats, level_title
-from rollwrite_desktop.ui.library.own_sheet_store import can_change, own_sheets
+from rollwrite_desktop.ui.library.own_sheet_store import can_change, in_few_words, own_and_unusable
 
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 80
@@ -448,12 +448,15 @@ class LobbyPage(Page):
         titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.played_on}
         if self._game.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
-        titles |= own_sheets(self.store, self._game)
+        own, faults = own_and_unusable(self.store, self._game)
+        titles |= own
         if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
             titles[self._brought] = self._sheet_title(self._brought)
         self.sheet = Combo(titles, self._recalled("sheet"), tr("Sheet"))
         self.sheet.currentIndexChanged.connect(lambda _: self._check())
         inside.addWidget(self.sheet)
+        if faults:
+            inside.addWidget(label(in_few_words(faults), "faint"))
         if self._game.new_sheets is not None:
             self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
@@ -469,7 +472,7 @@ class LobbyPage(Page):
             self._island = None
             self.sheet.currentIndexChanged.connect(lambda _: self._name_map())
             self._name_map()
-        if len(titles) == 1 and not mapped:
+        if len(titles) == 1 and not mapped and not faults:
             self.folds["sheet"].hide()
 
     @property

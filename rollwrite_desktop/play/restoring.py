@@ -1,0 +1,140 @@
+"""Bringing the checked files of a backup into their places: beside what is there, never over it.
+
+In pieces, for the worker process; whoever is told of a piece may stop behind it. Begun anew, in a process that follows one
+that was ended, it finds what is in its place already.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rollwrite_desktop.core.files import FileError, make_folder, move, write_file, writing
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.archives import ENDINGS, FOLDERS, Item, plain_name, set_date
+from rollwrite_desktop.intake.files import numbered, read_file
+from rollwrite_desktop.intake.json_files import Decoder
+from rollwrite_desktop.intake.text import as_text, is_text
+from rollwrite_desktop.play.worker import Call
+
+PIECE = 20
+"""So many files are brought into their places between two times that it is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was brought back: new files, files that were here already, and files that came beside others of their name; a
+    sentence for each that was left out."""
+
+    new: int
+    same: int
+    renamed: int
+    left_out: tuple[str, ...] = ()
+
+
+def merging(home: Path, files: Mapping[Item, Path]) -> Iterator[tuple[int, Restored]]:
+    """Brings every file into its place; now and then and at the end, how many are done and what has come of them. Sheets
+    first, then games: others name them."""
+    new = same = renamed = 0
+    left_out: list[str] = []
+    moved: dict[str, str] = {}
+    order = [*dict.fromkeys(("sheets", "games", *FOLDERS))]
+    ordered = sorted(files, key=lambda item: (order.index(item.name.partition("/")[0]), item.name))
+    for done, item in enumerate(ordered):
+        if done % PIECE == 0:
+            yield done, Restored(new, same, renamed, tuple(left_out))
+        folder, source = item.name.partition("/")[0], files[item]
+        try:
+            if folder != "sheets" and moved:
+                _rename(source, folder, moved)
+            target, came = _put(home / folder, folder, item.file, source)
+        except FileNotFoundError:  # in its place already
+            same += 1
+            continue
+        except FileError as error:
+            left_out.append(tr("“{name}” was left out: {why}.", name=as_text(item.file), why=error.why))
+            continue
+        new += came
+        same += not came
+        if target.name != item.file:
+            renamed += came
+            if folder == "sheets" and is_text(item.file):
+                moved[f"../sheets/{item.file}"] = f"../sheets/{target.name}"
+            elif folder == "games" and is_text(item.file):
+                moved[item.file] = target.name
+    yield len(ordered), Restored(new, same, renamed, tuple(left_out))
+
+
+def merge_job(home: Path, files: Mapping[Item, Path]) -> Call[tuple[int, Restored]]:
+    """`merging` as a job of the worker process."""
+    return partial(merging, home, dict(files))
+
+
+def _put(home: Path, folder: str, file: str, source: Path) -> tuple[Path, bool]:
+    """Puts a file where its name is free, with a number behind it if need be; whether two names are one, the file system
+    says. Where the same, or a game that has come farther, is there already, that one, and False. Raises FileError."""
+    make_folder(home)
+    content = source.read_bytes()
+    wanted = plain_name(folder, file)
+    suffix = next((ending for ending in ENDINGS if wanted.endswith(ending)), Path(wanted).suffix)
+    stem, number = wanted.removesuffix(suffix), 1
+    if wanted != file and _holds(home / file, folder, content):
+        return home / file, False
+    while True:
+        target = home / numbered(stem, number, suffix)
+        if os.path.lexists(target):
+            if _holds(target, folder, content):
+                return target, False
+        else:
+            with writing(target), contextlib.suppress(FileExistsError):  # one that has come just now
+                move(source, target)
+                return target, True
+        number += 1
+
+
+def _holds(path: Path, folder: str, content: bytes) -> bool:
+    """Whether a file holds this, or, of a game, more that begins so."""
+    try:
+        held = read_file(path, FOLDERS[folder][1])
+    except FileError:
+        return False
+    return held == content or (folder == "games" and held.startswith(content))
+
+
+_NAMING = ("sheet", "table")
+"""Where a file names a sheet by the way to it, or a session its game."""
+_record = Decoder(dict[str, Any])
+
+
+def _rename(path: Path, folder: str, moved: dict[str, str]) -> None:
+    """A file that names one which had to take another name names that one. A journal does so in its first line."""
+    content = path.read_bytes()
+    first, _, rest = content.partition(b"\n") if folder == "games" else (content, b"", b"")
+    try:
+        record = _record.decode(first)
+        renamed = _followed(record, moved)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return
+    if renamed != record:
+        touched = path.stat().st_mtime_ns
+        write_file(path, msgspec.json.encode(renamed) + b"\n" + rest)
+        set_date(path, touched)
+
+
+def _followed(value: Any, moved: dict[str, str]) -> Any:
+    """A JSON value in which files are named as they are now."""
+    if isinstance(value, list):
+        return [_followed(each, moved) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: moved.get(each, each) if key in _NAMING and isinstance(each, str) else _followed(each, moved)
+        for key, each in value.items()
+    }
