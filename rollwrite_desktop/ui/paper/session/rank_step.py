@@ -121,7 +121,7 @@ class RankStep(QWidget):
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in range(5):
-            stretch = column == 4
+            stretch = column in (3, 4)  # what was found, and why
             kind = QHeaderView.ResizeMode
             header.setSectionResizeMode(column, kind.Stretch if stretch else kind.ResizeToContents)
         practice, inside = card()
