@@ -33,6 +33,7 @@ from rollwrite_desktop.play.audit_files import (
     Standing,
     compared,
     content,
+    describe_rule,
     opened_journal,
     ranking,
     roll_titles,
@@ -106,8 +107,9 @@ def audit(given: argparse.Namespace) -> Answer:
     if places:
         lines.append(tr("Ranking"))
         lines += table([
-            (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.reason) for one in places
+            (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.why) for one in places
         ])
+        lines += [f"  {text}" for text in (describe_rule(found[0].game),) if text]
     if len(found) > 1:
         lines += [tr("Not ranked: {name}, {why}.", name=_title(found[i], found[i].player), why=found[i].missing)
                   for i in unranked(found)]
@@ -125,6 +127,7 @@ def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, 
         {
             "place": one.place, "file": found[one.sheet].file, "player": one.player, "total": one.total,
             "tie_break": one.tie_break, "reason": one.reason,
+            **({"note": one.note} if one.note else {}),
         }
         for one in places
     ]

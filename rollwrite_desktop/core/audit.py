@@ -80,6 +80,11 @@ def claims_of(paper: Paper) -> dict[str, int]:
     return dict(paper.claimed) if isinstance(paper.claimed, dict) else {}
 
 
+def claimed_total(paper: Paper) -> int | None:
+    """The score written on a sheet as a whole, None where there is none."""
+    return claims_of(paper).get("total")
+
+
 def write_paper(paper: Paper) -> bytes:
     """The bytes of a paper file, the same for the same sheet."""
     plain = {"paper": 1, **{key: value for key, value in msgspec.to_builtins(paper).items() if key != "paper"}}
@@ -175,20 +180,23 @@ def _said_once(findings: Iterable[Finding]) -> Iterator[Finding]:
 class Edit:
     """One correction of what was entered: `where` as findings name places (`OH`, `box:guard`, `roll:7`, `claimed`), what was
     entered there, what it may be instead ("" for nothing), and what the place is called (a message id). `other`: the place
-    with which it changes its content, where two rolls are exchanged."""
+    with which it changes its content, where two rolls are exchanged. `alternatives`: what it may as well be, where that is
+    the same question to whoever has the paper."""
 
     where: str
     before: str
     after: str
     name: str = ""
     other: str = ""
+    alternatives: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """Edits of the whole evidence after which nothing is wrong any more, and the paper that they give. cost: their weight,
     see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely
-    and the sheet, as it stands, has `mistakes`. explains: indices of the findings that vanish."""
+    and the sheet, as it stands, has `mistakes`. explains: indices of the findings that vanish. score: the score written on
+    the sheet, where that is what the edits explain."""
 
     edits: tuple[Edit, ...]
     paper: Paper
@@ -196,6 +204,7 @@ class Diagnosis:
     kind: Literal["typed", "played"] = "typed"
     mistakes: int = 0
     explains: tuple[int, ...] = ()
+    score: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,9 +499,10 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
 
 
 def _diagnosis_json(diagnosis: Diagnosis) -> dict[str, object]:
-    edits = []
+    edits: list[dict[str, object]] = []
     for edit in diagnosis.edits:
-        edits.append({"where": edit.where, "from": edit.before, "to": edit.after})
+        more = {"or": list(edit.alternatives)} if edit.alternatives else {}
+        edits.append({"where": edit.where, "from": edit.before, "to": edit.after, **more})
         if edit.other:
             edits.append({"where": edit.other, "from": edit.after, "to": edit.before})
     return {

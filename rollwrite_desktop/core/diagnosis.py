@@ -30,7 +30,10 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
             return tr("Round {n}: swap {one} and {other}?", n=number, one=one, other=other[2])
         return tr("Swap {place} and {other}?", place=about["place"], other=roll_title(int(other[0])))
     if kind == "roll":
-        about["before"], about["after"] = _apart(before, after)
+        about["before"], about["after"] = rolls_apart(before, after)
+        if edit.alternatives:
+            dice = [*dict.fromkeys(rolls_apart(before, each)[0] for each in (after, *edit.alternatives))]
+            about["before"] = tr("{first} or {last}", first=", ".join(dice[:-1]), last=dice[-1])
         return tr("{place}: {after} instead of {before}?", **about)
     if kind == "box" and after in ("yes", "no"):
         return tr("{place}: crossed off?", **about) if after == "yes" else tr("{place}: not crossed off?", **about)
@@ -53,7 +56,7 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
     return tr("{place}: {after} instead of {before}?", **about)
 
 
-def _apart(before: str, after: str) -> tuple[str, str]:
+def rolls_apart(before: str, after: str) -> tuple[str, str]:
     """What two rolls do not have in common: dice or cards."""
     parts = [[each.strip() for each in re.split(r"[,|]", roll)] for roll in (before, after)]
     if all(len(each) == 1 for each in parts):
@@ -79,7 +82,12 @@ def _place(edit: Edit, roll_title: Callable[[int], str]) -> str:
 
 def describe_diagnosis(diagnosis: Diagnosis, roll_title: Callable[[int], str] = numbered) -> str:
     """What would explain everything: "Circle Minnesota’s 6? Then everything fits."."""
-    return " ".join((*(describe_edit(edit, roll_title) for edit in diagnosis.edits), tr("Then everything fits.")))
+    return " ".join((*(describe_edit(edit, roll_title) for edit in diagnosis.edits), describe_outcome(diagnosis)))
+
+
+def describe_outcome(diagnosis: Diagnosis) -> str:
+    """What it would explain: everything, or the score as it is written."""
+    return tr("Then everything fits.") if diagnosis.score is None else tr("That explains the {n}.", n=diagnosis.score)
 
 
 def describe_consequence(diagnosis: Diagnosis) -> str:

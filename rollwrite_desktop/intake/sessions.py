@@ -15,6 +15,7 @@ SUFFIX = ".rollwrite-session"
 MAX_BYTES = 8_000_000
 MAX_MEMBERS = 200
 MAX_ROLLS = 500
+MAX_PENALTY = 100
 MAX_NAME, MAX_CODE, MAX_NOTES = 60, 80, 10_000
 """Characters of the name of a session or a player, of a code, and of notes."""
 _Name = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
@@ -33,6 +34,13 @@ class StoredMember(msgspec.Struct, omit_defaults=True):
     left: bool = False
 
 
+class StoredRanking(msgspec.Struct):
+    """How illegal play counts, and the points of a penalty."""
+
+    illegal: Literal["last", "corrected", "penalty"]
+    points: Annotated[int, msgspec.Meta(ge=1, le=MAX_PENALTY)] = 1
+
+
 class Stored(msgspec.Struct):
     """A session as the file has it."""
 
@@ -48,6 +56,7 @@ class Stored(msgspec.Struct):
     notes: Annotated[str, msgspec.Meta(max_length=MAX_NOTES)] = ""
     started: Text = ""
     table: Text = ""
+    ranking: StoredRanking | None = None
 
 
 _decoder = Decoder(Stored)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -36,6 +36,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 MAX_ROLLS = 200
 """More than any game has."""
+MISTAKES = "mistakes"
+"""The part of a score that counts mistakes, where a game has one."""
 SCANNED = b"RW1 "
 """Begins the text of a code that was scanned from a sheet."""
 _NUMBERED = re.compile(r"^\s*[0-9]{1,3}\s*[.):]\s*")
@@ -119,7 +121,8 @@ def _prove(game_id: str, sheet: Sheet, options: dict[str, str], paper: Paper) ->
 @dataclass(frozen=True)
 class Standing:
     """Somebody's place among several sheets: which sheet (its number from 0) and who, the score with its tie-break value,
-    and why this is the place, in words."""
+    and why this is the place, in words. `note`: of illegal play, what it is ranked as; it stands beside the place wherever
+    that is told."""
 
     place: int
     sheet: int
@@ -127,6 +130,25 @@ class Standing:
     total: int
     tie_break: int
     reason: str = ""
+    note: str = ""
+
+    @property
+    def why(self) -> str:
+        """Reason and note."""
+        return f"{self.reason}; {self.note}" if self.note else self.reason
+
+
+_Row = tuple[str, int, tuple[tuple[str, int], ...], int]
+Illegal = Literal["last", "corrected", "penalty"]
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRule:
+    """How sheets with illegal play are ranked: `last`, behind all others; `corrected`, by the score that they would have
+    without the mistakes; or by a `penalty` of so many points for each mistake."""
+
+    illegal: Illegal
+    points: int = 1
 
 
 class _Kind(msgspec.Struct):
@@ -323,32 +345,92 @@ def _same(roll: str) -> str:
 # ---------------------------------------------------------------------- the ranking
 
 
-def ranking(sheets: Sequence[Filled]) -> tuple[Standing, ...]:
+def usual_rule(game: Game) -> RankingRule:
+    """The rule where nobody chooses another: a game that counts mistakes in its score has its own."""
+    return RankingRule("penalty" if _counts_mistakes(game) else "last")
+
+
+def _counts_mistakes(game: Game) -> bool:
+    return MISTAKES in game.part_titles
+
+
+def describe_rule(game: Game, rule: RankingRule | None = None) -> str:
+    """A ranking rule, or the usual one, in a sentence; "" where a sheet is a whole table's."""
+    rule = usual_rule(game) if rule is None else rule
+    if game.score_sheet is not None:
+        return ""
+    if rule.illegal == "last":
+        return tr("Sheets with illegal play rank last.")
+    if rule.illegal == "corrected":
+        return tr("Sheets with illegal play rank by their corrected score.")
+    if game.lowest_wins:
+        return tr_n("Each mistake in play adds one X.", "Each mistake in play adds {n} Xs.", rule.points)
+    return tr_n("Each mistake in play costs one point.", "Each mistake in play costs {n} points.", rule.points)
+
+
+def ranking(sheets: Sequence[Filled], rule: RankingRule | None = None) -> tuple[Standing, ...]:
     """The sheets of one game against one another, the best first, each with the reason for its place; of a sheet that a
-    whole table keeps, all its players. Sheets that are not finished have no place. Empty where the games differ."""
+    whole table keeps, all its players. Sheets that are not finished have no place. Empty where the games differ. rule: how
+    illegal play counts; None: as usual in the game."""
     if len({item.game.info.id for item in sheets}) != 1:
         return ()
     game = sheets[0].game
-    whose: dict[str, tuple[int, str]] = {}
+    rule = usual_rule(game) if rule is None else rule
     if len(sheets) == 1 and game.score_sheet is not None and sheets[0].report.totals and not sheets[0].missing:
         scores = game.score_sheet.scores(sheets[0].paper)
-        whose = {score.player: (0, score.player) for score in scores}
-    else:
-        rows = []
-        for i, item in enumerate(sheets):
-            if item.missing:
-                continue
-            tie = game.tie_break.value(item.paper) if game.tie_break and not item.report.totals else 0
-            for player, total in item.report.totals or ((item.player, item.report.total),):
-                key = str(len(whose))
-                whose[key] = (i, player)
-                rows.append((key, total, (), tie))
-        scores = placed(rows, lowest_wins=game.lowest_wins)
-    found = [
-        Standing(score.place, *whose[score.player], score.total, score.tie_break, _reason(game, score, scores))
-        for score in scores
-    ]
-    return tuple(sorted(found, key=lambda standing: standing.place))
+        return _by_place(Standing(one.place, 0, one.player, one.total, one.tie_break, _reason(game, one, scores))
+                         for one in scores)
+    rows: tuple[list[_Row], list[_Row]] = [], []
+    notes: dict[str, str] = {}
+    whose: dict[str, tuple[int, str]] = {}
+    for i, item in enumerate(sheets):
+        if item.missing:
+            continue
+        tie = game.tie_break.value(item.paper) if game.tie_break and not item.report.totals else 0
+        illegal = item.report.played == "illegal" and not item.report.totals
+        total, note = _ranked_as(item, rule) if illegal else (item.report.total, "")
+        for player, points in item.report.totals or ((item.player, total),):
+            key = str(len(whose))
+            whose[key], notes[key] = (i, player), note
+            rows[illegal and rule.illegal == "last"].append((key, points, (), tie))
+    found = []
+    for behind, group in zip((0, len(rows[0])), rows, strict=True):
+        scores = placed(group, lowest_wins=game.lowest_wins)
+        for one in scores:
+            reason = tr("behind the legal sheets") if behind else _reason(game, one, scores)
+            number, player = whose[one.player]
+            found.append(Standing(behind + one.place, number, player, one.total, one.tie_break, reason, notes[one.player]))
+    return _by_place(found)
+
+
+def _by_place(standings: Iterable[Standing]) -> tuple[Standing, ...]:
+    return tuple(sorted(standings, key=lambda standing: standing.place))
+
+
+def _ranked_as(item: Filled, rule: RankingRule) -> tuple[int, str]:
+    """The score that a sheet with illegal play is ranked by, and what is noted of it."""
+    report, game = item.report, item.game
+    if rule.illegal == "last":
+        return report.total, tr("not legal")
+    if rule.illegal == "corrected":
+        corrected = _corrected(item)
+        if corrected == report.total:
+            return corrected, tr("not legal; the score stays")
+        return corrected, tr("not legal; corrected: {n} instead of {before}", n=corrected, before=report.total)
+    mistakes, counted = report.misplayed, dict(report.parts).get(MISTAKES, 0)
+    worse = rule.points * mistakes
+    total = report.total - counted + worse if game.lowest_wins else report.total - worse
+    return total, tr_n("not legal; one mistake counted", "not legal; {n} mistakes counted", mistakes)
+
+
+def _corrected(item: Filled) -> int:
+    """The score after the cheapest corrections; where none are known, without what the mistakes found cost or brought."""
+    report = item.report
+    if report.diagnosis:
+        options = options_of(item.game, item.paper.options, item.file)
+        return item.game.auditor(item.sheet, options).audit(report.diagnosis[0].paper).total
+    better = sum(finding.effect for finding in report.findings if finding.aspect == "play" and finding.broken)
+    return report.total - better if item.game.lowest_wins else report.total + better
 
 
 def unranked(sheets: Sequence[Filled]) -> tuple[int, ...]:

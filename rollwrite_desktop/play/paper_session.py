@@ -9,24 +9,24 @@ Knows every game only by its registry.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import get_args
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report
 from rollwrite_desktop.core.chance import Ask, outcome
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.journal import Head, Notes
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import entry_of
-from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, Stored, StoredMember, parse
-from rollwrite_desktop.play.audit_files import Entered, Filled, paper_in
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, Stored, StoredMember, StoredRanking, parse
+from rollwrite_desktop.play.audit_files import Entered, Filled, RankingRule, paper_in, usual_rule
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.handbook_pictures import handbook_of
 from rollwrite_desktop.play.open_game import Opened, found_from, game_of, named_from, new_head, options_of, sheet_of
@@ -49,7 +49,8 @@ class Member:
 class PaperSession:
     """A session. `rolls`: those called or typed so far, in notation; of a code that is printed on the sheets there may be
     none. `notes`: what the person who leads it noted. `started`: ISO 8601, or "". `table`: the name of the file, among the
-    saved games, of the game that is played on the screen instead of on paper, or ""."""
+    saved games, of the game that is played on the screen instead of on paper, or "". `ranking`: how illegal play counts;
+    None: as usual in the game."""
 
     name: str
     game: str
@@ -62,6 +63,7 @@ class PaperSession:
     notes: str = ""
     started: str = ""
     table: str = ""
+    ranking: RankingRule | None = None
 
     # ------------------------------------------------------------------ the game
 
@@ -91,6 +93,11 @@ class PaperSession:
             return ""
         options = options_of(self.played, self.options)
         return write_code(GameCode(self.game, self.sheet or self.played.played_on[0], options, self.code))
+
+    @property
+    def ranking_rule(self) -> RankingRule:
+        """How illegal play counts here."""
+        return self.ranking or usual_rule(self.played)
 
     # ------------------------------------------------------------------ the rolls
 
@@ -233,32 +240,45 @@ def names_in(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """A rule that was broken: its key, its title in the handbook, how many mistakes, and on whose sheets."""
+    """What went wrong on some sheets: a rule of play that was broken, by its key and what the handbook calls it; all wrong
+    sums; or all that was noted wrongly. How many times, and on whose sheets."""
 
     rule: str
     title: str
     mistakes: int
     names: tuple[str, ...]
+    aspect: Aspect = "play"
+
+
+_OTHER_TITLES: Mapping[Aspect, str] = {
+    "sums": mark("Adding up the score"), "record": mark("Writing everything down"),
+}
 
 
 def weaknesses(sheets: Sequence[Filled]) -> tuple[Weakness, ...]:
-    """The rules that were broken most on finished sheets, by how many sheets and then by how many mistakes; what has no
-    place on a sheet, as that there are more mistakes than those found, is no rule to practice."""
-    counts: Counter[str] = Counter()
-    names: dict[str, list[str]] = {}
+    """What went wrong most on finished sheets, play first, by how many sheets and then by how many mistakes; what has no
+    place on a sheet, as that there are more mistakes than those found, is nothing to practice."""
+    found: dict[tuple[Aspect, str], list[tuple[Finding, Filled]]] = {}
     for sheet in sheets:
         for finding in sheet.report.findings:
-            if finding.verdict == "broken" and finding.where and not sheet.missing:
-                counts[finding.rule] += 1
-                names.setdefault(finding.rule, []).append(sheet.player)
+            if finding.broken and finding.where and not sheet.missing:
+                rule = finding.rule if finding.aspect == "play" else ""
+                found.setdefault((finding.aspect, rule), []).append((finding, sheet))
     handbook = handbook_of(sheets[0].game) if sheets else ()
 
-    def title(rule: str) -> str:
+    def title(rule: str, first: Finding) -> str:
         entry = entry_of(handbook, rule)
-        return entry.title if entry is not None else ""
+        return entry.title if entry is not None else first.sentence(sheets[0].game.rulebook)
 
-    found = [Weakness(rule, title(rule), n, tuple(dict.fromkeys(names[rule]))) for rule, n in counts.items()]
-    return tuple(sorted(found, key=lambda each: (-len(each.names), -each.mistakes, each.rule)))
+    weak = [
+        Weakness(
+            rule, tr(_OTHER_TITLES[aspect]) if aspect in _OTHER_TITLES else title(rule, these[0][0]), len(these),
+            tuple(dict.fromkeys(sheet.player for _, sheet in these)), aspect,
+        )
+        for (aspect, rule), these in found.items()
+    ]
+    order: tuple[Aspect, ...] = get_args(Aspect)
+    return tuple(sorted(weak, key=lambda each: (order.index(each.aspect), -len(each.names), -each.mistakes, each.rule)))
 
 
 def affected(session: PaperSession, number: int, reports: Mapping[int, Report]) -> tuple[str, ...]:
@@ -284,6 +304,7 @@ def write_session(session: PaperSession, folder: Path | None = None) -> bytes:
     stored = Stored(
         1, session.name, session.game, session.sheet, dict(session.options), session.dice, session.code,
         list(session.rolls), members, session.notes, session.started, session.table,
+        None if session.ranking is None else StoredRanking(session.ranking.illegal, session.ranking.points),
     )
     return msgspec.json.format(msgspec.json.encode(stored), indent=1) + b"\n"
 
@@ -296,6 +317,7 @@ def read_session(data: bytes, name: str, folder: Path | None = None) -> PaperSes
         stored.name, stored.game, stored.sheet, options_of(game_of(stored.game, name), stored.options, name), stored.dice,
         stored.code, tuple(stored.rolls), tuple(_member(each, name) for each in stored.members), stored.notes,
         stored.started, Path(stored.table).name,
+        None if stored.ranking is None else RankingRule(stored.ranking.illegal, stored.ranking.points),
     )
     if folder is not None:
         session = _on_sheet(session, lambda sheet: found_from(folder, sheet))

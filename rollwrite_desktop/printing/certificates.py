@@ -37,7 +37,7 @@ def _face(event: str, game: str, one: Standing, players: int, size: tuple[float,
         ("title", tr("Certificate"), "bold", _TITLE, 0.2), ("name", one.player or "—", "bold", _NAME, 0.38),
         ("place", tr("Place {n} of {all}", n=one.place, all=players), "bold", _PLACE, 0.53),
         ("score", tr("{game}: score {n}", game=game, n=one.total), "text", _TEXT, 0.62),
-        ("event", event, "text", _TEXT, 0.69),
+        ("note", one.note, "text", _SMALL + 2, 0.66), ("event", event, "text", _TEXT, 0.72 if one.note else 0.69),
     )
     for key, text, face, letters, at in lines:
         shown, letters = fit(text, face, letters, wide - 120, 0.4)

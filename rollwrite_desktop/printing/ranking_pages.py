@@ -14,15 +14,17 @@ from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.type_metrics import fit
+from rollwrite_desktop.draw.type_metrics import wrapped
 from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.audit_files import Filled, Standing, roll_titles, unranked
 from rollwrite_desktop.printing.findings_pages import signed
 from rollwrite_desktop.printing.page_layout import Leaf
 
-MARGIN, TITLE, BODY, STEP = INSET, 20.0, 11.0, 19.0
-_PLACE, _NAME, _SCORE, _STATE = 30.0, 150.0, 50.0, 150.0
-_FOOT = 60.0
+MARGIN, TITLE, BODY, STEP, LEADING = INSET, 20.0, 11.0, 19.0, 13.5
+_PLACE, _SCORE, _GAP = 30.0, 50.0, 10.0
+_NAME, _FOUND = 0.26, 0.37
+"""Shares of the width that place and score leave; the rest is for the reason."""
+_FOOT, _MAX_LINES = 60.0, 6
 
 
 def headlines(sheet: Filled) -> list[str]:
@@ -34,7 +36,7 @@ def headlines(sheet: Filled) -> list[str]:
 def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tuple[str, str, str, str, str]]:
     """Place, name, score, what was found and the reason of the place, in the order of places; then the sheets that are not
     finished, without place and score, and what they lack."""
-    ranked = [(f"{one.place}.", one.player or sheets[one.sheet].file, str(one.total), one.reason, sheets[one.sheet])
+    ranked = [(f"{one.place}.", one.player or sheets[one.sheet].file, str(one.total), one.why, sheets[one.sheet])
               for one in standings]
     left = [("–", sheet.player or sheet.file, "", tr("not ranked: {why}", why=sheet.missing), sheet)
             for sheet in map(sheets.__getitem__, unranked(sheets))]
@@ -43,20 +45,24 @@ def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tup
 
 
 def winners_sentence(standings: Sequence[Standing]) -> str:
-    """Who is first and with how much; empty without a ranked sheet."""
-    best = tuple(one.player or "—" for one in standings if one.place == 1)
+    """Who is first and with how much, and what is noted of their play; empty without a ranked sheet."""
+    best = [one for one in standings if one.place == 1]
     if not best:
         return ""
+    names = tuple(f"{one.player or '—'} ({one.note})" if one.note else one.player or "—" for one in best)
     if len(best) > 1:
-        return tr("{names} share first place with {n}", names=best, n=standings[0].total)
-    return tr("{name} is first with {n}", name=best[0], n=standings[0].total)
+        return tr("{names} share first place with {n}", names=names, n=best[0].total)
+    if best[0].note:
+        return tr("{name} is first with {n} ({note})", name=best[0].player or "—", n=best[0].total, note=best[0].note)
+    return tr("{name} is first with {n}", name=names[0], n=best[0].total)
 
 
 def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:
     """The ranking as CSV; column names and verdicts are not translated."""
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
-    writer.writerow(("place", "player", "file", "score", "claimed", "mistakes", "verdict", "decided", "tie_break", "reason"))
+    writer.writerow(("place", "player", "file", "score", "claimed", "mistakes", "verdict", "decided", "tie_break", "reason",
+                     "play", "sums", "note"))
     for one in standings:
         sheet = sheets[one.sheet]
         report = sheet.report
@@ -64,15 +70,16 @@ def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> st
         writer.writerow((
             one.place, csv_cell(one.player), csv_cell(sheet.file), one.total, claimed, report.mistakes, report.verdict,
             "yes" if report.decided else "no", one.tie_break, csv_cell(one.reason),
+            report.played, report.sums, csv_cell(one.note),
         ))
     for sheet in map(sheets.__getitem__, unranked(sheets)):
-        cells = ("", csv_cell(sheet.player), csv_cell(sheet.file), "", "", "", "unfinished", "", "", csv_cell(sheet.missing))
-        writer.writerow(cells)
+        named = csv_cell(sheet.player), csv_cell(sheet.file)
+        writer.writerow(("", *named, "", "", "", "unfinished", "", "", csv_cell(sheet.missing), "", "", ""))
     return target.getvalue()
 
 
-def standings_text(title: str, sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:
-    """The ranking as lines of text."""
+def standings_text(title: str, sheets: Sequence[Filled], standings: Sequence[Standing], rule: str = "") -> str:
+    """The ranking as lines of text. rule: how illegal play counts, in a sentence."""
     rows = rows_of(sheets, standings)
     widths = [max((len(row[i]) for row in rows), default=0) for i in range(4)]
     lines = [
@@ -80,24 +87,41 @@ def standings_text(title: str, sheets: Sequence[Filled], standings: Sequence[Sta
                      for i, (cell, wide) in enumerate(zip(row, widths, strict=False))), row[4]]).rstrip()
         for row in rows
     ]
-    return "\n".join((title, "", *lines)) + "\n"
+    return "\n".join((title, *filter(None, (rule,)), "", *lines)) + "\n"
 
 
 def standings_pages(
-    title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float], *,
+    title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float], rule: str = "", *,
     registered: bool = True,
 ) -> tuple[Leaf, ...]:
-    """The ranking on as many pages as it takes, with lines for the date and names at the foot of the last."""
-    rows = rows_of(sheets, standings)
-    top = MARGIN + TITLE + 2 * STEP
-    most = max(1, int((size[1] - top - MARGIN - _FOOT) // STEP))
-    pages = [rows[i : i + most] for i in range(0, len(rows), most)] or [[]]
+    """The ranking on as many pages as it takes, with lines for the date and names at the foot of the last. rule: how illegal
+    play counts, in a sentence."""
     heads = ("", tr("Player"), tr("Score"), tr("Found"), tr("Why"))
+    edges = _edges(size[0])
+    top = MARGIN + TITLE + (3 if rule else 2) * STEP
+    pages: list[list[tuple[float, _Cells]]] = [[]]
+    y = top
+    for row in rows_of(sheets, standings):
+        cells = _wrapped(row, edges, "bold" if row[0] == "1." else "text")
+        y += STEP
+        bottom = y + LEADING * (max(map(len, cells)) - 1)
+        if bottom > size[1] - MARGIN - _FOOT and pages[-1]:
+            pages.append([])
+            y, bottom = top + STEP, top + STEP + bottom - y
+        pages[-1].append((y, cells))
+        y = bottom
     made = []
     for number, page in enumerate(pages):
         marks: list[Mark] = [Text("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, "text")]
-        for i, row in enumerate((heads, *page)):
-            marks += _line(f"row/{i}", top + i * STEP, row, size[0], "bold" if i == 0 or row[0] == "1." else "text")
+        if rule:
+            marks.append(Text("how", MARGIN, MARGIN + TITLE + STEP, rule, "text", BODY, "faint"))
+        lines = [(top, _wrapped(heads, edges, "bold")), *page]
+        for i, (y, cells) in enumerate(lines):
+            face: Face = "bold" if i == 0 or cells[0][:1] == ("1.",) else "text"
+            marks += [
+                Text(f"row/{i}/{k}/{n}", edges[k], y + n * LEADING, line, face, BODY, "text")
+                for k, cell in enumerate(cells) for n, line in enumerate(cell)
+            ]
         marks.append(Shape("rule", polyline(((MARGIN, top + 5), (size[0] - MARGIN, top + 5))), stroke="line", width=0.75))
         if number == len(pages) - 1:
             marks += signed("signed", size)
@@ -105,14 +129,21 @@ def standings_pages(
     return tuple(made)
 
 
-def _line(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> list[Mark]:
+_Cells = tuple[tuple[str, ...], ...]
+"""The lines of each cell of a row."""
+
+
+def _edges(wide: float) -> list[float]:
+    """The left edges of the columns, and the right edge of the last."""
+    rest = wide - 2 * MARGIN - _PLACE - _SCORE
     edges = [MARGIN]
-    for width in (_PLACE, _NAME, _SCORE, _STATE):
+    for width in (_PLACE, _NAME * rest, _SCORE, _FOUND * rest):
         edges.append(edges[-1] + width)
-    edges.append(wide - MARGIN)
-    marks: list[Mark] = []
-    for i, text in enumerate(row):
-        if text:
-            shown, letters = fit(text, face, BODY, edges[i + 1] - edges[i] - 8, 0.75)
-            marks.append(Text(f"{key}/{i}", edges[i], y, shown, face, letters, "text"))
-    return marks
+    return [*edges, wide - MARGIN]
+
+
+def _wrapped(row: Sequence[str], edges: Sequence[float], face: Face) -> _Cells:
+    return tuple(
+        tuple(wrapped(text, face, BODY, edges[i + 1] - edges[i] - _GAP, _MAX_LINES)) if text else ()
+        for i, text in enumerate(row)
+    )

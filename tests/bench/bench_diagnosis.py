@@ -22,15 +22,16 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.audit import Diagnosis, Paper, Report
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.check.diagnosis_search import broken
+from rollwrite_desktop.gamekit.check.slips import edited
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
@@ -98,13 +99,20 @@ def judged(auditor: Any, run: Run, legal: Paper, slipped: Paper, kind: str) -> s
     if not found:
         return "fits" if legal_as_it_stands(run.report) else "none"
     halves = parts_of(legal, slipped)
-    if any(same(each.paper, right) for each in found for right in (legal, *halves)):
+    if any(same(paper, right) for each in found for paper in meant(slipped, each) for right in (legal, *halves)):
         return "offered"
     planted, cost = weight(legal, slipped, kind), found[0].cost
     lighter = [half for half in halves if weight(half, slipped, kind) == cost]
     if cost == planted or any(fits(auditor, half) for half in lighter):
         return "as cheap"
     return "cheaper" if cost < planted else "dearer"
+
+
+def meant(slipped: Paper, diagnosis: Diagnosis) -> Iterator[Paper]:
+    """The sheets that a diagnosis asks for: those of one question that has several answers too."""
+    yield diagnosis.paper
+    for edit in diagnosis.edits:
+        yield from (edited(slipped, replace(edit, after=after)) for after in edit.alternatives)
 
 
 def fits(auditor: Any, paper: Paper) -> bool:

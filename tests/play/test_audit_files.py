@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rollwrite_desktop.core.audit import Finding, Paper, Report, describe_verdict, write_paper
+from rollwrite_desktop.core.audit import Diagnosis, Finding, Paper, Report, describe_verdict, write_paper
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
-from rollwrite_desktop.play.audit_files import Entered, Filled, checked, ranking, rolls_from, rolls_in, share_rolls
+from rollwrite_desktop.play.audit_files import (
+    Entered,
+    Filled,
+    RankingRule,
+    checked,
+    describe_rule,
+    ranking,
+    rolls_from,
+    rolls_in,
+    share_rolls,
+)
 from rollwrite_desktop.play.game_codes import GameCode, write_code
 from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pages, standings_text, winners_sentence
 
 
 def entered(paper: Paper, file: str = "") -> Entered:
@@ -133,3 +146,63 @@ def test_a_wrong_sum_is_no_illegal_play(paper: Paper, rule: str, told: str) -> N
     sentence = describe_verdict(report)
     assert "dded wrongly" in sentence and told in sentence
     assert (report.played == "illegal") == ("not legal" in told) == ("not legal" in sentence)
+
+
+def misplayed(game: str, player: str, total: int, mistakes: int, **more: object) -> Filled:
+    one = scored(game, player, total)
+    found = tuple(Finding("broken", "T-1", where=("TX",), cost=1, effect=2) for _ in range(mistakes))
+    parts = one.report.parts if game != "rolling_america" else (("Xs", total - mistakes), ("mistakes", mistakes))
+    return replace(one, report=Report(found, parts, None), **more)
+
+
+def ranked(rule: RankingRule | None, *sheets: Filled) -> list[tuple[int, str, int, str, str]]:
+    return [(one.place, one.player, one.total, one.reason, one.note) for one in ranking(sheets, rule)]
+
+
+def test_a_sheet_with_illegal_play_never_stands_first_unmarked() -> None:
+    game = "on_tour"
+    sheets = misplayed(game, "Ann", 40, 2), scored(game, "Bo", 30), scored(game, "Cy", 37), misplayed(game, "Di", 20, 1)
+    behind = "behind the legal sheets"
+    last = [(1, "Cy", 37, "the highest score", ""), (2, "Bo", 30, "7 points behind the first", ""),
+            (3, "Ann", 40, behind, "not legal"), (4, "Di", 20, behind, "not legal")]
+    assert ranked(None, *sheets) == ranked(RankingRule("last"), *sheets) == last
+    corrected = ranked(RankingRule("corrected"), *sheets)
+    assert corrected[0] == (1, "Ann", 44, "the highest score", "not legal; corrected: 44 instead of 40")
+    assert ranked(RankingRule("penalty", 2), *sheets)[:2] == [
+        (1, "Cy", 37, "the highest score", ""),
+        (2, "Ann", 36, "one point behind the first", "not legal; 2 mistakes counted"),
+    ]
+    assert ranked(None, sheets[0], sheets[3])[0] == (1, "Ann", 40, "the highest score", "not legal")
+    assert winners_sentence(ranking(sheets, RankingRule("penalty"))) == (
+        "Ann is first with 38 (not legal; 2 mistakes counted)")
+    assert [describe_rule(GAMES[game], rule) for rule in (None, RankingRule("penalty", 2))] == [
+        "Sheets with illegal play rank last.", "Each mistake in play costs 2 points."]
+
+
+def test_a_game_that_counts_mistakes_ranks_by_its_own_rule() -> None:
+    game = "rolling_america"
+    sheets = misplayed(game, "Ann", 7, 2), scored(game, "Bo", 9)
+    assert ranked(None, *sheets)[0] == (1, "Ann", 7, "the lowest score", "not legal; 2 mistakes counted")
+    assert ranked(RankingRule("penalty", 3), *sheets) == [
+        (1, "Bo", 9, "the lowest score", ""), (2, "Ann", 11, "2 points behind the first", "not legal; 2 mistakes counted"),
+    ]
+    assert [one.total for one in ranking(sheets, RankingRule("corrected"))] == [3, 9]
+    assert describe_rule(GAMES[game]) == "Each mistake in play adds one X." and not describe_rule(GAMES["ligretto_dice"])
+
+
+def test_as_corrected_is_the_score_after_the_cheapest_corrections() -> None:
+    sheet = misplayed("rolling_america", "Ann", 7, 2)
+    after = Paper(game="rolling_america", spaces={"TX": "X", "OH": "X", "ME": "X"})
+    told = replace(sheet.report, diagnosis=(Diagnosis((), after, 4),))
+    assert ranked(RankingRule("corrected"), replace(sheet, report=told))[0][2] == 3
+
+
+def test_rankings_on_paper_and_as_text_say_their_rule_and_cut_nothing() -> None:
+    sheets = [misplayed("on_tour", "Bartholomew Featherstonehaugh the Younger", 40, 2), scored("on_tour", "Bo", 30)]
+    standings, size = ranking(sheets), sheets[0].sheet.size
+    (leaf,) = standings_pages("Club", sheets, standings, size, describe_rule(GAMES["on_tour"]))
+    texts = " ".join(mark.text for mark in leaf.display.marks if isinstance(mark, Text))
+    for words in ("Sheets with illegal play rank last.", "Featherstonehaugh the Younger", "behind the legal sheets; not"):
+        assert words in texts and "…" not in texts
+    assert "rank last.\n\n" in standings_text("Club", sheets, standings, describe_rule(GAMES["on_tour"]))
+    assert standings_csv(sheets, standings).splitlines()[2].endswith(",behind the legal sheets,illegal,none,not legal")

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
-from rollwrite_desktop.play.audit_files import Filled
+from rollwrite_desktop.play.audit_files import Filled, RankingRule
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import (
     Member,
@@ -77,6 +77,9 @@ def test_sheets_belong_to_names_and_share_the_rolls() -> None:
 def test_a_session_comes_back_from_its_file() -> None:
     one = replace(session("Ann", "Bo").with_paper(1, paper("Bo", TX="3")), rolls=("blue 4, wild 2",), notes="Room 12 ✓")
     assert read_session(write_session(one), "x") == one
+    assert one.ranking_rule == RankingRule("penalty") and b'"ranking": null' in write_session(one)
+    ruled = replace(one, ranking=RankingRule("penalty", 3))
+    assert read_session(write_session(ruled), "x") == ruled and ruled.ranking_rule.points == 3
     assert one.whole_code == "R-P38A-WAKX-R" and replace(one, dice="real").whole_code == ""
 
 
@@ -84,6 +87,7 @@ def test_a_session_comes_back_from_its_file() -> None:
     b'{"session": 1, "name": "x", "game": "chess"}', b'{"session": 2, "name": "x", "game": "on_tour"}',
     b'{"session": 1, "name": "x", "game": "on_tour", "sheet": "nowhere"}',
     b'{"session": 1, "name": "x", "game": "rolling_america", "members": [{"name": "A", "paper": {"game": "on_tour"}}]}',
+    b'{"session": 1, "name": "x", "game": "on_tour", "ranking": {"illegal": "first"}}',
     b'{"session": 1, "name": "x", "game": "on_tour", "options": {"route": "?"}}', b"[" * 100_000,
 ]))
 def test_any_bytes_are_a_session_or_say_why_not(data: bytes) -> None:
@@ -97,12 +101,19 @@ def test_what_a_class_should_practice_is_what_most_sheets_break() -> None:
     game, one = GAMES[GAME], session()
 
     def filled(name: str, *keys: str, missing: str = "") -> Filled:
-        found = tuple(Finding("broken", key, where=("TX",), cost=1) for key in keys)
+        found = tuple(Finding("broken", key, where=("TX",), cost=1, aspect="sums" if key == "RA-19" else "play")
+                      for key in keys)
         return Filled("", game, one.paper_sheet, paper(name), Report(found, (), None), name, missing)
 
-    sheets = [filled("Ann", "RA-8"), filled("Bo", "RA-14", "RA-8"), filled("Cy", "RA-11", missing="half a sheet")]
+    sheets = [
+        filled("Ann", "RA-8", "RA-19"), filled("Bo", "RA-14", "RA-8", "RA-19"), filled("Di", "RA-19"),
+        filled("Cy", "RA-11", missing="half a sheet"),
+    ]
     weak = weaknesses(sheets)
-    assert [(each.rule, each.names) for each in weak] == [("RA-8", ("Ann", "Bo")), ("RA-14", ("Bo",))]
+    assert [(each.title, each.names) for each in weak] == [
+        ("Neighbors are within 1", ("Ann", "Bo")), ("Guard", ("Bo",)), ("Adding up the score", ("Ann", "Bo", "Di")),
+    ]
+    assert [each.aspect for each in weak] == ["play", "play", "sums"]
     assert all(each.title for each in weak) and weaknesses([]) == ()
 
 

@@ -15,22 +15,26 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, islice
 from typing import Protocol
 
-from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
+from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, claimed_total
+from rollwrite_desktop.core.diagnosis import rolls_apart
 from rollwrite_desktop.gamekit.check.slips import DIGIT, MAX_COST, OTHER, SMALL, Slip, edited
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
-MAX_OFFERED = 3
+MAX_OFFERED, _LIKELIEST = 5, 3
+"""So many equally cheap diagnoses are all offered; of more only the likeliest."""
+_NEAR = 1
+"""The rank up to which a slip is one that fingers and eyes make."""
 _AT_ONCE = 25
 """How many sheets are looked at between two reports."""
 _MAX_SHEETS, _MADE_AS_LOOKED = 10_000, 80
 """How many sheets are looked at for one diagnosis; so many that are only put aside count as one."""
 _PROOF_STEPS = 20
 """How many steps of the proof by an incomplete list of rolls a diagnosis of the sheet alone must stand."""
-_MAX_FOUND, _MAX_REFUTED = 6, 12
+_MAX_FOUND, _MAX_REFUTED = 16, 12
 """How many equally cheap diagnoses are looked for, and how many are tried in vain."""
 _MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 3_000
 """Conflicts of the solver after which the search for a diagnosis ends without one; and after the first, that for others."""
@@ -133,11 +137,32 @@ def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int
 
 
 def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis, ...]:
-    """The likeliest of the cheapest, as diagnoses; those that are equally likely by place and content."""
+    """The cheapest as diagnoses, of very many only the likeliest; those that are equally likely by place and content."""
     ranked = sorted(found, key=lambda way: (
         sum(slip.rank for slip in way[1]), [(slip.edit.where, slip.edit.after, slip.edit.other) for slip in way[1]],
     ))
-    return tuple(diagnosis_of(after, slips) for after, slips in ranked[:MAX_OFFERED])
+    asked: dict[object, Diagnosis] = {}
+    for after, slips in ranked:
+        question = _question(slips)
+        known = asked.get(question)
+        if known is None:
+            asked[question] = diagnosis_of(after, slips)
+        else:
+            (edit,) = known.edits
+            one_more = (*edit.alternatives, slips[0].edit.after)
+            asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
+    return tuple(asked.values())[: MAX_OFFERED if len(asked) <= MAX_OFFERED else _LIKELIEST]
+
+
+def _question(slips: Sequence[Slip]) -> object:
+    """What whoever has the paper is asked: of one die of many alike that was misread in a roll only what it shows, as the
+    paper tells the rest."""
+    edit = slips[0].edit
+    dice = edit.before.split()
+    alike = edit.where.startswith("roll:") and len(dice) > 2 and all(map(str.isdigit, dice))
+    if alike and len(slips) == 1 and not edit.other:
+        return edit.where, rolls_apart(edit.before, edit.after)[1]
+    return tuple((slip.edit.where, slip.edit.after, slip.edit.other) for slip in slips)
 
 
 def diagnosis_of(after: Paper, slips: Sequence[Slip]) -> Diagnosis:
@@ -341,24 +366,66 @@ def diagnosed(
     state = SearchProgress(0)
     tried = others or partial(_single, paper, found, slips)
     for state in _Cheapest(prove, slips, found, paper, tried).steps(questions):
-        yield with_diagnoses(report, state)
+        yield with_diagnoses(report, replace(state, over=False))
     left = None if state.over else found
     searched = state.over or bool(found(paper))
     if not state.over:
         state = SearchProgress(0, over=True)
         for state in progress(paper, found, slips) if searched else ():
             # What explains the sheet alone is offered once the rolls that are known do not speak against it.
-            yield with_diagnoses(report, SearchProgress(state.least) if paper.rolls else state, left)
+            yield with_diagnoses(report, SearchProgress(state.least) if paper.rolls else replace(state, over=False), left)
         if paper.rolls:
             alone = state
             for state in _unrefuted(prove, alone):
-                yield with_diagnoses(report, state, left)
+                yield with_diagnoses(report, replace(state, over=False), left)
+    for written in _as_written(paper, prove, slips, found, state):
+        yield with_diagnoses(report, replace(written, over=False), left)
+        state = replace(written, over=state.over)
+    if paper.rolls and searched:
+        yield with_diagnoses(report, state, left)
     for report in reports:
         # Where only the rolls say that something is wrong, and no question covers them, nothing was searched.
         asked = searched or report.verdict != "broken"
         yield with_diagnoses(report, state if asked else SearchProgress(0), left)
     if paper.rolls is None:
         yield with_diagnoses(report, state, left)
+
+
+def _as_written(
+    paper: Paper, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found: Callable[[Paper], Sequence[Finding]],
+    state: SearchProgress,
+) -> Iterator[SearchProgress]:
+    """Where another score written would explain everything: the single slips elsewhere that explain the score as it is
+    written, if they are few; before the score, as it takes more chance that they fit. Nothing where there are none."""
+    claims = [each for each in state.found if [edit.where.partition(":")[0] for edit in each.edits] == ["claimed"]]
+    wrong = found(paper)
+    score = claimed_total(paper)
+    if not claims or score is None or len(state.found) > 1 or len(wrong) != 1:
+        return
+    others: list[tuple[Paper, tuple[Slip, ...]]] = []
+    tried = 0
+    most = MAX_OFFERED - len(claims)
+    for number, slip in enumerate(slips.against(paper, wrong[0])):
+        if not number % _AT_ONCE:
+            yield state
+        if slip.cost > DIGIT or slip.edit.where.startswith("claimed") or found(after := edited(paper, slip.edit)):
+            continue
+        tried += 1
+        proof = None
+        for proof in islice(prove(after), 2 * _PROOF_STEPS) if paper.rolls else ():
+            yield state
+            if broken(proof):
+                break
+        if proof is None or (proof.decided and not broken(proof)):
+            others.append((after, (slip,)))
+        if tried > _MAX_REFUTED:
+            return
+    if len(others) > most:
+        others = [way for way in others if way[1][0].rank <= _NEAR]
+    if 0 < len(others) <= most:
+        total = claims[0].edits[0].where in ("claimed", "claimed:total")
+        scored = tuple(replace(each, score=score if total else None) for each in offered(others))
+        yield replace(state, found=(*scored, *claims))
 
 
 def _single(paper: Paper, found: Callable[[Paper], Sequence[Finding]], slips: Slips) -> Iterator[Slip | None]:

@@ -15,9 +15,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidge
 
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.sessions import MAX_NOTES
-from rollwrite_desktop.play.audit_files import rolls_in
+from rollwrite_desktop.play.audit_files import RankingRule, rolls_in
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.base import theme, touch
@@ -152,7 +153,7 @@ def test_a_class_from_the_new_session_to_the_ranking(
     assert window.page is room and room.check.count.text() == f"{pupils} of {pupils} entered"
     step(room, RANK)
     assert len(room.rank.standings) == pupils == room.rank.table.rowCount()
-    assert {one.place for one in room.rank.standings} >= {1} and room.rank.practice.text().startswith("• ")
+    assert {one.place for one in room.rank.standings} >= {1} and room.rank.practice.text().startswith("Playing\n• ")
     assert clicks.mouse - pupils <= MAX_CLICKS - len(NAMES)
     kept = opened_session(Sessions(store).paths()[0])
     assert kept == room.file.session and kept.count == (pupils, pupils)
@@ -238,6 +239,17 @@ def test_a_session_is_listed_goes_on_where_it_was_and_can_be_printed(
         assert window.page.pages
         window.page.left.emit()
         settle()
+    assert again.rank.illegal.value == "last" and again.file.session.ranking is None
+    again.rank.illegal.choose("penalty 2")
+    assert again.file.session.ranking == again.rank.rule == RankingRule("penalty", 2)
+    again.rank.print_list()
+    assert isinstance(window.page, PrintPage)
+    texts = [mark.text for mark in window.page.leaves[0].display.marks if isinstance(mark, Text)]
+    assert "Each mistake in play costs 2 points." in texts
+    window.page.left.emit()
+    settle()
+    again.file.change(ranking=RankingRule("penalty", 7))
+    assert again.rank.illegal.currentText() == "7 points off for each mistake"
     target = store.home / "r.csv"
     assert again.rank.export.write(target) and target.read_text().splitlines()[0].startswith("place,player")
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis
-from rollwrite_desktop.core.diagnosis import describe_consequence, describe_edit
+from rollwrite_desktop.core.diagnosis import describe_consequence, describe_edit, describe_outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
@@ -36,7 +36,7 @@ class DiagnosisCard(QWidget):
         for question in questions:
             column.addWidget(label(question, "heading"))
         if first:
-            column.addWidget(label(tr("Then everything fits.")))
+            column.addWidget(label(describe_outcome(diagnosis)))
             column.addWidget(label(describe_consequence(diagnosis), "faint"))
         for child in self.card.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -283,12 +283,14 @@ def _entering(report: Report) -> str:
 def _verdict(report: Report, empty: bool) -> str:
     if empty:
         return tr("Choose a place, type what it says")
-    if report.played != "illegal" and any(finding.broken for finding in report.findings):
+    ties = len(report.diagnosis)
+    if ties < 2 and report.played != "illegal" and any(finding.broken for finding in report.findings):
         return describe_verdict(report).rstrip(".")
     if report.diagnosis:
         edits = len(report.diagnosis[0].edits)
-        if len(report.diagnosis) > 1:
-            return tr("One of these would explain everything") if edits == 1 else tr("These would explain everything")
+        if ties > 1:
+            return (tr("{n} slips would each explain it", n=ties) if edits == 1 else
+                    tr("{n} pairs of slips would each explain it", n=ties))
         return tr_n("One slip would explain everything", "{n} slips would explain everything", edits)
     broken = sum(finding.broken for finding in report.distinct)
     doubtful = len(report.distinct) - broken

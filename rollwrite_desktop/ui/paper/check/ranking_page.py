@@ -24,6 +24,7 @@ from rollwrite_desktop.play.audit_files import (
     Filled,
     Standing,
     compared,
+    describe_rule,
     filled_of,
     lists_rolls,
     ranking,
@@ -109,7 +110,7 @@ class Place(QWidget):
         self.name.setText(title if sheet.file in ("", name) else tr("{name} · {file}", name=title, file=sheet.file))
         self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
         missing = tr("Not ranked: {why}", why=sheet.missing) if sheet.missing else ""
-        self.reason.setText(missing or "; ".join(dict.fromkeys(one.reason for one in standings[:1])))
+        self.reason.setText(missing or "".join(one.why for one in standings[:1]))
         found = describe_in_short(sheet.report)
         found = tr("checking: {found}", found=found) if steps else found
         self.state.setText("\n".join((found, *headlines(sheet))))
@@ -138,7 +139,7 @@ class RankingPage(Page):
         self._waiting: list[int] = []
         self._numbers: list[int] = []
         self._at = -1
-        self.export = RankingExport(store, self.ranking_name, lambda: self.filled, self)
+        self.export = RankingExport(store, self.ranking_name, lambda: self.filled, lambda: None, self)
         self.export.failed.connect(self.failed)
         self.export.notified.connect(self.notified)
         self.search = Search(self)
@@ -163,13 +164,14 @@ class RankingPage(Page):
         self.save = button(tr("&Export …"), "save", "quiet", self.export.ask)
         head.add(self.new, self.roll_button, self.print, self.save, self.files)
         self.summary = label("", "title")
-        self.about_rolls = label("", "faint")
+        self.ruled, self.about_rolls = label("", "faint"), label("", "faint")
         self.stop = button(tr("S&top searching"), "pause", "", self._stop)
         self.go_on = button(tr("Search &on"), "play", "", self._search_on)
         over = QHBoxLayout()
         texts = QVBoxLayout()
         texts.setSpacing(2)
         texts.addWidget(self.summary)
+        texts.addWidget(self.ruled)
         texts.addWidget(self.about_rolls)
         over.addLayout(texts, 1)
         over.addWidget(self.stop)
@@ -376,6 +378,8 @@ class RankingPage(Page):
                 place.show_sheet(filled[number], [one for one in standings if one.sheet == number], steps)
         self.empty.setVisible(not order)
         self.summary.setText(winners_sentence(standings) or (tr("No sheet is finished yet") if order else ""))
+        self.ruled.setText(describe_rule(filled[0].game) if order else "")
+        self.ruled.setVisible(bool(self.ruled.text()))
         self.about_rolls.setText(self._about_rolls())
         searching = self._at >= 0
         self.stop.setVisible(searching)
@@ -430,8 +434,8 @@ class RankingPage(Page):
         return tr("Ranking: {game}", game=tr(self.sheets[0].game.info.title)) if self.sheets else tr("Ranking")
 
     def _print(self) -> None:
-        size = self.sheets[0].sheet.size
-        leaves = standings_pages(self.ranking_name(), self.filled, ranking(self.filled), size)
+        size, rule = self.sheets[0].sheet.size, describe_rule(self.sheets[0].game)
+        leaves = standings_pages(self.ranking_name(), self.filled, ranking(self.filled), size, rule)
         self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
 

@@ -12,22 +12,24 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import file_name
-from rollwrite_desktop.play.audit_files import Filled, ranking
+from rollwrite_desktop.play.audit_files import Filled, RankingRule, describe_rule, ranking
 from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_text
 from rollwrite_desktop.ui.base.settings import Settings
 
 
 class RankingExport(QObject):
-    """Asks where to, and writes the sheets that `sheets` returns, ranked, under the name that `title` returns."""
+    """Asks where to, and writes the sheets that `sheets` returns, ranked by what `rule` returns, under the name that `title`
+    returns."""
 
     failed = Signal(str)
     notified = Signal(str)
 
     def __init__(
-        self, settings: Settings, title: Callable[[], str], sheets: Callable[[], Sequence[Filled]], parent: QWidget
+        self, settings: Settings, title: Callable[[], str], sheets: Callable[[], Sequence[Filled]],
+        rule: Callable[[], RankingRule | None], parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._settings, self._title, self._sheets, self._parent = settings, title, sheets, parent
+        self._settings, self._title, self._sheets, self._rule, self._parent = settings, title, sheets, rule, parent
 
     def ask(self) -> None:
         """A name without an ending gets that of the chosen kind."""
@@ -42,9 +44,11 @@ class RankingExport(QObject):
     def write(self, path: Path) -> bool:
         """Text or comma-separated values, by the name's ending; False and a sentence when it cannot be written."""
         sheets = self._sheets()
-        standings = ranking(sheets)
+        rule = self._rule()
+        standings = ranking(sheets, rule)
         if path.suffix.lower() == ".txt":
-            text = standings_text(self._title(), sheets, standings)
+            told = describe_rule(sheets[0].game, rule) if sheets else ""
+            text = standings_text(self._title(), sheets, standings, told)
         else:
             text = standings_csv(sheets, standings)
         try:

@@ -5,8 +5,10 @@ the computer levels on the same dice; to be printed, as a list or as certificate
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
+from typing import cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,11 +21,12 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.i18n import decimal, tr, tr_n
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.audit_files import Standing, ranking
+from rollwrite_desktop.play.audit_files import Illegal, RankingRule, Standing, describe_rule, ranking
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.open_game import options_of
-from rollwrite_desktop.play.paper_session import weaknesses
+from rollwrite_desktop.play.paper_session import Weakness, weaknesses
 from rollwrite_desktop.play.same_dice import LevelGame, code_job
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.ranking_pages import rows_of, standings_pages, winners_sentence
@@ -34,8 +37,9 @@ from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram
+from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow, card, row_or_column
+from rollwrite_desktop.ui.kit.layouts import FlowRow, card, row_of, row_or_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.library.session_store import SessionFile
@@ -44,6 +48,33 @@ from rollwrite_desktop.ui.paper.session.checker import Checker
 
 _NARROW = 980
 _PRACTICE = 6
+_PENALTIES = (1, 2, 3, 5)
+
+
+def _value(rule: RankingRule) -> str:
+    return f"penalty {rule.points}" if rule.illegal == "penalty" else rule.illegal
+
+
+def _titles(game: Game, penalties: Sequence[int] = _PENALTIES) -> dict[str, str]:
+    """The rules to choose from."""
+    rules = (RankingRule("last"), RankingRule("corrected"), *(RankingRule("penalty", points) for points in penalties))
+    return {_value(rule): _title(rule, game) for rule in rules}
+
+
+def _title(rule: RankingRule, game: Game) -> str:
+    if rule.illegal == "last":
+        return tr("Rank last")
+    if rule.illegal == "corrected":
+        return tr("Rank by the corrected score")
+    if game.lowest_wins:
+        return tr_n("One X for each mistake", "{n} Xs for each mistake", rule.points)
+    return tr_n("One point off for each mistake", "{n} points off for each mistake", rule.points)
+
+
+def _practice_line(weak: Weakness) -> str:
+    counted = tr_n("{n} sheet", "{n} sheets", len(weak.names))
+    names = ", ".join(filter(None, weak.names[:4])) + (" …" if len(weak.names) > 4 else "")
+    return f"• {weak.title}: {counted}" + (f" ({names})" if names else "")
 
 
 class RankStep(QWidget):
@@ -61,7 +92,7 @@ class RankStep(QWidget):
         self._levels_of: tuple[object, ...] = ()
         self._task: Task | None = None
         self._members: list[int] = []
-        self.export = RankingExport(store, self.title, lambda: self.checker.filled, self)
+        self.export = RankingExport(store, self.title, lambda: self.checker.filled, lambda: self.rule, self)
         self.export.failed.connect(self.failed)
         self.export.notified.connect(self.notified)
         self._build()
@@ -90,7 +121,7 @@ class RankStep(QWidget):
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in range(5):
-            stretch = column == 4
+            stretch = column in (3, 4)  # what was found, and why
             kind = QHeaderView.ResizeMode
             header.setSectionResizeMode(column, kind.Stretch if stretch else kind.ResizeToContents)
         practice, inside = card()
@@ -115,12 +146,20 @@ class RankStep(QWidget):
         self.sides.addWidget(self.table, 5)
         self.sides.addWidget(Scroll(aside), 3)
         self.to_do = label("", "faint")
+        self.illegal = Combo(_titles(self.file.session.played), name=tr("Sheets with illegal play"))
+        self.illegal.currentIndexChanged.connect(self._choose_rule)
+        self.ruled = QWidget()
+        choice = row_of(label(tr("Sheets with illegal play"), "faint", wrap=False), self.illegal)
+        choice.setContentsMargins(0, 0, 0, 0)
+        choice.addStretch(1)
+        self.ruled.setLayout(choice)
         top = row_or_column(self.summary, FlowRow(self.exporting, self.certified, self.listed))
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(8)
         outside.addLayout(top)
         outside.addWidget(self.to_do)
+        outside.addWidget(self.ruled)
         outside.addLayout(self.sides, 1)
 
     def take_focus(self) -> None:
@@ -139,9 +178,29 @@ class RankStep(QWidget):
     # ------------------------------------------------------------------ showing
 
     @property
+    def rule(self) -> RankingRule:
+        """How illegal play counts."""
+        return self.file.session.ranking_rule
+
+    @property
     def standings(self) -> tuple[Standing, ...]:
         """The places; `sheet` counts among the sheets that were entered."""
-        return ranking(self.checker.filled)
+        return ranking(self.checker.filled, self.rule)
+
+    def _choose_rule(self) -> None:
+        illegal, _, points = self.illegal.value.partition(" ")
+        rule = RankingRule(cast(Illegal, illegal), int(points or 1))
+        if rule != self.rule:
+            self.file.change(ranking=rule)
+
+    def _show_rule(self) -> None:
+        """The rule in force; a penalty that is not offered is offered from now on."""
+        session, value = self.file.session, _value(self.rule)
+        if self.illegal.findData(value) < 0:
+            self.illegal.addItem(_titles(session.played, (self.rule.points,))[value], value)
+        with QSignalBlocker(self.illegal):
+            self.illegal.choose(value)
+        self.ruled.setVisible(session.played.score_sheet is None)
 
     def show_session(self) -> None:
         """Everything as it is now."""
@@ -166,6 +225,7 @@ class RankStep(QWidget):
                 if item.tableWidget() is None:
                     self.table.setItem(row, column, item)
         accessible.name_cells(self.table)
+        self._show_rule()
         self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
         totals = [one.total for one in standings]
         self.histogram.show_bars(bins(totals))
@@ -176,13 +236,12 @@ class RankStep(QWidget):
         self.certified.setEnabled(bool(standings))
 
     def _weak(self) -> str:
-        lines = []
-        for each in weaknesses(self.checker.filled)[:_PRACTICE]:
-            counted = tr_n("{n} sheet", "{n} sheets", len(each.names))
-            names = ", ".join(filter(None, each.names[:4])) + (" …" if len(each.names) > 4 else "")
-            what = f"{each.title} ({each.rule})" if each.title else each.rule
-            lines.append(f"• {what}: {counted}" + (f" ({names})" if names else ""))
-        return "\n".join(lines)
+        """What was misplayed, then what was counted or noted wrongly."""
+        weak = weaknesses(self.checker.filled)
+        played = [_practice_line(each) for each in weak if each.aspect == "play"][:_PRACTICE]
+        counted = [_practice_line(each) for each in weak if each.aspect != "play"]
+        parts = ((tr("Playing"), played), (tr("Counting"), counted))
+        return "\n".join(line for title, lines in parts if lines for line in (title, *lines))
 
     # ------------------------------------------------------------------ the computer levels
 
@@ -238,8 +297,9 @@ class RankStep(QWidget):
     def print_list(self) -> None:
         """The ranking as a list."""
         filled = self.checker.filled
-        size = self.file.session.paper_sheet.size
-        leaves = standings_pages(self.title(), filled, self.standings, size, registered=False)
+        session = self.file.session
+        size, rule = session.paper_sheet.size, describe_rule(session.played, self.rule)
+        leaves = standings_pages(self.title(), filled, self.standings, size, rule, registered=False)
         self.print_chosen.emit((self.file.session.game, leaves))
 
     def print_certificates(self) -> None:
