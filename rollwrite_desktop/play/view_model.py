@@ -17,6 +17,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
+from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
 from rollwrite_desktop.gamekit.think.review import Counting, Step, by_parts
 from rollwrite_desktop.gamekit.words.coach import Hint
@@ -40,6 +41,7 @@ from rollwrite_desktop.play.snapshot import (
 from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.sheet.reading_order import spots_in_order
+from rollwrite_desktop.sheet.sheet import Sheet
 
 _AT_ONCE = 12
 """How many moves computer players make between two snapshots where nobody watches them."""
@@ -679,13 +681,15 @@ class TableView:
         self, state: State, writing: bool, hint: Hint | None, asked: str, branches: tuple[str, ...]
     ) -> Drawing:
         """The large sheet: with what can be done if it can be written on, with its mistakes at the end; the spot that is
-        asked about ringed."""
+        asked about has a question mark."""
         hinted = next(iter(hint.spots), "") if hint is not None else ""
         drawn = self._drawn(state, writing, asked or hinted or self.cursor)
         step = self._step if self.table.over and self.looking is None else None
-        ringed = rings(self.table.opened.sheet, step.spots) if step is not None else ()
+        sheet = self.table.opened.sheet
+        ringed = rings(sheet, step.spots) if step is not None else ()
+        questioned = _question_mark(sheet, asked)
         numbered = self._numbered(branches) if writing and self.cursor else ()
-        return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *numbered)))
+        return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *questioned, *numbered)))
 
     def _kept(self, drawing: Drawing) -> Drawing:
         """The drawing of the snapshot before where that would look the same: it is drawn already."""
@@ -754,6 +758,15 @@ class TableView:
         claimed = total if report.total == total else None
         paper = structs.replace(paper, player=table.names[player], claimed=claimed)
         return Drawing(opened.game.paper_editor(opened.sheet, paper.options).draw, (paper, report))
+
+
+def _question_mark(sheet: Sheet, asked: str) -> Iterator[Mark]:
+    """A question mark on the writing place of the space that is asked about; keys `asked`, `asked/place`."""
+    if asked in sheet.space:
+        place = sheet.space[asked].writing
+        (x, y), size = place.center, 0.7 * min(place.w, place.h)
+        yield Shape("asked/place", box(place.x, place.y, place.w, place.h, 5.0), fill="legal")
+        yield Text("asked", x, y + cap_height("bold", size) / 2, "?", "bold", size, "mistake.on", "middle")
 
 
 def _with_marks(drawing: Drawing, marks: tuple[Mark, ...]) -> Display:

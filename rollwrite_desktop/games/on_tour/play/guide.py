@@ -375,8 +375,8 @@ class OnTourGuide(MapGuide[OnTour]):
                     "ready" if ui.sketch or back else "off", key="9")
         if self.rules.drawing(state, player):
             ready = part.route or all(content(held) == X for held in part.marks)
-            yield Token("action/end", "action", tr("End anyway") if ui.ending else tr("End the route"), tr("Finish your route."),
-                        "ready" if ready else "off", key="7")
+            words = tr("End anyway") if ui.ending else tr("End the route")
+            yield Token("action/end", "action", words, tr("Finish your route."), "ready" if ready else "off", key="7")
 
     @staticmethod
     def _no_dice() -> Iterator[Token]:
