@@ -50,6 +50,9 @@ class TokenButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         touch.accept(self)
         self.clicked.connect(lambda: self.token_tapped.emit(self.token.spot))
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(True)  # what is beside it stays there when this is gone
+        self.setSizePolicy(policy)
         self.show_token(token)
 
     @property
@@ -117,10 +120,6 @@ class DieButton(TokenButton):
     beside = False
     captioned = True
     crowded = False
-
-    def __init__(self, token: Token, parent: QWidget | None = None) -> None:
-        super().__init__(token, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         high = self.screen().availableGeometry().height()
@@ -231,10 +230,6 @@ class DieButton(TokenButton):
 class CardButton(TokenButton):
     """A card: what it shows, its picture, and its caption."""
 
-    def __init__(self, token: Token, parent: QWidget | None = None) -> None:
-        super().__init__(token, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
     def sizeHint(self) -> QSize:
         # Very large texts leave no room for the picture, which shows what the words say, and need the width for one line.
         high = theme.px(20) + 16 if theme.largest() else 2 * theme.px(20) + 12 + round(74 * min(1.4, self.growth))
@@ -301,7 +296,6 @@ class PowerButton(TokenButton):
     def __init__(self, token: Token, most: int = 0, parent: QWidget | None = None) -> None:
         self.most = most
         super().__init__(token, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_token(self, token: Token) -> None:
         self.most = max(self.most, token.left or 0)

@@ -123,6 +123,7 @@ class DiceTray(QFrame):
         for token, button in zip(tokens, shown, strict=True):
             if button.token != token:
                 button.show_token(token)
+            button.setVisible(token.state != "gone")
 
     def apply(self, new: snapshot.Tray) -> None:
         """Shows the tray as it is now."""
@@ -234,7 +235,6 @@ class DiceTray(QFrame):
             die.crowded = len(dice) > _IN_A_ROW
         for button in made.values():
             button.growth = self._growth
-            button.show()
 
     @property
     def _dice_buttons(self) -> list[DieButton]:
@@ -260,7 +260,7 @@ class DiceTray(QFrame):
 
     def _tumbled(self, share: float) -> None:
         for i, button in enumerate(self._dice_buttons):
-            if button.token.state == "empty":
+            if button.token.state in ("empty", "gone"):
                 continue
             step = int(share * 9)
             face = self._faces[(step * 5 + i * 2 + sum(map(ord, button.token.text))) % len(self._faces)]
