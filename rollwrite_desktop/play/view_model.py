@@ -64,6 +64,7 @@ class TableView:
         self._notice: Notice | None = None
         self._undo_offer: UndoOffer | None = None
         self._asking = False
+        self._handed_on: tuple[str, tuple[Event, ...]] = "", ()
         self._step: Step | None = None
         self._small: dict[str, Drawing] = {}
         self._small_of: tuple[Event, ...] = ()
@@ -265,8 +266,7 @@ class TableView:
         if self.looking is not None or not table.writable or self._asking:
             return self._take()
         if table.following:
-            self._ask()
-            return self._take()
+            return self._hand_on()
         onward = table.onward.does
         if onward == "waits" or (onward == "rolls" and table.real_dice and dice is None):
             self._clear()
@@ -301,10 +301,22 @@ class TableView:
         return self._take()
 
     def undo(self) -> Snapshot:
-        """Takes back the latest note while the pencil is up, else the latest move."""
-        if not self.pencil.undo(self.table.seat):
+        """Takes back the latest note while the pencil is up, else the latest move; or gives the device back to who has just
+        handed it on."""
+        if self.giver:
+            self._clear()
+            self.table.sit(self.giver)
+            self._show_now()
+        elif not self.pencil.undo(self.table.seat):
             self._lift(self.table.undo)
         return self._take()
+
+    @property
+    def giver(self) -> str:
+        """Who has handed the device on with one tap, while nothing has been done since; or ""."""
+        giver, events = self._handed_on
+        table = self.table
+        return giver if giver != table.seat and events == table.events and giver in table.waiting else ""
 
     def redo(self) -> Snapshot:
         """Puts back what was undone last."""
@@ -398,6 +410,16 @@ class TableView:
         """Asks the next player to take the device if nobody else can do anything."""
         if self.table.following and not self.table.acting:
             self._ask()
+
+    def _hand_on(self) -> Snapshot:
+        """The next player has the device at once; one of the two who keeps notes is asked to look away first."""
+        table = self.table
+        if any(text and by in (table.seat, table.following) for (by, _), text in table.session.notes.items()):
+            self._ask()
+            return self._take()
+        self._clear()
+        self._handed_on = table.seat, table.events
+        return self.take_turn()
 
     def _ask(self) -> None:
         self._clear()
@@ -590,7 +612,7 @@ class TableView:
         """`acts`: whether the large button ends something now instead of rolling."""
         table, pencil, seat, now = self.table, self.pencil, self.table.seat, self.looking is None
         return Enabled(
-            undo=now and (table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
+            undo=now and (bool(self.giver) or table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
             redo=now and (table.can_redo(seat) or (pencil.up and pencil.can_redo(seat))),
             roll=now and (acts or table.onward.does != "waits"),
             take_back=now and table.can_take_back,
