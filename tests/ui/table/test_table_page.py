@@ -133,6 +133,26 @@ def test_three_players_are_in_sight_on_a_small_screen(seat: Any, game: str) -> N
     assert not table.others.verticalScrollBar().isVisible()
 
 
+@pytest.mark.parametrize("game,faces", [("hexroller", "345678"), ("rolling_america", "123456")])
+def test_dice_that_tumble_show_what_they_can_and_no_count(seat: Any, game: str, faces: str) -> None:
+    table = seat("Ann", game=game)
+    table.roll()
+    dice = [button for button in table.tray.buttons.values() if isinstance(button, DieButton)]
+    lies = [button.grab().toImage() for button in dice]
+    seen = set()
+    for step in range(20):
+        table.tray._tumbled(step / 20)
+        seen |= {die.tumble[0] for die in dice if die.tumble is not None}
+    assert seen and seen <= set(faces)
+    if game == "hexroller":
+        die = max(dice, key=lambda each: each.token.count)
+        beside = QRect(round(die.painted_side) + 20, 0, die.width() - round(die.painted_side) - 20, die.height())
+        shown = die.grab(beside).toImage()
+        assert len({shown.pixel(x, y) for x in range(shown.width()) for y in range(shown.height())}) == 1
+    table.tray._settled()
+    assert [button.grab().toImage() for button in dice] == lies
+
+
 def test_a_line_of_the_log_leads_back(seat: Any) -> None:
     table = rolled(seat("Ann"))
     click(table, sorted(table.view.among)[0])

@@ -110,9 +110,9 @@ class TokenButton(QAbstractButton):
 
 
 class DieButton(TokenButton):
-    """A die, a number that dice make, or several dice that show the same. `beside`: the caption stands beside it;
-    `captioned`: it has room for one; `crowded`: dice lie in several rows. `base`: its side at usual size. `tumble`: a face
-    shown instead of its own while it rolls, and its turn in degrees; None when it lies."""
+    """A die, a number that dice make, or several dice that show the same. `beside`: the caption stands beside it, once it
+    lies; `captioned`: it has room for one; `crowded`: dice lie in several rows. `base`: its side at usual size. `tumble`: a
+    face shown instead of its own while it rolls, and its turn in degrees; None when it lies."""
 
     base = 72
     tumble: tuple[str, float] | None = None
@@ -211,7 +211,7 @@ class DieButton(TokenButton):
     def _paint_caption(self, painter: QPainter, die: QRectF, caption: int) -> None:
         token = self.token
         painter.setPen(theme.color("off" if token.state in ("used", "off", "empty") and self.tumble is None else "text"))
-        words = token.caption if self.tumble is None or self.beside else token.letter
+        words = token.caption if self.tumble is None else "" if self.beside else token.letter
         if self.beside:
             place = QRectF(die.right() + 4, 0, self.width() - die.right() - 4, self.height())
             size = float(theme.px(18))
