@@ -17,6 +17,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
+from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
 from rollwrite_desktop.gamekit.think.review import Counting, Step, by_parts
 from rollwrite_desktop.gamekit.words.coach import Hint
@@ -40,6 +41,7 @@ from rollwrite_desktop.play.snapshot import (
 from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.sheet.reading_order import spots_in_order
+from rollwrite_desktop.sheet.sheet import Sheet
 
 _AT_ONCE = 12
 """How many moves computer players make between two snapshots where nobody watches them."""
@@ -62,6 +64,7 @@ class TableView:
         self._notice: Notice | None = None
         self._undo_offer: UndoOffer | None = None
         self._asking = False
+        self._handed_on: tuple[str, tuple[Event, ...]] = "", ()
         self._step: Step | None = None
         self._small: dict[str, Drawing] = {}
         self._small_of: tuple[Event, ...] = ()
@@ -263,8 +266,7 @@ class TableView:
         if self.looking is not None or not table.writable or self._asking:
             return self._take()
         if table.following:
-            self._ask()
-            return self._take()
+            return self._hand_on()
         onward = table.onward.does
         if onward == "waits" or (onward == "rolls" and table.real_dice and dice is None):
             self._clear()
@@ -299,10 +301,22 @@ class TableView:
         return self._take()
 
     def undo(self) -> Snapshot:
-        """Takes back the latest note while the pencil is up, else the latest move."""
-        if not self.pencil.undo(self.table.seat):
+        """Takes back the latest note while the pencil is up, else the latest move; or gives the device back to who has just
+        handed it on."""
+        if self.giver:
+            self._clear()
+            self.table.sit(self.giver)
+            self._show_now()
+        elif not self.pencil.undo(self.table.seat):
             self._lift(self.table.undo)
         return self._take()
+
+    @property
+    def giver(self) -> str:
+        """Who has handed the device on with one tap, while nothing has been done since; or ""."""
+        giver, events = self._handed_on
+        table = self.table
+        return giver if giver != table.seat and events == table.events and giver in table.waiting else ""
 
     def redo(self) -> Snapshot:
         """Puts back what was undone last."""
@@ -396,6 +410,16 @@ class TableView:
         """Asks the next player to take the device if nobody else can do anything."""
         if self.table.following and not self.table.acting:
             self._ask()
+
+    def _hand_on(self) -> Snapshot:
+        """The next player has the device at once; one of the two who keeps notes is asked to look away first."""
+        table = self.table
+        if any(text and by in (table.seat, table.following) for (by, _), text in table.session.notes.items()):
+            self._ask()
+            return self._take()
+        self._clear()
+        self._handed_on = table.seat, table.events
+        return self.take_turn()
 
     def _ask(self) -> None:
         self._clear()
@@ -588,7 +612,7 @@ class TableView:
         """`acts`: whether the large button ends something now instead of rolling."""
         table, pencil, seat, now = self.table, self.pencil, self.table.seat, self.looking is None
         return Enabled(
-            undo=now and (table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
+            undo=now and (bool(self.giver) or table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
             redo=now and (table.can_redo(seat) or (pencil.up and pencil.can_redo(seat))),
             roll=now and (acts or table.onward.does != "waits"),
             take_back=now and table.can_take_back,
@@ -679,13 +703,15 @@ class TableView:
         self, state: State, writing: bool, hint: Hint | None, asked: str, branches: tuple[str, ...]
     ) -> Drawing:
         """The large sheet: with what can be done if it can be written on, with its mistakes at the end; the spot that is
-        asked about ringed."""
+        asked about has a question mark."""
         hinted = next(iter(hint.spots), "") if hint is not None else ""
         drawn = self._drawn(state, writing, asked or hinted or self.cursor)
         step = self._step if self.table.over and self.looking is None else None
-        ringed = rings(self.table.opened.sheet, step.spots) if step is not None else ()
+        sheet = self.table.opened.sheet
+        ringed = rings(sheet, step.spots) if step is not None else ()
+        questioned = _question_mark(sheet, asked)
         numbered = self._numbered(branches) if writing and self.cursor else ()
-        return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *numbered)))
+        return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *questioned, *numbered)))
 
     def _kept(self, drawing: Drawing) -> Drawing:
         """The drawing of the snapshot before where that would look the same: it is drawn already."""
@@ -754,6 +780,15 @@ class TableView:
         claimed = total if report.total == total else None
         paper = structs.replace(paper, player=table.names[player], claimed=claimed)
         return Drawing(opened.game.paper_editor(opened.sheet, paper.options).draw, (paper, report))
+
+
+def _question_mark(sheet: Sheet, asked: str) -> Iterator[Mark]:
+    """A question mark on the writing place of the space that is asked about; keys `asked`, `asked/place`."""
+    if asked in sheet.space:
+        place = sheet.space[asked].writing
+        (x, y), size = place.center, 0.7 * min(place.w, place.h)
+        yield Shape("asked/place", box(place.x, place.y, place.w, place.h, 5.0), fill="legal")
+        yield Text("asked", x, y + cap_height("bold", size) / 2, "?", "bold", size, "mistake.on", "middle")
 
 
 def _with_marks(drawing: Drawing, marks: tuple[Mark, ...]) -> Display:

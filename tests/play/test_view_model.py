@@ -24,7 +24,7 @@ from rollwrite_desktop.gamekit.play.guide import Proposed
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._dice import GAME as TWO_DICE
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
-from rollwrite_desktop.play.pencil_notes import BACK, ERASE
+from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
@@ -221,6 +221,7 @@ def test_a_token_brings_the_own_sheet_back() -> None:
 def test_the_device_is_handed_on_and_nothing_is_written_meanwhile() -> None:
     view = view_of("Ann", "Bo")
     play_turn(view)
+    noted(view)
     assert view.snapshot.tray.roll == "Bo’s turn" and view.snapshot.tray.can_roll
     asked = view.roll()
     assert asked.next_player is not None
@@ -246,10 +247,30 @@ def test_who_has_nothing_left_to_do_hands_on_by_themselves() -> None:
 def test_undo_takes_the_question_for_the_next_player_back() -> None:
     view = view_of("Ann", "Bo")
     play_turn(view)
+    noted(view)
     view.roll()
     assert view.snapshot.next_player is not None
     assert view.undo().next_player is None
     assert view.snapshot.writing
+
+
+def noted(view: TableView) -> None:
+    """Ann has a note on her sheet, which is nobody else's business."""
+    view.table.session.note("p1", NOTE, "TX 5")
+
+
+def test_the_device_is_handed_on_with_one_tap_where_nothing_is_hidden() -> None:
+    view = view_of("Ann", "Bo")
+    play_turn(view)
+    count = len(view.table.events)
+    handed = view.roll()
+    assert handed.next_player is None and handed.shown == view.table.seat == "p2" and handed.writing
+    assert len(view.table.events) == count and handed.enabled.undo
+    back = view.undo()
+    assert back.shown == view.table.seat == "p1" and back.writing and len(view.table.events) == count
+    assert view.roll().shown == "p2"
+    write(view)
+    assert len(view.undo().log) and view.table.seat == "p2", "now Undo takes the move back"
 
 
 def test_the_next_sheet_follows_round_the_table() -> None:
@@ -596,7 +617,7 @@ def test_a_snapshot_says_what_the_session_says_whatever_is_done(game: str) -> No
                 view.tap(luck.choice(spots))
             assert prompts.count <= 1
             now = view.snapshot
-            assert now.enabled.undo == (now.looking is None and table.can_undo(table.seat))
+            assert now.enabled.undo == (now.looking is None and (bool(view.giver) or table.can_undo(table.seat)))
             assert now.taps.open == (table.open(now.shown) if now.writing else frozenset())
             assert (now.results is not None) == table.session.over
             assert now.log == table.record()

@@ -119,7 +119,8 @@ class Token:
 
     A game shows the same number of dice, cards and powers in every position, each in its place: what is not there yet is
     `empty`. state: `ready`, `chosen` (selected or armed), `shown` (to be read, nothing is done with it), `used` (shown
-    faded), `off` (not now) or `empty`. A tap on something that is neither ready nor chosen is answered with the reason.
+    faded), `off` (not now), `empty`, or `gone` (not needed any more in this game: only its room is kept). A tap on
+    something that is neither ready nor chosen is answered with the reason.
     ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are
     left, or None. count: how many dice show this number. picture: how it looks, where it is no six-sided die with pips.
     """
@@ -128,7 +129,7 @@ class Token:
     kind: Literal["die", "power", "action", "card"]
     text: str
     hint: str = ""
-    state: Literal["ready", "chosen", "shown", "used", "off", "empty"] = "ready"
+    state: Literal["ready", "chosen", "shown", "used", "off", "empty", "gone"] = "ready"
     ink: str = ""
     letter: str = ""
     key: str = ""

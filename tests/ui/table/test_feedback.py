@@ -77,6 +77,45 @@ def test_nothing_covers_what_can_be_written_in(seat: Any, store: Settings, game:
     wrong_and_right_taps(seat("Ann", game=game), random.Random(2), 24)
 
 
+def gap(one: QRect, other: QRect) -> int:
+    across = max(one.left() - other.right(), other.left() - one.right())
+    return max(0, across, one.top() - other.bottom(), other.top() - one.bottom())
+
+
+def test_a_question_lies_beside_its_place_and_points_to_it(seat: Any) -> None:
+    """Wherever two numbers could go the chooser is within 60 pixels, a tail leads to the place, which has a question
+    mark; it covers neither the place nor the tray."""
+    table = seat("Ann", game="on_tour", code="TEST-2346")
+    for _ in range(3):
+        table.roll()
+    chooser, tail = table.feedback.chooser, table.feedback.tails[table.feedback.chooser]
+    asked = sorted(table.view.among)
+    assert len(asked) > 30
+    for spot in asked[::3]:
+        table.tap(spot)
+        shown, own = chooser.geometry(), place(table, spot)
+        assert gap(shown, own) <= 60 and not shown.intersects(own), spot
+        assert not shown.intersects(QRect(table.tray.mapTo(table, QPoint(0, 0)), table.tray.size()))
+        assert tail.isVisible() and own.adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint())
+        assert tail.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        assert "asked" in {mark.key for mark in table.snapshot.display.marks}
+    table.tap_token(table.snapshot.question.tokens[0].spot)
+    assert chooser.isHidden() and not tail.isVisible()
+
+
+def test_a_refusal_points_to_what_was_tapped(seat: Any) -> None:
+    table = seat("Ann", game="on_tour", code="TEST-2346")
+    for _ in range(3):
+        table.roll()
+    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, "TN"))
+    bubble = table.feedback.bubble
+    tail = table.feedback.tails[bubble]
+    assert bubble.sentence and tail.isVisible()
+    assert place(table, "TN").adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint())
+    table.answer("Not yet.")
+    assert bubble.sentence == "Not yet." and not tail.isVisible(), "what is said of no place points nowhere"
+
+
 def test_a_tap_that_puts_the_sentence_away_still_counts(seat: Any) -> None:
     table = seat("Ann")
     table.roll()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.play.table.side_tabs import LOG, TURN
+from rollwrite_desktop.ui.play.table.side_tabs import LOG, PLAYERS, TURN
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
 from tests.ui.conftest import PATIENCE, point, settle
@@ -119,6 +119,38 @@ def test_a_card_covers_the_sheet_until_the_next_player_has_the_device(seat: Any)
     QTest.mouseClick(table.card.take, Qt.MouseButton.LeftButton)
     assert table.card.isHidden()
     assert (table.session.seat, table.snapshot.shown) == ("p2", "p2")
+
+
+@pytest.mark.parametrize("game", ["rolling_america", "on_tour", "hexroller"])
+def test_three_players_are_in_sight_on_a_small_screen(seat: Any, game: str) -> None:
+    table = seat("Ann", "Ben", "Cem", game=game)
+    table.open_tab(PLAYERS)
+    table.window().resize(1366, 708)  # a screen of 768, with its bar and the window's title
+    settle()
+    sheets = table.others.sheets.values()
+    places = [QRect(sheet.mapTo(table.others.viewport(), QPoint(0, 0)), sheet.size()) for sheet in sheets]
+    assert len(places) == 3 and all(table.others.viewport().rect().contains(place) for place in places)
+    assert not table.others.verticalScrollBar().isVisible()
+
+
+@pytest.mark.parametrize("game,faces", [("hexroller", "345678"), ("rolling_america", "123456")])
+def test_dice_that_tumble_show_what_they_can_and_no_count(seat: Any, game: str, faces: str) -> None:
+    table = seat("Ann", game=game)
+    table.roll()
+    dice = [button for button in table.tray.buttons.values() if isinstance(button, DieButton)]
+    lies = [button.grab().toImage() for button in dice]
+    seen = set()
+    for step in range(20):
+        table.tray._tumbled(step / 20)
+        seen |= {die.tumble[0] for die in dice if die.tumble is not None}
+    assert seen and seen <= set(faces)
+    if game == "hexroller":
+        die = max(dice, key=lambda each: each.token.count)
+        beside = QRect(round(die.painted_side) + 20, 0, die.width() - round(die.painted_side) - 20, die.height())
+        shown = die.grab(beside).toImage()
+        assert len({shown.pixel(x, y) for x in range(shown.width()) for y in range(shown.height())}) == 1
+    table.tray._settled()
+    assert [button.grab().toImage() for button in dice] == lies
 
 
 def test_a_line_of_the_log_leads_back(seat: Any) -> None:

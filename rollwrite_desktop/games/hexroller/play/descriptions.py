@@ -73,6 +73,9 @@ def describe_score(rules: HexRoller, part: Part, name: str) -> str:
     if name in (f"pair_{n}" for n in NUMBERS):
         return tr("{part}: connected, {points}", part=title, points=points) if points else tr(
             "{part}: not connected", part=title)
+    if name == "bonuses":
+        unused = len(BONUSES) - len(part.used)
+        return tr("{part}: {n} × {each} = {points}", part=title, n=unused, each=rules.scoring.bonus, points=points)
     return tr("{part}: {points}", part=title, points=points)
 
 

@@ -37,16 +37,17 @@ LEGEND = (
     mark("In its card’s own area: circle it, +1"), mark("Star: any number"),
     mark("Route: start at the arrow, never go down"),
 )
-ROUTE, SKETCH = ("pencil_new", 3.4, ()), ("note", 3.2, (6.0, 2.5))
+Line = tuple[str, float, tuple[float, ...]]
+ROUTE: Line = ("pencil_new", 5.0, ())
+SKETCH: Line = ("note", 2.8, (7.0, 3.5))
 """Ink, width and dash of the route, and of a sketched one."""
 RING_INSET, RING_WEIGHT = 1.6, 1.7
 """How far the circle round a number stays within its square, and its thickness, in points."""
 ARROW = 13.0
 """The length of the arrow at a route's start, in points."""
-Line = tuple[str, float, tuple[float, ...]]
-DRIVES: dict[str, Line] = {"best": ("legal", 9.0, ()), "own": ("pencil_new", 4.6, ())}
+DRIVES: dict[str, Line] = {"best": ("legal", 9.0, ()), "own": ROUTE}
 _EDGE = 3.0
-"""How much wider than a driven route the paper under it is."""
+"""How much wider than a route the paper under it is, so that the dots of its lines are not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,18 @@ def _line(sheet: Sheet, a: str, b: str) -> Path | None:
 
 
 def path(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator[Mark]:
-    """A route from place to place, with an arrow into its first stop."""
+    """A route from place to place on a rim of paper, with an arrow into its first stop."""
+    yield from _rim(key, sheet, stops, line)
+    yield from _stroke(key, sheet, stops, line)
+
+
+def _rim(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator[Mark]:
+    for i, (a, b) in enumerate(pairwise(stops)):
+        leg = between(sheet.space[a], sheet.space[b], 1.0)
+        yield Shape(f"{key}/rim/{i}", leg, stroke="paper", width=line[1] + _EDGE)
+
+
+def _stroke(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator[Mark]:
     ink, width, dash = line
     for i, (a, b) in enumerate(pairwise(stops)):
         yield Shape(f"{key}/{i}", between(sheet.space[a], sheet.space[b], 1.0), stroke=ink, width=width, dash=dash)
@@ -181,12 +193,11 @@ def _arrow(sheet: Sheet, first: str, then: str = "") -> Path:
 
 
 def _driven(sheet: Sheet, drives: tuple[Drive, ...]) -> Iterator[Mark]:
-    """Routes with a rim of paper, so that they are seen on every ground; where one is driven on, its last stop ringed."""
+    """Routes one over the other, their rims below all; where one is driven on, its last stop ringed."""
     for drive in drives:
-        _, width, _ = DRIVES[drive.name]
-        yield from path(f"{drive.name}/rim", sheet, drive.stops, ("paper", width + _EDGE, ()))
+        yield from _rim(drive.name, sheet, drive.stops, DRIVES[drive.name])
     for drive in drives:
-        yield from path(drive.name, sheet, drive.stops, DRIVES[drive.name])
+        yield from _stroke(drive.name, sheet, drive.stops, DRIVES[drive.name])
         for last in drive.stops[-1:] if drive.moving else ():
             yield Shape(f"{drive.name}/here", outline(sheet.space[last], 4.0), stroke="legal", width=4.0)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
@@ -351,11 +352,11 @@ class OnTourGuide(MapGuide[OnTour]):
     def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
         part = state.part(player)
         rolled = not self.rules.mapped(state) or part.strokes > 0
-        yield from self._dice(state, part, ui) if rolled and state.draws else self._no_dice()
+        yield from self._dice(state, part, ui) if rolled and state.draws else self._no_dice("empty" if rolled else "gone")
         cards = list(self._cards(state, part, ui) if state.turns else self._set_up_cards(state)) if rolled else []
         yield from cards
         for key in range(len(cards) + 1, 4):
-            yield Token(f"card/{key}", "card", "", tr("Card {n}: not turned up", n=key), "empty")
+            yield Token(f"card/{key}", "card", "", tr("Card {n}: not turned up", n=key), "empty" if rolled else "gone")
         forced = part.strokes > 0 and not self.rules.writable(state, part)
         yield Token(
             "power/cross", "power", tr("X"), tr("Mark an X: only if no number fits."),
@@ -379,11 +380,11 @@ class OnTourGuide(MapGuide[OnTour]):
             yield Token("action/end", "action", words, tr("Finish your route."), "ready" if ready else "off", key="7")
 
     @staticmethod
-    def _no_dice() -> Iterator[Token]:
+    def _no_dice(look: Literal["empty", "gone"]) -> Iterator[Token]:
         dice = [(place, tr("Die {n}: not rolled", n=n)) for n, place in enumerate(DICE_PLACES, 1)]
         numbers = [(str(n), tr("Number {n}: not rolled", n=n)) for n in (1, 2)]
         for place, words in (*dice, *numbers):
-            yield Token(f"die/{place}", "die", "", words, "empty", picture=_NO_DIE)
+            yield Token(f"die/{place}", "die", "", words, look, picture=_NO_DIE)
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         """The two ten-sided dice, and the numbers that they make."""

@@ -88,7 +88,7 @@ class SmallSheet(QAbstractButton):
         else:
             self.canvas.paint(painter, QRect(0, 0, picture.width(), picture.height()))
         painter.translate(-picture.topLeft())
-        self._paint_words(painter, QRectF(self.rect()).adjusted(picture.right() + 10, 8, -10, -8))
+        self._paint_words(painter, QRectF(self.rect()).adjusted(picture.right() + 10, 6, -10, -6))
         painter.end()
 
     def _paint_first(self) -> None:
@@ -117,7 +117,11 @@ class SmallSheet(QAbstractButton):
         painter.setFont(small)
         painter.setPen(theme.color("faint"))
         rest = QRectF(place.left(), place.top() + height + 2, place.width(), place.height() - height - 2)
-        painter.drawText(rest, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft, self.line)
+        metrics = QFontMetricsF(small)
+        line = self.line
+        if rest.height() < 2 * metrics.lineSpacing():
+            line = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rest.width())
+        painter.drawText(rest, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft, line)
 
 
 class OtherSheets(QScrollArea):
@@ -159,11 +163,14 @@ class OtherSheets(QScrollArea):
             self.sheets[card.player].apply(card)
 
     def _arrange(self) -> None:
-        """In two columns where there is room; the sheets grow with the room that is left."""
+        """In two columns where there is room, or too little for one; the sheets grow with the room that is left, and shrink
+        so that all players are in sight."""
         wide, high = self.width(), self.height()
-        columns = 2 if wide >= theme.px(560) else 1
-        rows = -(-len(self.sheets) // columns)
-        each = max(theme.px(84), min(theme.px(150), high // rows - 6, round(wide / columns * 0.36)))
+        count = len(self.sheets)
+        full = count * (theme.px(84) + 6) - 6  # the height of one column of them as large as they should be
+        columns = 2 if wide >= theme.px(560) or (full > high and wide >= theme.px(400)) else 1
+        rows = -(-count // columns)
+        each = max(theme.px(50), min(theme.px(150), high // rows - 6, round(wide / columns * 0.36)))
         # Qt would keep room for a scroll bar that the sheets needed while they were larger.
         bar = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(bar.ScrollBarAsNeeded if rows * (each + 6) - 6 > high else bar.ScrollBarAlwaysOff)

@@ -424,7 +424,8 @@ class TablePage(Page):
 
     def read_tray(self) -> None:
         """The dice, cards and powers, and what is to be done."""
-        tokens = [self._in_words(spot) for spot, each in self.tray.buttons.items() if each.token.state != "empty"]
+        there = [spot for spot, each in self.tray.buttons.items() if each.token.state not in ("empty", "gone")]
+        tokens = [self._in_words(spot) for spot in there]
         self.answer(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))), asked=True)
 
     def _in_words(self, spot: str) -> str:

@@ -4,8 +4,6 @@ covers nothing at all."""
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -16,12 +14,15 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.placing import Box, nearest_blank, nearest_free
 from rollwrite_desktop.ui.play.table.overlays.chooser import Chooser
 from rollwrite_desktop.ui.play.table.overlays.refusal_bubble import RefusalBubble
+from rollwrite_desktop.ui.play.table.overlays.tail import Tail
 from rollwrite_desktop.ui.play.table.overlays.undo_chip import UndoChip
 
 _MARGIN = 12
 """Beside a sentence with large texts, in pixels."""
-_NEAR = 220
-"""How far from its place a question is still seen to belong to it, in pixels."""
+_NEAR = 60.0
+"""How far from its place what answers a tap there may lie, in pixels, where that covers nothing; a question always."""
+_HEAVY = 4
+"""How much worse it is to cover a question's own place, or the tray, than another place that can be written in."""
 
 
 class Feedback(QObject):
@@ -44,6 +45,7 @@ class Feedback(QObject):
         self.undo.clicked.connect(self.undo_chosen)
         self.chooser = Chooser(page)
         self.chooser.chosen.connect(self._choose)
+        self.tails = {thing: Tail(page) for thing in (self.bubble, self.chooser)}
         self.written = label("", "answer", wrap=False)
         self.written.setParent(page)
         self.written.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -55,19 +57,32 @@ class Feedback(QObject):
 
     @property
     def tapped(self) -> QPointF:
-        """The place on the page of the latest tap on the sheet."""
-        return QPointF(self._view.mapTo(self._page, self._view.last_place.toPoint()))
+        """The place on the page of the latest tap on the sheet, or of the keyboard's cursor while keys are used."""
+        view = self._view
+        place = view.center_of(view.cursor_spot) if view.keyed and view.cursor_spot else view.last_place
+        return QPointF(view.mapTo(self._page, place.toPoint()))
 
     def show_notice(self, notice: Notice | None, place: QPointF, answers: str = "") -> None:
         """The sentence near a place of the page, off the spots that it speaks of and off what can be written in. `answers`:
         the keys that answer the question of the moment, announced with it."""
         if notice is None:
-            self.bubble.hide()
+            self._hide(self.bubble)
             return
         self.bubble.show_sentence(notice.sentence, notice.key, notice.asked, self._room, answers)
         spots = [self._box(self._view.place_of(spot)) for spot in notice.spots]
         free = [spot for spot in spots if spot[3] < self._view.height() / 4]
-        self._put(self.bubble, place, free)
+        at = self._refused_at(place)
+        self._put(self.bubble, at, free)
+        if notice.key and QRectF(*self._whole(self._view)).contains(place):
+            self.tails[self.bubble].lead(self.bubble, at, "alarm_soft", "alarm")
+        else:
+            self.tails[self.bubble].hide()
+
+    def _refused_at(self, place: QPointF) -> QRectF:
+        """Where a place of the page is written on, if it is on a writing place of the sheet; else that point alone."""
+        spot = self._view.spot_at(place - self._corner)
+        written = self._view.writing_place(spot).translated(self._corner) if spot else QRectF()
+        return written if written.contains(place) else QRectF(place.x(), place.y(), 0.0, 0.0)
 
     def show_written(self, offer: UndoOffer | None, sentence: str) -> None:
         """What was written where, as long as that is the latest and its place has gone out of sight with large texts."""
@@ -82,7 +97,7 @@ class Feedback(QObject):
             self.written.setWordWrap(True)
             whole = QSize(room, self.written.heightForWidth(room))
         self.written.resize(whole)
-        self._put(self.written, QPointF(self._view.mapTo(self._page, self._view.rect().center()).x(), 0.0), [])
+        self._put(self.written, QRectF(self._view.mapTo(self._page, self._view.rect().center()).x(), 0.0, 0.0, 0.0), [])
 
     def _choose(self, spot: str) -> None:
         with self._view.staying():
@@ -111,24 +126,42 @@ class Feedback(QObject):
     def show_question(self, question: Question | None) -> None:
         """The dice that could go where the tap was."""
         if question is None:
-            self.chooser.hide()
+            self._hide(self.chooser)
             return
         self.chooser.ask(question.tokens)
-        place = self._view.writing_place(question.spot)
-        self._put(self.chooser, place.translated(self._corner).center(), [self._box(place)], _NEAR)
+        place = self._view.writing_place(question.spot).translated(self._corner)
+        self._put(self.chooser, place, [self._box(self._view.writing_place(question.spot))], must=True)
+        self.tails[self.chooser].lead(self.chooser, place, "lifted", "accent")
 
-    def _put(self, thing: QWidget, place: QPointF, keep: list[Box], near: float = math.inf) -> None:
-        """Lays a thing where it covers nothing; one that has to be seen beside its place covers something rather than lie
-        farther than `near` pixels from it."""
+    def _hide(self, thing: RefusalBubble | Chooser) -> None:
+        thing.hide()
+        self.tails[thing].hide()
+
+    def _put(self, thing: QWidget, place: QRectF, keep: list[Box], must: bool = False) -> None:
+        """Lays a thing where it covers nothing, near a place of the page if there is room; one that `must` be near rather
+        covers something."""
         if self._view.cursor_spot:
             keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
-        legal = (self._box(self._view.writing_place(spot)) for spot in self._view.among)
-        free = [*keep, *legal, *(self._whole(each) for each in self._clear if each.isVisible())]
-        at, size, room = (place.x(), place.y()), (thing.width(), thing.height()), (self._page.width(), self._page.height())
-        box = nearest_free(at, size, room, free)
-        if math.dist(at, (box[0] + box[2] / 2, box[1] + box[3] / 2)) > near:
-            box = nearest_free(at, size, room, keep)
+        legal = [self._box(self._view.writing_place(spot)) for spot in self._view.among]
+        heavy = [*keep, *(self._whole(each) for each in self._clear if each.isVisible())]
+        at, size, page = place.center(), thing.size(), QRectF(self._page.rect())
+        across, down = size.width() + _NEAR, size.height() + _NEAR
+        near = place.adjusted(-across, -down, across, down) & page
+        box, covers = self._nearest(at, size, near, [*legal, *heavy * _HEAVY])
+        if covers and not must:
+            box, _ = self._nearest(at, size, page, [*legal, *heavy])
         self._show(thing, box)
+
+    @staticmethod
+    def _nearest(at: QPointF, size: QSize, room: QRectF, keep: list[Box]) -> tuple[Box, bool]:
+        """The nearest place within a room of the page, and whether a thing there would cover something."""
+        left, top = room.x(), room.y()
+        moved = [(x - left, y - top, wide, high) for x, y, wide, high in keep]
+        x, y, wide, high = nearest_free(
+            (at.x() - left, at.y() - top), (size.width(), size.height()), (room.width(), room.height()), moved
+        )
+        box = QRectF(x + left, y + top, wide, high)
+        return (box.x(), box.y(), wide, high), any(box.intersects(QRectF(*each)) for each in keep)
 
     @property
     def _room(self) -> int:
@@ -143,6 +176,7 @@ class Feedback(QObject):
 
     def _tap_through(self, place: QPoint) -> None:
         """A tap on the sentence puts it away, and is one on the sheet where that can be written in."""
+        self.tails[self.bubble].hide()
         self.dismissed.emit()
         self._view.tap_at(QPointF(self._view.mapFrom(self._page, place)))
 

@@ -30,10 +30,6 @@ class TurnCard(QWidget):
         theme.role(self._title, "display")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._title.setWordWrap(True)
-        self._sentence = plain_label()
-        self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._sentence.setWordWrap(True)
-        theme.role(self._sentence, "faint")
         self.take = QPushButton()
         theme.role(self.take, "primary")
         self.take.setProperty("touch", True)
@@ -45,7 +41,7 @@ class TurnCard(QWidget):
         card = self._card = QFrame()
         theme.role(card, "card")
         inside = self._inside = QVBoxLayout(card)
-        for widget in (self._title, self._sentence, self.take, self.keep):
+        for widget in (self._title, self.take, self.keep):
             inside.addWidget(widget)
         around = QVBoxLayout(self)
         around.addStretch(1)
@@ -56,14 +52,13 @@ class TurnCard(QWidget):
     def ask(self, name: str, before: str) -> None:
         """`name` is next; `before` had the device and may still want to change something, "" for nobody."""
         self._title.setText(tr("{name}’s turn", name=name))
-        self._sentence.setText(tr("{name}’s turn, same dice.", name=name))
         self.take.setText(tr("Ready, {name}", name=name))
         self.keep.setVisible(bool(before))
         self._kept = tr("Back to {name}’s sheet", name=before)
         self.cover()
         self.show()
         self.raise_()
-        accessible.announce(self._sentence.text())
+        accessible.announce(self._title.text())
         self.take_focus()
 
     def take_focus(self) -> None:
@@ -82,10 +77,8 @@ class TurnCard(QWidget):
         self._card.setFixedWidth(wide)
         around = self._inside.contentsMargins()
         room = wide - around.left() - around.right() - 2
-        for each in (self._title, self._sentence):
-            each.setFixedHeight(each.heightForWidth(room))
+        self._title.setFixedHeight(self._title.heightForWidth(room))
         self.keep.setText(lines(self._kept, self.keep.fontMetrics(), room - 2 * theme.px(_BESIDE_CAPTION)))
-        self._sentence.setVisible(not tight)  # it says what the title says
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self._sheet:

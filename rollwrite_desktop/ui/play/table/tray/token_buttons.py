@@ -50,6 +50,9 @@ class TokenButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         touch.accept(self)
         self.clicked.connect(lambda: self.token_tapped.emit(self.token.spot))
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(True)  # what is beside it stays there when this is gone
+        self.setSizePolicy(policy)
         self.show_token(token)
 
     @property
@@ -107,9 +110,9 @@ class TokenButton(QAbstractButton):
 
 
 class DieButton(TokenButton):
-    """A die, a number that dice make, or several dice that show the same. `beside`: the caption stands beside it;
-    `captioned`: it has room for one; `crowded`: dice lie in several rows. `base`: its side at usual size. `tumble`: a face
-    shown instead of its own while it rolls, and its turn in degrees; None when it lies."""
+    """A die, a number that dice make, or several dice that show the same. `beside`: the caption stands beside it, once it
+    lies; `captioned`: it has room for one; `crowded`: dice lie in several rows. `base`: its side at usual size. `tumble`: a
+    face shown instead of its own while it rolls, and its turn in degrees; None when it lies."""
 
     base = 72
     tumble: tuple[str, float] | None = None
@@ -117,10 +120,6 @@ class DieButton(TokenButton):
     beside = False
     captioned = True
     crowded = False
-
-    def __init__(self, token: Token, parent: QWidget | None = None) -> None:
-        super().__init__(token, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         high = self.screen().availableGeometry().height()
@@ -212,7 +211,7 @@ class DieButton(TokenButton):
     def _paint_caption(self, painter: QPainter, die: QRectF, caption: int) -> None:
         token = self.token
         painter.setPen(theme.color("off" if token.state in ("used", "off", "empty") and self.tumble is None else "text"))
-        words = token.caption if self.tumble is None or self.beside else token.letter
+        words = token.caption if self.tumble is None else "" if self.beside else token.letter
         if self.beside:
             place = QRectF(die.right() + 4, 0, self.width() - die.right() - 4, self.height())
             size = float(theme.px(18))
@@ -230,10 +229,6 @@ class DieButton(TokenButton):
 
 class CardButton(TokenButton):
     """A card: what it shows, its picture, and its caption."""
-
-    def __init__(self, token: Token, parent: QWidget | None = None) -> None:
-        super().__init__(token, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         # Very large texts leave no room for the picture, which shows what the words say, and need the width for one line.
@@ -301,7 +296,6 @@ class PowerButton(TokenButton):
     def __init__(self, token: Token, most: int = 0, parent: QWidget | None = None) -> None:
         self.most = most
         super().__init__(token, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_token(self, token: Token) -> None:
         self.most = max(self.most, token.left or 0)

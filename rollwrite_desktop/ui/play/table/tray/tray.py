@@ -49,7 +49,6 @@ class DiceTray(QFrame):
         self.buttons: dict[str, TokenButton] = {}
         self.pips = True
         self._growth = 1.0
-        self._faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
         self._act = ""
         # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
         inside = self._inside = QWidget()
@@ -123,6 +122,7 @@ class DiceTray(QFrame):
         for token, button in zip(tokens, shown, strict=True):
             if button.token != token:
                 button.show_token(token)
+            button.setVisible(token.state != "gone")
 
     def apply(self, new: snapshot.Tray) -> None:
         """Shows the tray as it is now."""
@@ -234,7 +234,6 @@ class DiceTray(QFrame):
             die.crowded = len(dice) > _IN_A_ROW
         for button in made.values():
             button.growth = self._growth
-            button.show()
 
     @property
     def _dice_buttons(self) -> list[DieButton]:
@@ -258,12 +257,19 @@ class DiceTray(QFrame):
             self._rolling.stop()
             self._settled()
 
+    @property
+    def _faces(self) -> list[str]:
+        """What a die can show: the numbers that are counted here, or those of a common die."""
+        dice = self._dice_buttons
+        return [die.token.text for die in dice] if any(die.beside for die in dice) else [*"123456"]
+
     def _tumbled(self, share: float) -> None:
+        faces = self._faces
         for i, button in enumerate(self._dice_buttons):
-            if button.token.state == "empty":
+            if button.token.state in ("empty", "gone"):
                 continue
             step = int(share * 9)
-            face = self._faces[(step * 5 + i * 2 + sum(map(ord, button.token.text))) % len(self._faces)]
+            face = faces[(step * 5 + i * 2 + sum(map(ord, button.token.text))) % len(faces)]
             button.tumble = (face, (1.0 - share) * (300 + 60 * i))
             button.update()
 
