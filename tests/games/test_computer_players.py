@@ -20,9 +20,9 @@ from tests.walks import EVERY, rules_of
 
 FILE = Path(__file__).with_name("computer_players.txt")
 GAMES = [game_id for game_id, game in EVERY.items() if game.engine is not None]
-LEVELS = {"random": 1000, "easy": 1000, "medium": 1000, "hard": 3}
+LEVELS = {"random": 1000, "easy": 1000, "medium": 1000, "hard": 2}
 """How many turns of a game each level plays; more of a slow one would take long."""
-STATES, FUTURES = 5, 12
+STATES, FUTURES = 4, 12
 
 
 def turns(game_id: str, sheet_id: str, bot: Any, code: str, most: int = 1000) -> Iterator[tuple[str, list[str], Any, Any]]:

@@ -73,6 +73,13 @@ def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
     assert "3 dice left" in said("") and said("") >= {"A", "S", "D", "F"}
 
 
+@pytest.mark.parametrize("width", [360.0, 420.0])
+def test_a_long_name_leaves_room_for_the_score_and_what_is_left(width: float) -> None:
+    look = Look("Wilhelmina Featherstonehaugh the Second", large=True, score="112 points")
+    said = {mark.text: mark.size for mark in head((width, 150.0), look, "3 dice left", "") if isinstance(mark, Text)}
+    assert said["112 points"] == 14.0 and said["3 dice left"] == 13.0
+
+
 def test_a_winner_is_erased_and_a_sign_waits_only_in_a_round() -> None:
     desk = GAME.paper_editor(find("ligretto_dice_score_2"), {})
     made = LigrettoDicePaper(game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], claimed="Ann")

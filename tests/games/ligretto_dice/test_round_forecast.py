@@ -1,0 +1,28 @@
+"""What is said before a round with unequal shares."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.think.round_forecast import estimate, note
+from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.sheet.load import find
+
+BOARD = find("ligretto_dice_board")
+
+
+def test_what_unequal_shares_mean_is_said_but_of_a_tie() -> None:
+    rules = LigrettoDice(BOARD, options_of(GAME, {"shares": "14,10", "length": "rounds_2"}, "x"))
+    state = rules.start(("p1", "p2"))
+    shares = "Ann: 14 dice, Bo: 10 dice."
+    assert note(rules, state, ("Ann", "Bo")) == (
+        f"Round 1 of 2. {shares} Between equal players, these shares win about Ann 39%, Bo 61%.")
+    tie = note(rules, replace(state, tie_break=True), ("Ann", "Bo"))
+    assert tie.startswith("A tie: one extra round between Ann and Bo.") and "win about" not in tie
+
+
+def test_chances_come_to_a_hundred() -> None:
+    few, many = estimate(BOARD, (4, 20))
+    assert many < few and few + many in (100, 101) and estimate(BOARD, (20, 4)) == (many, few)
