@@ -12,7 +12,7 @@ from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, r
 from rollwrite_desktop.core.i18n import CONTEXT, tr
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, roll_number, roll_title
+from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, logged_title, roll_number, roll_title
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -22,6 +22,8 @@ _SPOT = re.compile(r"\w+")
 WRITER = "p1"
 _LENGTHS = (4, 3, 2, 1)  # of codes
 _WORD = re.compile(r"[^\W_]+")
+_ENDED = "done"
+"""The move that ends a turn."""
 
 
 def outcome_of(line: str) -> Outcome | None:
@@ -54,8 +56,12 @@ class RollNotes:
         """How players call a roll, by its number, counted from 1: "Round 3, roll 1"."""
         return roll_title(self.boxes, number)
 
+    def logged(self, number: int) -> str:
+        """How the printed log calls it: "Roll 9"."""
+        return logged_title(self.boxes, number)
+
     def number(self, number: int) -> str:
-        """The same for a narrow column: "3.1"."""
+        """The title for a narrow column: "3.1"."""
         return roll_number(self.boxes, number)
 
     def read(self, text: str, ask: Ask | None) -> str:
@@ -117,9 +123,12 @@ class RollNotes:
         return [other for other in self._cards if code and other != code and other.startswith(code)]
 
     def describe_moves(self, moves: Sequence[str], name: str) -> str:
-        """A sentence about moves in notation that a player made after a roll; unreadable ones are left as they are."""
+        """A sentence about moves in notation that a player made after a roll; unreadable ones are left as they are, and that
+        the turn was ended is left out."""
         texts = []
         for move in moves:
+            if move == _ENDED:
+                continue
             try:
                 text = self.guide.describe_event(Event(WRITER, self.rules.read(move)), name)
             except NotAMove:

@@ -59,13 +59,17 @@ def findings_pages(
     is proved wrong, the verdict, the findings and one way of play.
 
     play: each roll and what was made of it. names: of the places that findings are about ("AL": "Alabama"). lowest_wins:
-    whether points are bad. roll_title: how players call a roll, by its number.
+    whether points are bad. roll_title: how the printed log calls a roll, by its number.
     """
     wide = (size[0] - 2 * MARGIN - GUTTER) / 2
     column = wide - INDENT
+
+    def places(finding: Finding) -> list[str]:
+        return [name for place in finding.where if (name := _place_name(place, names, roll_title))]
+
     played = [*_played(play, column)]
-    before = [*_explained(report, column, roll_title), *_located(report, names, column),
-              *_verdict(report, part_titles, column), *_found(report, rulebook, names, lowest_wins, column)]
+    before = [*_explained(report, column, roll_title), *_located(report, places, column),
+              *_verdict(report, part_titles, column), *_found(report, rulebook, places, lowest_wins, column)]
     rows = [*before, *played, *_open(report, column)]
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
     step, top, bottom = BODY * LEADING, MARGIN + TITLE + BODY, size[1] - MARGIN - FOOT
@@ -127,25 +131,26 @@ def _explained(report: Report, column: float, roll_title: Callable[[int], str]) 
     for k, diagnosis in enumerate(report.diagnosis):
         text = describe_diagnosis(diagnosis, roll_title)
         face: Face = "text" if k else "bold"
-        for i, line in enumerate(wrapped(tr("Or: {text}", text=text) if k else text, face, BODY, column + INDENT, 4)):
+        for i, line in enumerate(wrapped(tr("Or: {text}", text=text) if k else text, face, BODY, column + INDENT, MAX_ROWS)):
             yield _Row(line, face, 0.0, before=0.0 if i else 0.3)
-    for line in wrapped(describe_consequence(report.diagnosis[0]), "text", BODY, column + INDENT, 3):
+    for line in wrapped(describe_consequence(report.diagnosis[0]), "text", BODY, column + INDENT, MAX_ROWS):
         yield _Row(line, indent=0.0)
     yield _Row("", indent=0.0)
 
 
-def _located(report: Report, names: Mapping[str, str], column: float) -> Iterator[_Row]:
+def _located(report: Report, places_of: Callable[[Finding], list[str]], column: float) -> Iterator[_Row]:
     """In place of a diagnosis, where there is none: what was misplayed, by its places, and what the search came to."""
     broken = [finding for finding in report.distinct if finding.broken and finding.aspect == "play"]
     if report.diagnosis or not broken:
         return
-    places = dict.fromkeys(name for finding in broken for place in finding.where if (name := _place_name(place, names)))
+    places = dict.fromkeys(name for finding in broken for name in places_of(finding))
     headline = tr("Not legal: {places}.", places=", ".join(places)) if places else tr_n(
         "One place is not legal.", "{n} places are not legal.", len(broken),
     )
-    for line in wrapped(headline, "bold", BODY, column + INDENT, 3):
+    for line in wrapped(headline, "bold", BODY, column + INDENT, MAX_ROWS):
         yield _Row(line, "bold", 0.0)
-    for line in wrapped(searched, "text", BODY, column + INDENT, 2) if (searched := describe_searched(report)) else ():
+    searched = describe_searched(report)
+    for line in wrapped(searched, "text", BODY, column + INDENT, MAX_ROWS) if searched else ():
         yield _Row(line, indent=0.0)
     yield _Row("", indent=0.0)
 
@@ -160,7 +165,7 @@ def _played(play: Sequence[tuple[str, str]], column: float) -> Iterator[_Row]:
 
 
 def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> Iterator[_Row]:
-    for line in wrapped(describe_verdict(report), "bold", BODY, column + INDENT, 3):
+    for line in wrapped(describe_verdict(report), "bold", BODY, column + INDENT, MAX_ROWS):
         yield _Row(line, "bold", 0.0)
     if report.bounds is not None:
         yield _Row(describe_bounds(report), indent=0.0)
@@ -173,20 +178,20 @@ def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> I
         score += " · " + tr("written: {n}", n=report.claimed)
     if report.short_by:
         score += " · " + tr("difference: {n}", n=f"{report.short_by:+d}")
-    for line in wrapped(score, "text", BODY, column + INDENT, 3):
+    for line in wrapped(score, "text", BODY, column + INDENT, MAX_ROWS):
         yield _Row(line, indent=0.0)
 
 
 def _found(
-    report: Report, rulebook: Mapping[str, str], names: Mapping[str, str], lowest_wins: bool, column: float
+    report: Report, rulebook: Mapping[str, str], places_of: Callable[[Finding], list[str]], lowest_wins: bool, column: float
 ) -> Iterator[_Row]:
     """Each finding under the names of its places, unless its sentence begins with them."""
     for number, finding in enumerate(report.distinct, 1):
         effect = _effect(finding, lowest_wins)
         sentence = finding.sentence(rulebook) + _weight(finding, effect)
-        where = [name for place in finding.where if (name := _place_name(place, names))]
+        where = places_of(finding)
         if where and not sentence.startswith(where[0]):
-            lines = [*((line, "bold") for line in wrapped(", ".join(where), "bold", BODY, column - RULE_COLUMN, 2))]
+            lines = [*((line, "bold") for line in wrapped(", ".join(where), "bold", BODY, column - RULE_COLUMN, MAX_ROWS))]
         else:
             lines = []
         lines += [(line, "text") for line in wrapped(sentence, "text", BODY, column - RULE_COLUMN, MAX_ROWS)]
@@ -196,13 +201,13 @@ def _found(
                        rule=finding.rule if first else "")
         more = (finding.repair_sentence(rulebook), effect, describe_missing_evidence(finding, report))
         repair = " ".join(filter(None, more))
-        for line in wrapped(repair, "text", BODY, column - INDENT / 2, 3) if repair else ():
+        for line in wrapped(repair, "text", BODY, column - INDENT / 2, MAX_ROWS) if repair else ():
             yield _Row(line, indent=1.5 * INDENT)
 
 
-def _place_name(place: str, names: Mapping[str, str]) -> str:
+def _place_name(place: str, names: Mapping[str, str], roll_title: Callable[[int], str]) -> str:
     kind, _, number = place.partition(":")
-    return tr("roll {n}", n=number) if kind == "roll" and number else names.get(place, "")
+    return roll_title(int(number)) if kind == "roll" and number else names.get(place, "")
 
 
 def _effect(finding: Finding, lowest_wins: bool) -> str:
@@ -225,6 +230,6 @@ def _open(report: Report, column: float) -> Iterator[_Row]:
     }
     for need, rules in needed(report).items():
         text = f"{titles.get(need, need)}: {', '.join(rules)}"
-        for i, line in enumerate(wrapped(text, "text", BODY, column, 3)):
+        for i, line in enumerate(wrapped(text, "text", BODY, column, MAX_ROWS)):
             yield _Row(line, indent=0.0, before=0.0 if i else 1.0)
 

@@ -417,7 +417,11 @@ def paper_leaves(
     UserError."""
     sheet = sheet_of(game, game.sheet_id(paper))
     editor = game.paper_editor(sheet, options_of(game, paper.options))
-    face = _in_pen(editor.draw(paper, report), pen)
+    asked = frozenset(
+        where for each in (report.diagnosis if report else ()) for edit in each.edits for where in (edit.where, edit.other)
+        if where
+    )
+    face = _in_pen(editor.draw(paper, report, among=asked), pen)
     marked = Leaf(
         face,
         copies,
@@ -438,10 +442,10 @@ def paper_leaves(
         moves = [notes.describe_moves(each, name) or (tr("set-up") if i < setup else "")
                  for i, each in enumerate(report.play)]
         play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
-    names = {space.id: tr(space.name) for space in sheet.spaces if space.name and space.name != space.id}
+    names = {space.id: tr(space.name) if space.name else space.id for space in sheet.spaces}
     pages = findings_pages(
         report, game.rulebook, game.part_titles, sheet.size, paper.player, play, names, lowest_wins=game.lowest_wins,
-        roll_title=notes.title,
+        roll_title=notes.logged,
     )
     one = (
         replace(marked, copies=1),

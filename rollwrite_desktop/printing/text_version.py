@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rollwrite_desktop.core.audit import describe_verdict
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_names, language, mark, tr
@@ -135,13 +136,11 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
         tables.append(DataTable(tr("Rolls"), (tr("Number"), tr(mark("Roll", "noun"))), rolls))
     if findings:
         explained = (describe_diagnosis(each, roll_titles(filled)) for each in report.diagnosis)
-        lines = [*explained, *map(describe_consequence, report.diagnosis[:1]), *lines]
+        lines = [*explained, *map(describe_consequence, report.diagnosis[:1]), describe_verdict(report), *lines]
     found = []
     for finding in report.distinct if findings else ():
         repair = finding.repair_sentence(filled.game.rulebook)
         found.append(" ".join(filter(None, (f"{finding.rule}: {finding.sentence(filled.game.rulebook)}", repair))))
-    if findings and not found:
-        lines.append(tr("No mistake found."))
     heading = filled.player or tr(mark(sheet.title, "sheet"))
     return Section(heading, tuple(lines), tuple(table for table in tables if table.rows), tuple(found))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, Unchecked
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, sheet_count
 from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
@@ -89,7 +90,7 @@ def test_where_points_are_bad_a_finding_adds_some_and_places_stand_above_sentenc
                              {"UT": "Utah", "OH": "Ohio"}, lowest_wins=True)
     lines = [mark.text for mark in page.marks if isinstance(mark, Text) and mark.key.count("/") == 1]
     first = lines.index("Utah borders Ohio.")
-    assert lines[first : first + 4] == ["Utah borders Ohio.", "Adds 2 Xs.", "Ohio, roll 7", "Circle it. (one mistake)"]
+    assert lines[first : first + 4] == ["Utah borders Ohio.", "Adds 2 Xs.", "Ohio, Roll 7", "Circle it. (one mistake)"]
 
 
 def test_a_mistake_that_is_made_several_times_stands_there_once_with_its_number() -> None:
@@ -124,3 +125,32 @@ def test_every_copy_has_its_findings_beneath_it() -> None:
     for each in Pages(leaves, header_footer(game), page):
         assert [placed.leaf.counted for placed in each.placed] == [True, False]
     assert sheet_count(leaves) == 3
+
+
+def test_rolls_are_called_as_in_the_printed_log_and_the_end_of_a_turn_is_no_move() -> None:
+    def notes(game: str) -> RollNotes:
+        return RollNotes(GAMES[game], find(GAMES[game].played_on[0]), {})
+
+    told = [notes(game).logged(10) for game in ("rolling_america", "on_tour", "hexroller")]
+    assert told == ["Roll 10", "Roll 10", "Round 10"]
+    moves = notes("hexroller").describe_moves(("c3=5", "box 5 7", "done"), "Ann")
+    assert moves == "5 in c3; 5 in the upper row, 7 in the lower"
+
+
+def test_the_places_that_the_report_asks_about_are_ringed() -> None:
+    game = GAMES["rolling_america"]
+    paper = Paper(game="rolling_america", player="Ann", spaces={"IN": "5", "OH": "3"})
+    edits = (Edit("box:guard", "0", "1", "Guards"), Edit("TX", "", "4", "Texas"))
+    asked = Report((), (("Xs", 0), ("mistakes", 0)), None, diagnosis=(Diagnosis(edits, paper, 9),))
+    marked, listed = paper_leaves(game, paper, asked)
+    assert {"among/TX", "among/guard/1"} <= {mark.key for mark in marked.display.marks}
+    assert any(isinstance(mark, Text) and mark.text.startswith("Guards") for mark in listed.display.marks)
+
+
+def test_no_line_of_a_report_is_cut() -> None:
+    names = {f"S{i}": f"A state with a name of its own, {i}" for i in range(9)}
+    findings = tuple(Finding("broken", "RA-8", {"state": "Utah", "other": "Ohio"}, (place,), 1) for place in names)
+    parts = tuple((f"part {i}, which is told with its points", i) for i in range(12))
+    pages = findings_pages(Report(findings, parts, 7), RULEBOOK, {}, SIZE, "Ann", names=names)
+    told = " ".join(mark.text for page in pages for mark in page.marks if isinstance(mark, Text))
+    assert "…" not in told and all(told.count(name) == 2 for name in names.values()) and parts[-1][0] in told

@@ -55,6 +55,11 @@ def roll_title(boxes: RollBoxes | None, number: int, *, whole: bool = False) -> 
     return tr("Turn {n}", n=number - boxes.setup)
 
 
+def logged_title(boxes: RollBoxes | None, number: int) -> str:
+    """How the printed log of rolls calls a roll, by its number, counted from 1."""
+    return tr("Round {n}", n=number) if boxes is not None and boxes.group == 1 else tr("Roll {n}", n=number)
+
+
 def roll_number(boxes: RollBoxes | None, number: int) -> str:
     """The same in figures, for a narrow column: "3.1" is the first roll of round 3; "" for the set-up."""
     if boxes is None or (boxes.setup == 0 and boxes.group < 2):
