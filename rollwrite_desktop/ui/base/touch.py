@@ -24,16 +24,18 @@ def stamp(event: QPointerEvent) -> int:
 
 class Taps:
     """The latest taps of fingers and mice, for the whole program. A press counts for nothing that comes within `within` ms
-    after the end of a tap that counted, on the same target or right beside it."""
+    after the end of a tap that counted, on the same target or right beside it. `presses`: how many there have been."""
 
     def __init__(self) -> None:
         self.within = BOUNCE_MS
+        self.presses = 0
         self._ended: list[tuple[int, QPointF, object]] = []
         self._ignored: set[object] = set()
 
     def count(self, event: QPointerEvent, place: QPointF, target: object) -> bool:
         """Whether a press on a target counts; `place` on the screen."""
         now = stamp(event)
+        self.presses += 1
         self._ended = [tap for tap in self._ended if 0 <= now - tap[0] < self.within]
         second = now > 0 and any(
             target == before or (place - there).manhattanLength() < _NEAR for _, there, before in self._ended

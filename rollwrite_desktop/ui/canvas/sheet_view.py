@@ -292,7 +292,7 @@ class SheetView(QWidget):
     # ------------------------------------------------------------------ pressing, whatever with
 
     def _press(self, place: QPointF, slop: float) -> None:
-        self._show_keyed(False)
+        self.show_keyed(False)
         self.by_finger = slop == TOUCH_SLOP
         self._press_place = place
         self._panning = False
@@ -496,7 +496,7 @@ class SheetView(QWidget):
 
     # ------------------------------------------------------------------ keys
 
-    def _show_keyed(self, keyed: bool) -> None:
+    def show_keyed(self, keyed: bool) -> None:
         """Whether the sheet shows that it has the keyboard, also while the cursor is nowhere: not once a mouse is used."""
         if keyed != self.keyed:
             self.keyed = keyed
@@ -505,11 +505,11 @@ class SheetView(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         reason = Qt.FocusReason
         if event.reason() in (reason.TabFocusReason, reason.BacktabFocusReason, reason.ShortcutFocusReason):
-            self._show_keyed(True)
+            self.show_keyed(True)
         super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self._show_keyed(True)
+        self.show_keyed(True)
         if self._still.isActive():
             self._move_on(by_key=True)
         key = event.key()

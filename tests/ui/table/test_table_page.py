@@ -153,6 +153,19 @@ def test_dice_that_tumble_show_what_they_can_and_no_count(seat: Any, game: str, 
     assert [button.grab().toImage() for button in dice] == lies
 
 
+def test_the_sheet_is_framed_for_keys_only(seat: Any) -> None:
+    """A press beside the sheet takes the keyboard's frame away, and the next key brings it back."""
+    table = seat("Ann", game="hexroller")
+    QTest.mouseClick(table.tray.roll, Qt.MouseButton.LeftButton)
+    settle()
+    assert table.view.hasFocus() and not table.view.keyed
+    QTest.keyClick(table.view, Qt.Key.Key_Right)
+    assert table.view.keyed and table.view.cursor_spot
+    table.tray.skip()
+    QTest.mouseClick(next(each for each in table.tray.buttons.values() if each.ready), Qt.MouseButton.LeftButton)
+    assert not table.view.keyed
+
+
 def test_a_line_of_the_log_leads_back(seat: Any) -> None:
     table = rolled(seat("Ann"))
     click(table, sorted(table.view.among)[0])

@@ -117,6 +117,7 @@ class TablePage(Page):
         self._task: Task | None = None
         self._hinting: Task | None = None
         self._hinted_spot = ""
+        self._presses = touch.taps().presses
         self._hint_wait = QTimer(self, singleShot=True, interval=_HINT_MS)
         self._hint_wait.timeout.connect(lambda: accessible.announce(tr("Looking for a good move …")))
         touch.accept_all(self)
@@ -192,6 +193,9 @@ class TablePage(Page):
 
     def _after(self, act: Callable[[], Snapshot], place: QPointF | None = None) -> None:
         """Has the view model do something and shows what came of it; `place`: where on the page it was asked for."""
+        if touch.taps().presses != self._presses:  # a mouse or finger is used, also beside the sheet
+            self._presses = touch.taps().presses
+            self.view.show_keyed(False)
         self.model.cursor = self.view.cursor_spot if self.view.hasFocus() else ""
         self._apply(act(), place)
 
