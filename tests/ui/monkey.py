@@ -49,7 +49,7 @@ WARM = 1_000
 """After so many events everything that is made once has been made."""
 MORE_WIDGETS = 60
 MORE_MB = 150
-"""How much may be alive at home after 10,000 events that was not after WARM: what lists have grown by."""
+"""How much may be alive at home after up to 10,000 events that was not after WARM: what lists have grown by."""
 QUIT = ("Quit", "Full screen")
 """Actions that end the window or change its place on the screen."""
 
