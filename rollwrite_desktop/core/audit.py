@@ -375,7 +375,7 @@ def describe_in_short(report: Report) -> str:
     elif not report.decided:
         state = tr("no mistake so far")
     elif played == "unproved":
-        state = tr("can’t be state")
+        state = tr("can’t be told")
     else:
         state = tr("proved legal") if report.bounds is not None else tr("no mistake found")
     if report.sums == "wrong":
