@@ -355,8 +355,8 @@ def describe_verdict(report: Report) -> str:
     if played == "illegal":
         return tr("This sheet is not legal, and added wrongly.") if wrong else tr("This sheet is not legal.")
     if played == "unproved":
-        return (tr("Added wrongly. Not everything can be state from this sheet.") if wrong else
-                tr("Not everything can be state from this sheet."))
+        return (tr("Added wrongly. Not everything can be told from this sheet.") if wrong else
+                tr("Not everything can be told from this sheet."))
     if wrong:
         return tr("Played legally; added wrongly.") if report.proved else tr("No mistake in play found; added wrongly.")
     if report.findings:
