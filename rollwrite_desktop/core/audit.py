@@ -397,22 +397,22 @@ def describe_in_short(report: Report) -> str:
     """The same in a few words, for a line of a list: the mistakes in play or how far the search is, and the sums."""
     played, mistakes = report.played, report.misplayed
     if not report.decided and report.bounds != (0, None):
-        told = describe_undecided(report).rstrip(".")
+        state = describe_undecided(report).rstrip(".")
     elif played == "illegal":
-        told = tr_n("not legal: one mistake", "not legal: {n} mistakes", mistakes) if mistakes else tr("not legal")
+        state = tr_n("not legal: one mistake", "not legal: {n} mistakes", mistakes) if mistakes else tr("not legal")
     elif not report.decided:
-        told = tr("no mistake so far")
+        state = tr("no mistake so far")
     elif played == "unproved":
-        told = tr("can’t be told")
+        state = tr("can’t be told")
     else:
-        told = tr("proved legal") if report.bounds is not None else tr("no mistake found")
+        state = tr("proved legal") if report.bounds is not None else tr("no mistake found")
     if report.sums == "wrong":
         added = tr("added wrongly")
         if isinstance(report.claimed, int) and report.claimed != report.total:
             added = tr("added wrongly: {right}, not {claimed}", right=report.total, claimed=report.claimed)
-        return added if told == tr("no mistake found") else f"{told}; {added}"
+        return added if state == tr("no mistake found") else f"{state}; {added}"
     noted = any(finding.broken and finding.aspect == "record" for finding in report.findings)
-    return f"{told}; {tr('something is noted wrongly')}" if noted else told
+    return f"{state}; {tr('something is noted wrongly')}" if noted else state
 
 
 def describe_effect(finding: Finding) -> str:

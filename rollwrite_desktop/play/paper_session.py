@@ -99,6 +99,15 @@ class PaperSession:
         """How illegal play counts here."""
         return self.ranking or usual_rule(self.played)
 
+    def of_game(self, game: str, sheet: str) -> PaperSession:
+        """The same people with another game: without sheets and rolls, and under the name of that game and the day unless
+        somebody typed one."""
+        before, after = (tr(game_of(each).info.title) for each in (self.game, game))
+        named = self.started and self.name.startswith(f"{before} {self.started[:10]}")
+        members = tuple(Member(member.name, None, member.left) for member in self.members)
+        name = after + self.name[len(before) :] if named else self.name
+        return replace(self, name=name, game=game, sheet=sheet, options=NO_OPTIONS, rolls=(), members=members, ranking=None)
+
     # ------------------------------------------------------------------ the rolls
 
     def asked(self, notes: RollNotes) -> Ask | None:

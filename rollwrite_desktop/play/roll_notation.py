@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_dice, read_plain
 from rollwrite_desktop.core.i18n import CONTEXT, tr
@@ -81,6 +82,19 @@ class RollNotes:
         letters = self.boxes.letters if self.boxes else {}
         dice = " ".join(f"{tr(letters.get(die.name, die.name))}{die.face}" for die in outcome.dice)
         return f"{dice} · {', '.join(outcome.cards)}" if outcome.cards else dice
+
+    def called(self, line: str) -> Outcome:
+        """A roll as it lies on the table once it is called: where dice are sorted by number, low to high."""
+        found = outcome_of(line) or Outcome(())
+        if self.boxes is None or not self.boxes.ordered:
+            return found
+        return Outcome(tuple(sorted(found.dice, key=lambda die: die.face)), found.cards)
+
+    def listed(self, line: str) -> str:
+        """The same in a line, equal numbers together: "3 3 · 4 · 5 5"."""
+        if self.boxes is None or not self.boxes.ordered:
+            return self.short(line)
+        return " · ".join(" ".join(str(die.face) for die in same) for _, same in groupby(self.called(line).dice))
 
     def example(self, ask: Ask) -> str:
         """What may be typed, for somebody who sees this for the first time."""

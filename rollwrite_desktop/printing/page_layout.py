@@ -268,6 +268,7 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
                 title=leaf.title,
                 credits=leaf.credits,
                 counted=False,
+                blanks=() if leaf.form is not None else (tr("Player"), tr("Date")),
                 form=Form("", face.fields) if leaf.form is not None and face.fields else None,
             )
             for i, face in enumerate(logs, 1)

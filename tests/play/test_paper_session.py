@@ -122,3 +122,14 @@ def test_a_corrected_roll_concerns_those_whose_sheets_used_it() -> None:
     reports = {0: replace(plain, play=(("blue OH=4",), ())), 1: replace(plain, play=((), ("red TX=1",))), 2: plain}
     one = session("Ann", "Bo", "Cy")
     assert affected(one, 1, reports) == ("Ann",) and affected(one, 2, reports) == ("Bo",) and affected(one, 3, reports) == ()
+
+
+def test_a_session_is_called_by_its_game_and_day_until_somebody_types_a_name() -> None:
+    one = replace(session("Ann", game="hexroller"), name="HexRoller 2026-11-23 (2)", started="2026-11-23T10:00:00",
+                  ranking=RankingRule("corrected"), rolls=("3 3 4 5 5 6 8 8",))
+    other = one.of_game("on_tour", "on_tour_usa")
+    assert (other.name, other.game, other.sheet) == ("On Tour 2026-11-23 (2)", "on_tour", "on_tour_usa")
+    assert not other.rolls and other.ranking is None and [member.name for member in other.members] == ["Ann"]
+    assert other.of_game("hexroller", "hexroller_front").name == one.name
+    assert replace(one, name="HexRoller club").of_game("on_tour", "on_tour_usa").name == "HexRoller club"
+    assert replace(one, started="").of_game("on_tour", "on_tour_usa").name == one.name

@@ -68,3 +68,10 @@ def test_what_was_played_is_told_in_words() -> None:
     assert notes.describe_moves(("blue ND=4", "wild TX=X", "done"), "Ann") == "Blue 4 in North Dakota; X for Wild in Texas"
     assert notes.describe_moves(("nonsense",), "Ann") == "nonsense"
     assert notes.places(("blue ND=4", "wild TX=(3)")) == {"ND", "TX"}
+
+
+def test_a_called_roll_is_sorted_and_grouped_as_at_the_table() -> None:
+    hexes, tour = notes_of("hexroller"), notes_of("on_tour")
+    assert [die.face for die in hexes.called("8 3 5 3 4 8 5 6").dice] == [3, 3, 4, 5, 5, 6, 8, 8]
+    assert hexes.listed("8 3 5 3 4 8 5 6") == "3 3 · 4 · 5 5 · 6 · 8 8"
+    assert [die.face for die in tour.called("7 3").dice] == [7, 3] and tour.listed("7 3") == tour.short("7 3")

@@ -31,3 +31,19 @@ def test_every_mark_of_a_sheet_stands_where_it_belongs(
     typist.type_sheet(first)
     assert not typist.wrong() and not audit.halves
     assert len(typist.made) > 1 and not audit.paper.rolls and not audit.paper.player
+
+
+def test_a_star_is_circled_as_numbers_are(qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    blank = Paper(game="on_tour", sheet="on_tour_usa")
+    audit = desk_of(qtbot, store, blank)
+    for typed, marks in {
+        "*(34": ["(*)", "34"], "(*)34": ["(*)", "34"], "(*34": ["(*)", "34"], "*((*34": ["*", "(*)", "34"],
+        "34(*": ["(34)", "*"], "12(34)*(": ["12", "(34)", "(*)"],
+    }.items():
+        audit.put(blank)
+        audit.entry.choose("OR")
+        audit.entry.choose("WA")
+        for key in typed:
+            audit.entry.type(key)
+        assert [audit.paper.spaces[spot] for spot in audit.entry.writable if spot in audit.paper.spaces] == marks, typed

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidget
 
 from rollwrite_desktop.core.audit import Paper, write_paper
+from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
@@ -26,7 +27,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.session_store import Sessions, opened_session
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
-from rollwrite_desktop.ui.paper.session.dice_board import DiceBoard
+from rollwrite_desktop.ui.paper.session.dice_board import DiceBoard, _in_rows
 from rollwrite_desktop.ui.paper.session.session_page import CALL, CHECK, RANK, SessionPage
 from rollwrite_desktop.ui.paper.session.sessions_page import SessionsPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
@@ -558,6 +559,23 @@ def test_with_the_largest_texts_cards_are_called_in_letters_of_their_size(
     QTest.keyClick(call, Qt.Key.Key_Left)
     assert call.board.visibleRegion().boundingRect().height() > 0.9 * call.board.height()
     assert call.next.visibleRegion().boundingRect() == call.next.rect()
+
+
+def test_equal_dice_lie_together_in_one_row_each_with_its_number(qtbot: Any, store: Settings) -> None:
+    groups = [[Die("", face)] * n for face, n in ((3, 1), (4, 3), (6, 2), (8, 2))]
+    assert _in_rows(groups, 4) == [groups[:2], groups[2:]] and _in_rows(groups, 8) == [groups]
+    assert [len(row) for row in _in_rows(groups, 1)] == [1, 1, 1, 1]
+    board = DiceBoard()
+    qtbot.addWidget(board)
+    board.resize(600, 400)
+    dice = Outcome(tuple(die for group in groups for die in group))
+    board.show_roll(dice, (), "Round 1")
+    alone = board.grab().toImage()
+    board.grouped = True
+    assert board.grab().toImage() != alone and board.smallest < 40
+    board.pips = False
+    board.grab()
+    assert board.smallest > 30  # digits need no numbers below them
 
 
 def test_the_sentences_on_a_small_board_grow_with_the_texts_and_break(qtbot: Any, store: Settings) -> None:

@@ -289,8 +289,9 @@ def _verdict(report: Report, empty: bool) -> str:
     if report.diagnosis:
         edits = len(report.diagnosis[0].edits)
         if ties > 1:
-            return (tr("{n} slips would each explain it", n=ties) if edits == 1 else
-                    tr("{n} pairs of slips would each explain it", n=ties))
+            if edits == 1:
+                return tr_n("One slip would explain it", "{n} slips would each explain it", ties)
+            return tr_n("One pair of slips would explain it", "{n} pairs of slips would each explain it", ties)
         return tr_n("One slip would explain everything", "{n} slips would explain everything", edits)
     broken = sum(finding.broken for finding in report.distinct)
     doubtful = len(report.distinct) - broken

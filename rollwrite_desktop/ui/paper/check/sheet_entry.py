@@ -18,7 +18,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
-from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
+from rollwrite_desktop.play.sheet_words import STAR, crossed, mark_in_words
 from rollwrite_desktop.sheet.reading_order import NAMES, spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
@@ -314,7 +314,7 @@ class SheetEntry(QWidget):
         elif key == CIRCLE and self.editor.typed(self._begun(spot), spot, key) is None:
             # A circle typed before its number waits for it.
             self._arm(spot in self.sheet.space and not self._armed)
-        elif self._write(spot, key, CIRCLE if key.isdigit() and (self._armed or self._opened == spot) else ""):
+        elif self._write(spot, key, CIRCLE if _ringed(key) and (self._armed or self._opened == spot) else ""):
             self._armed = False
             self._opened = spot if key == CIRCLE and is_circled(self._held(spot)) else ""
             if self.paper is before:
@@ -418,8 +418,8 @@ class SheetEntry(QWidget):
             self._typed_at = there if there != here else ""
 
     def _behind_number(self) -> bool:
-        """Whether a number was typed just now and nothing stands in the place after it."""
-        number = self._held(self._typed_at).strip(CIRCLE + CIRCLED).isdigit()
+        """Whether a number or a star was typed just now and nothing stands in the place after it."""
+        number = _ringed(content(self._held(self._typed_at)))
         return number and self._typed_at != self.spot and not self._held(self.spot) and self.spot not in self.halves
 
     def _circle_before_or_behind(self) -> None:
@@ -593,3 +593,8 @@ class SheetEntry(QWidget):
     def _end_reading(self) -> None:
         self.show_sheet()
         self.read.emit(self.all_read)
+
+
+def _ringed(mark: str) -> bool:
+    """Whether a circle is drawn around what is written."""
+    return mark.isdigit() or mark == STAR

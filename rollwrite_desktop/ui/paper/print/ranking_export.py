@@ -47,8 +47,8 @@ class RankingExport(QObject):
         rule = self._rule()
         standings = ranking(sheets, rule)
         if path.suffix.lower() == ".txt":
-            told = describe_rule(sheets[0].game, rule) if sheets else ""
-            text = standings_text(self._title(), sheets, standings, told)
+            described = describe_rule(sheets[0].game, rule) if sheets else ""
+            text = standings_text(self._title(), sheets, standings, described)
         else:
             text = standings_csv(sheets, standings)
         try:

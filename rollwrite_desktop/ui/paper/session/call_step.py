@@ -339,7 +339,7 @@ class CallStep(QWidget):
         self.next.setVisible(not real)
         self.pace.setVisible(not real)
         if not real:
-            lines = [f"{self.notes.number(n)}  {self.notes.short(line)}" for n, line in enumerate(self.rolls, 1)]
+            lines = [f"{self.notes.number(n)}  {self.notes.listed(line)}" for n, line in enumerate(self.rolls, 1)]
             if lines[: self.list.count()] != [self.list.item(i).text() for i in range(self.list.count())]:
                 self.list.clear()
             self.list.addItems(lines[self.list.count() :])
@@ -380,7 +380,8 @@ class CallStep(QWidget):
         if not 0 <= at < len(self.rolls):
             board.show_roll(None, (), tr(self.file.session.played.info.title) if foot else "")
             return
-        rolled = outcome_of(self.rolls[at]) or Outcome(())
+        rolled = self.notes.called(self.rolls[at])
+        board.grouped = self.notes.boxes is not None and self.notes.boxes.ordered
         sentence = ""
         if foot:
             sentence = self.notes.game.print_kit.called(self.notes.rules, self._outcomes(at))

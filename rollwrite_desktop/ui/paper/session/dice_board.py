@@ -5,6 +5,7 @@ projector from the back of a room.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -18,7 +19,8 @@ from rollwrite_desktop.ui.canvas.dice import paint_die
 
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
 _GAP = 0.14  # of a die's side
-_NAME = 0.26  # of a die's side: the room for a die's color below it
+_BETWEEN = 0.34  # of a die's side, between groups of equal dice
+_NAME = 0.26  # of a die's side: the room below it for a die's color, or the number of equal ones
 _TITLE, _FOOT = 0.11, 0.1  # of the board's height
 _SMALLEST = 13  # pixels at 100 % text
 _MOST_LINES = 0.3  # of the board's height, for a title or a sentence of several lines
@@ -35,6 +37,8 @@ class DiceBoard(QWidget):
         self.outcome: Outcome | None = None
         self.cards: tuple[tuple[str, str], ...] = ()
         self.pips = True
+        self.grouped = False
+        """Whether equal dice lie together, their number below them."""
         self.turn = 0.0
         self.smallest = 0.0
         self._least = least
@@ -101,29 +105,38 @@ class DiceBoard(QWidget):
         painter.end()
 
     def _dice(self, painter: QPainter, dice: Sequence[Die], room: QRectF) -> None:
-        """In as many rows as make them largest."""
-        n = len(dice)
-        if not n:
+        """In as many rows as make them largest; equal dice that lie together stay in one row."""
+        groups = [list(same) for _, same in groupby(dice)] if self.grouped else [[die] for die in dice]
+        if not groups:
             return
-        below = _NAME if any(die.name for die in dice) else 0.0
+        between = _BETWEEN if self.grouped else 0.0
+        counted = self.grouped and self.pips
+        below = _NAME if counted or any(die.name for die in dice) else 0.0
 
-        def side_in(rows: int) -> float:
-            across = -(-n // rows)
-            return min(room.width() / (across * (1 + _GAP)), room.height() / (rows * (1 + _GAP + below)))
+        def wide(row: Sequence[Sequence[Die]]) -> float:
+            return sum(map(len, row)) * (1 + _GAP) + (len(row) - 1) * between
 
-        rows = max(range(1, n + 1), key=lambda rows: (side_in(rows), -rows))
-        across, side = -(-n // rows), side_in(rows)
-        top = room.center().y() - (rows * (1 + _GAP + below) - _GAP) * side / 2
-        for row in range(rows):
-            line = dice[row * across : (row + 1) * across]
-            left = room.center().x() - (len(line) * (1 + _GAP) - _GAP) * side / 2
-            for i, die in enumerate(line):
-                place = QRectF(left + i * (1 + _GAP) * side, top, side, side)
-                turn = self.turn * (30 + 11 * i)
-                paint_die(painter, place, die.name, str(die.face), pips=self.pips and die.face > 0, turn=turn)
+        def side_in(rows: Sequence[Sequence[Sequence[Die]]]) -> float:
+            return min(room.width() / max(map(wide, rows)), room.height() / (len(rows) * (1 + _GAP + below)))
+
+        layouts = [_in_rows(groups, most) for most in range(1, len(dice) + 1)]
+        rows = max(layouts, key=lambda rows: (side_in(rows), -len(rows)))
+        side = side_in(rows)
+        top = room.center().y() - (len(rows) * (1 + _GAP + below) - _GAP) * side / 2
+        number = 0
+        for row in rows:
+            left = room.center().x() - (wide(row) - _GAP) * side / 2
+            for group in row:
+                for i, die in enumerate(group):
+                    place = QRectF(left + i * (1 + _GAP) * side, top, side, side)
+                    turn = self.turn * (30 + 11 * number)
+                    number += 1
+                    paint_die(painter, place, die.name, str(die.face), pips=self.pips and die.face > 0, turn=turn)
+                across = (len(group) * (1 + _GAP) - _GAP) * side
                 if below:
-                    name = QRectF(place.left(), place.bottom() + side * 0.02, side, side * (below - 0.04))
-                    self._text(painter, tr(die.name), name, side * 0.2, "text")
+                    name = QRectF(left, top + side * 1.02, across, side * (below - 0.04))
+                    self._text(painter, str(group[0].face) if counted else tr(group[0].name), name, side * 0.2, "text")
+                left += across + (_GAP + between) * side
             top += side * (1 + _GAP + below)
 
     def _cards(self, painter: QPainter, room: QRectF) -> None:
@@ -175,6 +188,16 @@ class DiceBoard(QWidget):
         # Letters such as g reach below a line's room; nothing stands there.
         lines = Qt.TextFlag.TextWordWrap if wrap else 0
         painter.drawText(room, _MIDDLE | lines | Qt.TextFlag.TextDontClip, text)
+
+
+def _in_rows(groups: Sequence[list[Die]], most: int) -> list[list[list[Die]]]:
+    """Groups in rows of so many dice at most, where one alone is not more."""
+    rows: list[list[list[Die]]] = [[]]
+    for group in groups:
+        if rows[-1] and sum(map(len, rows[-1])) + len(group) > most:
+            rows.append([])
+        rows[-1].append(group)
+    return rows
 
 
 def _fits(text: str, room: QRectF, pixels: float) -> bool:

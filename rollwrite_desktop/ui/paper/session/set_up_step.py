@@ -246,8 +246,8 @@ class SetUpStep(QWidget):
         return tuple(Member(member.name, None, member.left) for member in self.file.session.members)
 
     def _other_game(self) -> None:
-        game = GAMES[self.game.value]
-        self._put(game=game.info.id, sheet=game.played_on[0], options={}, rolls=(), members=self._without_sheets())
+        if not self._showing:
+            self._take(self.file.session.of_game(self.game.value, GAMES[self.game.value].played_on[0]))
 
     def _other_sheet(self) -> None:
         self._put(sheet=self.sheet.value, rolls=(), members=self._without_sheets())
@@ -276,7 +276,9 @@ class SetUpStep(QWidget):
         with QSignalBlocker(self.code):
             self.code.setText(typed.dice)
         if whole is not None and (whole.game, whole.sheet) != (session.game, session.sheet):
-            session = replace(session, game=whole.game, sheet=whole.sheet, members=self._without_sheets())
+            other = whole.game != session.game
+            session = session.of_game(whole.game, whole.sheet) if other else replace(
+                session, sheet=whole.sheet, members=self._without_sheets())
         if whole is not None:
             session = replace(session, options=dict(whole.options))
         rolls = session.rolls if typed.dice == session.code else ()
