@@ -150,7 +150,11 @@ def _cover(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
             if not edges.is_empty and key not in overlapped:
                 x, y = edges.centroid.coords[0]
                 yield Fault(key, f"a gap or doubled border at {x:.1f}, {y:.1f}")
-    lakes = shapely.union_all([Polygon(decor.ring) for decor in sheet.decor if decor.kind == "lake"])
+    drawn = [Polygon(decor.ring) for decor in sheet.decor if decor.kind == "lake"]
+    for lake in drawn:
+        if not lake.is_valid:
+            yield Fault("lake", f"the outline is no simple ring ({shapely.is_valid_reason(lake)})")
+    lakes = shapely.union_all([lake for lake in drawn if lake.is_valid])
     land = shapely.union_all(tiles)
     for hole in holes_of(land):
         if not lakes.buffer(_FLAT).covers(hole):

@@ -1,10 +1,11 @@
 """How many small changes of the program the tests notice: each changes one place, and the tests that run it must then fail.
 
-    python3 packaging/bench.py bench_mutants [CHANGES [SEED [PACKAGE …]]]
+    python3 packaging/bench.py bench_mutants [CHANGES [SEED [PACKAGE … [tests/FOLDER …]]]]
 
 Tries CHANGES (400) changes, chosen by SEED (1), in the packages or files named (games core sheet solver); FILE:LINE means
 all changes of a line. Prints those that no test notices, then by package how many were tried, noticed, listed as harmless in
-tests/harmless_mutants.toml, and left open; fails under 97 %. Computer players are left out, unless their file is named.
+tests/harmless_mutants.toml, and left open; fails under 97 %. Computer players are left out, unless their file is named. With
+folders of tests no others are run.
 
 First notes which test runs which line, kept in build/mutants by what the program and the test look like; so the first run
 takes minutes longer. Which changes were noticed is kept there as well: a second run with the same program, or one that goes
@@ -79,7 +80,14 @@ Runs = dict[str, tuple[float, dict[str, list[int]]]]
 """By test: how long it takes, and which lines of which modules it runs. The test '' is the import."""
 
 
+def test_folders() -> list[str]:
+    """The folders of tests that are named."""
+    return [place for place in sys.argv[3:] if place.startswith("tests/")]
+
+
 def test_files() -> list[Path]:
+    if folders := test_folders():
+        return [path for folder in folders for path in sorted((ROOT / folder).rglob("test_*.py"))]
     inner = [path for folder in FOLDERS for path in sorted((TESTS / folder).rglob("test_*.py"))]
     return [*inner, *(TESTS / name for name in FILES)]
 
@@ -337,8 +345,9 @@ def known(base: Path) -> Known:
     absent = [path.relative_to(ROOT) for path, digest in wanted.items() if not (KEPT / digest).is_file()]
     if absent:
         sys.exit(f"bench_mutants: tests fail without any change: {', '.join(map(str, absent))}.")
-    for old in {*KEPT.iterdir()} - {KEPT / digest for digest in wanted.values()} - {NOTICED}:
-        old.unlink()
+    if not test_folders():
+        for old in {*KEPT.iterdir()} - {KEPT / digest for digest in wanted.values()} - {NOTICED}:
+            old.unlink()
     return Known({path: pickle.loads((KEPT / digest).read_bytes()) for path, digest in wanted.items()}, wanted)
 
 
@@ -502,7 +511,7 @@ def main() -> int:
         print("bench_mutants: this system cannot copy a process.")
         return 0
     count, seed = (int(text) for text in [*sys.argv[1:3], *["400", "1"][len(sys.argv[1:3]) :]])
-    places = sys.argv[3:] or PACKAGES
+    places = [place for place in sys.argv[3:] if place not in test_folders()] or PACKAGES
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     modules = {path.relative_to(PROGRAM).as_posix(): path.read_bytes() for path in sorted(PROGRAM.rglob("*.py"))}

@@ -141,6 +141,14 @@ def test_a_hole_must_be_a_lake():
     assert [line.split(":")[0] for line in said(dry)] == ["IL, IN, MI, WI"]
 
 
+def test_a_lake_is_a_simple_ring():
+    """One that crosses itself is a fault like any other, whatever lies beside it."""
+    x, y = SHEET.space["UT"].label
+    crossed = Decor("lake", ((x, y), (x + 60, y + 60), (x + 60, y), (x, y + 60)))
+    assert any(fault.startswith("lake: the outline is no simple ring (") for fault in said(replace(
+        SHEET, decor=(*SHEET.decor, crossed))))
+
+
 def test_a_lake_must_not_lie_over_a_space():
     flood = Decor("lake", SHEET.space["UT"].outline)
     assert "lake: a lake lies over a space" in said(replace(SHEET, decor=(*SHEET.decor, flood)))

@@ -423,6 +423,18 @@ def test_notes_by_taps_on_the_pad_and_by_keys_on_the_sheet(seat: Any) -> None:
     assert journals.read(table.path).lines[-1].text == ""
 
 
+def test_enter_after_a_note_keeps_it(seat: Any, window: MainWindow) -> None:
+    """Enter after the last digit neither rolls nor asks for a space."""
+    table = seat("Ann", game="on_tour")
+    table.head.pencil.click()
+    table.tap("UT")
+    QTest.keyClicks(table.view, "45")
+    QTest.keyClick(table.view, Qt.Key.Key_Return)
+    settle()
+    assert table.snapshot.notice is None and table.snapshot.pencil is not None
+    assert journals.read(table.path).lines[-1].text == "UT=45"
+
+
 def test_the_pencil_by_keys_alone(seat: Any, window: MainWindow) -> None:
     table = seat("Ann")
     table.roll()

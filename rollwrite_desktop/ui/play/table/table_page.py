@@ -722,8 +722,11 @@ class TablePage(Page):
             super().keyPressEvent(event)
 
     def _enter(self) -> None:
-        """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do."""
-        if self.snapshot.enabled.roll and not self.session.acting:
+        """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do. A note is kept
+        with its last digit already, and told again."""
+        if self.snapshot.pencil is not None and self.model.pencil.chosen:
+            accessible.announce(self.view.describe(self.model.pencil.chosen))
+        elif self.snapshot.enabled.roll and not self.session.acting:
             self.roll()
         else:
             self.answer(tr("First go to a space by its code or with the arrow keys."))
