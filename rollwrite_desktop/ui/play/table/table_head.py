@@ -98,7 +98,7 @@ class TableHead(QWidget):
         if self.progress.wordWrap():
             self.setMinimumHeight(self.heightForWidth(self.width()))
         else:  # where it is narrow, there is always room for three lines of smaller letters
-            self.setMinimumHeight(self.home.height() + theme.px(_MORE) if self.width() < theme.px(_NARROW) else 0)
+            self.setMinimumHeight(self.home.height() + theme.px(_MORE) if self.width() < _NARROW else 0)
 
     def _fit_prompt(self) -> None:
         """A prompt that would take more lines than the buttons are high has smaller letters, so that nothing moves."""
