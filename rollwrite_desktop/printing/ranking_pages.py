@@ -87,7 +87,7 @@ def standings_text(title: str, sheets: Sequence[Filled], standings: Sequence[Sta
                      for i, (cell, wide) in enumerate(zip(row, widths, strict=False))), row[4]]).rstrip()
         for row in rows
     ]
-    return "\n".join((title, *filter(None, (rule,)), "", *lines)) + "\n"
+    return "\n".join((title, "", *lines, *(("", rule) if rule else ()))) + "\n"
 
 
 def standings_pages(
