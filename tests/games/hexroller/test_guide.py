@@ -141,6 +141,13 @@ def test_bonuses_are_armed_and_put_down() -> None:
     assert tapped(guide, state, "power/third", "die/5", "i1") == Proposed(Write("i1", 5, third=True), Ui())
 
 
+def test_a_bonus_that_no_number_can_have_has_no_place() -> None:
+    _, guide, state = after("chance: 3 4 5 6 7 8 8 8")
+    tap = guide.tap(state, "p1", Ui(bonus="plus_one"), "a1")
+    assert isinstance(tap, Changed) and tap.refusal is not None
+    assert (tap.refusal.key, tap.refusal.args["dice"]) == ("HR-5:none", ())
+
+
 def test_done_when_the_boxes_are_filled() -> None:
     _, guide, state = after("chance: 3 4 5 6 7 8 8 8", "p1: g4=3", "p1: b1=4")
     assert guide.closing(state, "p1") is None

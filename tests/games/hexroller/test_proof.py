@@ -347,3 +347,12 @@ def test_cut_short_it_says_so() -> None:
         assert least <= last.bounds[0] and (most is None or most >= last.bounds[0])
         assert step.mistakes <= least or step is last
         assert step.decided or any(finding.verdict == "unproved" for finding in step.findings)
+
+
+def test_every_bound_is_told_as_soon_as_it_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow search tells how far it is; here each of its steps counts as slow."""
+    monkeypatch.setattr("rollwrite_desktop.games.hexroller.check.proof._STEPS", 1)
+    small = wild(3)
+    rules = HexRollerAuditor(small.sheet, {}).rules
+    steps = [*Proof(rules, read_evidence(rules, small.paper())).steps()]
+    assert [*dict.fromkeys(step.least for step in steps if step.most)] == [1, 2, 3, 4] == [*range(1, steps[-1].least + 1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -178,3 +179,18 @@ def test_plus_one_touching() -> None:
     refusal = rules.refuse(session.state, event(rules, "p1: + a1=3"))
     assert refusal is not None and refusal.key == "HR-10:touch"
     assert session.submit(event(rules, "p1: + f4=3")) is None
+
+
+def test_a_chain_that_began_without_room_may_go_on_elsewhere() -> None:
+    """HR-R8: what was refused once is not refused again for what follows from it; also not after a hex that did touch."""
+    rules = HexRoller(FRONT)
+    state = rules.apply(rules.start(("p1",)), event(rules, SEVENS))
+    blank = [rules.index[space] for space in ("f1", "e2", "a1")]
+    marks = tuple(held or (0 if i in blank else 3) for i, held in enumerate(rules.board.printed))
+    state = state.with_part("p1", replace(state.part("p1"), marks=marks))
+    keys = []
+    for stroke in ("p1: f1=6", "p1: e2=6", "p1: a1=6"):
+        refusal = rules.refuse(state, event(rules, stroke))
+        keys.append(refusal.key if refusal else "")
+        state = rules.apply(state, event(rules, stroke))
+    assert keys == ["HR-7:start", "", ""]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.draw.display import Mark, Shape
+from rollwrite_desktop.draw.display import Mark, Shape, Text
+from rollwrite_desktop.gamekit.play.guide import Look
+from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.play.drawing import SIDE, covered_picture, die_picture, laid
-from rollwrite_desktop.games.ligretto_dice.play.model import COLORS
+from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, Part
+from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -87,3 +91,13 @@ def test_pictures_of_dice_fill_their_square(color: str) -> None:
     assert 0.25 * SIDE < bounds(sign).h < 0.5 * SIDE and bounds(sign).h > 1.5 * bounds(pip).h
     for mark in (sign, pip):
         assert bounds(mark).center == pytest.approx((SIDE / 2, SIDE / 2), abs=0.05 * SIDE)
+
+
+def test_what_was_said_stands_over_the_middle_of_the_own_dice() -> None:
+    game = LigrettoDice(BOARD, {})
+    hand = tuple(Die(color, 1) for color in COLORS)
+    state = replace(game.start(("p1", "p2")), stage="race", dealt=2, parts=(Part(hand), Part(hand)))
+    shown = GAME.guide(game).tray(state, "p1", (900.0, 100.0), Look("Ann", "Too late.", seat="own"))
+    said = next(mark for mark in shown.display.marks if isinstance(mark, Text) and mark.key == "said")
+    xs = [die.rect.center[0] for die in shown.dice]
+    assert said.align == "middle" and said.x == pytest.approx(sum(xs) / len(xs))

@@ -152,6 +152,15 @@ def test_nothing_is_placed_during_the_own_roll(hand: str, rolling: bool) -> None
     assert key(game, state, "p1", "place R1", 2300) == ""
 
 
+def test_a_race_begins_at_its_first_moment() -> None:
+    """A roll at 1 ms is in a race, and keeps its player from placing; one without a time is at a table without clocks."""
+    game = rules(hand="both")
+    for at, held in ((1, 801), (0, 0)):
+        state = replace(midway(game, "R1 B5", "Y2"), now=0, began=0)
+        state = play(game, state, ("p1", "roll", at), ("chance:p1", "red 1, blue 2", at))
+        assert state.part("p1").free_at == held
+
+
 @pytest.mark.parametrize(("hand", "gap"), [("both", True), ("gap", True), ("roll", False), ("off", False)])
 def test_one_hand_places_one_die_at_a_time(hand: str, gap: bool) -> None:
     """LD-R4: 250 ms from die to die, for each player alone; a roll needs no such pause."""

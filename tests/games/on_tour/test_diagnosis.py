@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.games.on_tour.check.diagnosis import LegalPlays, roll_slip
+import msgspec
+
+from rollwrite_desktop.core.audit import Edit, Paper
+from rollwrite_desktop.gamekit.check.slips import DIGIT
+from rollwrite_desktop.games.on_tour.check.diagnosis import LegalPlays, other_rolls, roll_slip
 from rollwrite_desktop.games.on_tour.check.evidence import read_evidence
 from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think.walks import walks
 from rollwrite_desktop.sheet.load import find
-from tests.games.on_tour.sheets import full_paper
+from tests.games.on_tour.sheets import full_paper, small_paper
 
 RULES = OnTour(find("on_tour_usa"))
 
@@ -34,6 +37,52 @@ def test_the_other_roll_differs_in_one_die() -> None:
         slip = roll_slip(paper, sequence(rolls), 3, hand)
         assert (slip.edit.where, slip.edit.before) == ("roll:3", rolls[2])
         assert slip.edit.after == f"{after} | TX South, CA West, NY North"
+
+
+def likeliest(question: LegalPlays, most: int = 1) -> list[tuple[int, tuple[Edit, ...]]]:
+    """The cheapest explanations of a map: what they cost, and their slips."""
+    for _ in question.built():
+        pass
+    found: list[tuple[int, tuple[Edit, ...]]] = []
+    for step in question.maxsat.minimize():
+        if step.decided:
+            found.append((step.least, tuple(slip.edit for slip in question.slips(step.model))))
+            if len(found) == most:
+                break
+            question.unlike(step.model)
+            question.maxsat.reopen()
+    return found
+
+
+def asked(seed: int, **marks: str) -> LegalPlays:
+    """A legal small map, but for some marks."""
+    _, auditor, paper = small_paper(seed, 12)
+    paper = msgspec.structs.replace(paper, spaces={**paper.spaces, **marks}, route=None)
+    seen = read_evidence(auditor.rules, paper)
+    return LegalPlays(auditor.rules, paper, seen, RollSequence(auditor.rules, seen.rolls or ()))
+
+
+def test_a_digit_in_a_circle_weighs_as_much_as_another() -> None:
+    [(cost, edits)] = likeliest(asked(4, AA="(35)"))
+    assert cost == DIGIT and [edit.where for edit in edits] == ["AA"]
+
+
+def test_a_turn_writes_each_of_its_numbers_once() -> None:
+    """57 and 75 stand in BB and BD; of two 75 the one or the other is wrong, and each explanation comes once."""
+    assert likeliest(asked(4)) == [(0, ())]
+    found = likeliest(asked(4, BB="75"), 3)
+    assert [cost for cost, _ in found[:2]] == [DIGIT, DIGIT] and found[2][0] > DIGIT
+    assert {edits[0].where for _, edits in found[:2]} == {"BB", "BD"} and len({edits for _, edits in found}) == 3
+
+
+def test_two_rolls_in_the_wrong_order_are_found() -> None:
+    _, auditor, paper = small_paper(7, 12)
+    rolls = list(paper.rolls or ())
+    rolls[2], rolls[4] = rolls[4], rolls[2]
+    paper = msgspec.structs.replace(paper, rolls=rolls, route=None)
+    seen = read_evidence(auditor.rules, paper)
+    slips = other_rolls(auditor.rules, paper, seen, RollSequence(auditor.rules, seen.rolls or ()))
+    assert [slip.edit.other for slip in slips if slip is not None and slip.edit.where == "roll:3"].count("roll:5") == 1
 
 
 def test_a_walk_knows_which_stop_each_area_is() -> None:

@@ -60,6 +60,10 @@ def test_the_set_up_stays_in_the_tray_until_the_next_roll() -> None:
     assert isinstance(tapped, Changed) and tapped.refusal is not None
 
 
+def test_a_card_that_the_table_has_no_place_for_is_nothing() -> None:
+    assert GUIDE.tap(after(*OPENING), "p1", GUIDE.ui(), "card/4") == Ignored()
+
+
 def test_a_number_is_two_taps_and_the_last_one() -> None:
     state = after(*OPENING)
     ui = GUIDE.ui()

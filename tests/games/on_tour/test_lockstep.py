@@ -89,6 +89,20 @@ def test_the_score_of_the_best_route_is_the_best_route_s(maps: int) -> None:
     assert lockstep.best_routes(BOARD, every).tolist() == best
 
 
+def test_equal_numbers_do_not_let_a_higher_one_between_them() -> None:
+    """MI 3 – OH 3 – KY * – WV 5 is the longest; with WV between the two 3s all four and more would seem to follow."""
+    on_map = {"KY": STAR, "MI": 3, "OH": 3, "WV": 5}
+    held = np.array([[on_map.get(area, X) for area in RULES.areas], [*range(len(RULES.areas))]])
+    every = Maps(held, np.zeros_like(held, bool))
+    assert lockstep.best_routes(BOARD, every).tolist() == [4, RULES.roads.best(lockstep.marks_of(every, 1)).score]
+
+
+def test_futures_roll_every_digit_alike() -> None:
+    dice = lockstep.futures(BOARD, RULES.sheet.cards, (), 25, 0, 40, 3).dice
+    counts = np.bincount(dice.ravel(), minlength=10)
+    assert len(counts) == 10 and counts.min() > 150 and counts.max() < 250, "2,000 dice"
+
+
 def test_futures_deal_every_card_once_before_the_deck_is_shuffled_anew() -> None:
     deck = RULES.sheet.cards[4:]
     ahead = lockstep.futures(BOARD, deck, (), 25, 0, 5, 3)

@@ -31,7 +31,6 @@ AREA_SHAPE = (MAX_LEFT + 1, MAX_BLANK + 1, COUNT + 1, MAX_COUNT + 1)
 PAIR_SHAPE = (MAX_LEFT + 1, COUNT, MAX_GAP + 2)
 ROW_SHAPE = (MAX_LEFT + 1, 1 << COUNT)
 BONUS_SHAPE = (MAX_LEFT + 1, len(BONUSES))
-SIZE = sum(int(np.prod(shape)) for shape in (AREA_SHAPE, PAIR_SHAPE, ROW_SHAPE, BONUS_SHAPE))
 ONE = np.uint64(1)
 
 

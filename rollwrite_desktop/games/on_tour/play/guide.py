@@ -185,8 +185,8 @@ class OnTourGuide(MapGuide[OnTour]):
         part = state.part(player)
         card = CARD_PLACES.index(name) + 1 if name in CARD_PLACES else 0
         if not 0 < card <= len(state.cards):
-            last = part.strokes > 0 and not state.cards
-            return Changed(ui, Refusal("OT-10:cards" if last else "OT-5:start", unwritable=True)) if card else Ignored()
+            key = "OT-10:cards" if part.strokes else "OT-5:start"
+            return Changed(ui, Refusal(key, unwritable=True)) if card else Ignored()
         if not part.strokes:
             refusal = self.rules.refuse(state, Event(player, Cross(self.rules.areas[0])))
             return Changed(ui, refusal) if refusal else Ignored()

@@ -32,12 +32,11 @@ WALKS = 200
 BLANKS = (0, 1, 2, 3, 4, 6, 8, 11, 15, 22, 30)
 WIDTHS = (0, 2, 5, 9, 14, 20, 28, 38, 50, 65, 80, 99)
 TIMES = (0, 5, 12, 22, 40)
-"""The knots of the table: blank areas between two numbers of a walk, their difference, blank areas of the whole map."""
+"""The knots of the table: blank areas between two numbers of a walk, their difference, blank areas of the whole map. Before
+it stands what it costs to leave a stop out where the walk can pass by it, and where it cannot, and to write a number off
+the walk."""
 BLEND = 25
 """For fewer blank areas of the map the data say how much the best route by then and the best walk count."""
-SIZE = 3 + len(TIMES) * len(BLANKS) * len(WIDTHS) + 3 * BLEND
-"""Before the table: what it costs to leave a stop out where the walk can pass by it, and where it cannot, and to write a
-number off the walk."""
 WALKED = 4
 """How many walks a map is judged by in rollouts."""
 BLOCK = 300

@@ -77,9 +77,6 @@ class Values:
         )
 
 
-SIZE = KNOTS * CLASSES * (MAX_BESIDE + 1) + (MAX_DICE + 1) * (MAX_BLANKS + 1) + KNOTS * 3 * (POWER_BOXES + 1)
-
-
 @dataclass(frozen=True)
 class TurnTables:
     """The values after a turn, and how they change. states: by the code of a state; fewer: what it costs a state that a

@@ -1,0 +1,52 @@
+"""What the clauses of a legal play forbid, and what a wrong score weighs."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.gamekit.check.slips import SMALL as WEIGHT
+from rollwrite_desktop.games.rolling_america.check.diagnosis import LegalPlays
+from rollwrite_desktop.games.rolling_america.check.evidence import read_evidence
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.solver.maxsat import SearchStep, Unsatisfiable
+from tests.maps import SMALL, SMALL_PAIRS, drawn
+
+RULES = RollingAmerica(drawn(SMALL, SMALL_PAIRS, rounds=1))
+MARKS = {"RA": "3", "BA": "3", "GA": "3", "YA": "3", "OA": "3", "PA": "3", "RB": "X", "BB": "X", "GB": "X"}
+ROLLS = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"]
+
+
+def question(claimed: int | None = None) -> LegalPlays:
+    """A legal sheet, its rolls and a score."""
+    boxes = {"rounds": 1, "change": 0, "guard": 0, "dupe": 0}
+    paper = Paper(game="rolling_america", spaces=MARKS, boxes=boxes, rolls=ROLLS, claimed=claimed)
+    asked = LegalPlays(RULES, paper, read_evidence(RULES, paper))
+    for _ in asked.built():
+        pass
+    return asked
+
+
+def decided(asked: LegalPlays) -> SearchStep:
+    *_, last = asked.maxsat.minimize()
+    assert last.decided
+    return last
+
+
+@pytest.mark.parametrize(("claimed", "weight"), [(None, 0), (3, 0), (4, WEIGHT), (2, WEIGHT)])
+def test_a_wrong_score_is_a_slip(claimed: int | None, weight: int) -> None:
+    asked = question(claimed)
+    step = decided(asked)
+    assert step.least == weight and [slip.edit.where for slip in asked.slips(step.model)] == ["claimed"] * bool(weight)
+
+
+def test_only_a_die_that_wrote_a_number_is_duped() -> None:
+    for does, fits in ((question().write, True), (question().cross, False)):
+        asked = question()
+        asked.maxsat.add(asked.dupe[0][0])
+        asked.maxsat.add(does[0][1])
+        if fits:
+            assert decided(asked).least > 0
+        else:
+            with pytest.raises(Unsatisfiable):
+                decided(asked)

@@ -1,0 +1,48 @@
+"""Taps and words where little is left to write in: powers that help only together, or only toward an X, or no longer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.core.rules import CHANCE, Event
+from rollwrite_desktop.gamekit.play.guide import Changed
+from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide, Ui
+from rollwrite_desktop.games.rolling_america.play.model import State
+from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.sheet.load import find
+
+RULES = RollingAmerica(find("rolling_america_usa"))
+GUIDE = RollingAmericaGuide(RULES)
+
+
+def crowded(**used: int) -> State:
+    """Red 5 is to be written; only Texas and Oklahoma, which are not red, are blank, and 1s bar them. used: powers."""
+    state = RULES.start(("p1",))
+    marks = tuple("" if space in ("TX", "OK") else "1" for space in RULES.spaces)
+    part = replace(state.part("p1"), marks=marks, hand=("red",), done=False, **used)
+    return replace(state.with_part("p1", part), rolls=((Die("red", 5), Die("blue", 2)),))
+
+
+def test_a_change_that_lets_an_x_be_marked_elsewhere_is_armed() -> None:
+    assert GUIDE.tap(crowded(guard=3), "p1", GUIDE.ui(), "power/change") == Changed(Ui(change=True))
+
+
+def test_a_guard_without_a_blank_area_says_that_the_die_fits_nowhere() -> None:
+    tap = GUIDE.tap(crowded(change=3), "p1", GUIDE.ui(), "power/guard")
+    assert isinstance(tap, Changed) and tap.refusal is not None
+    assert (tap.refusal.key, tap.refusal.args) == ("RA-10:full", {"die": "red", "number": 5}) and tap.ui == GUIDE.ui()
+
+
+def test_two_powers_that_help_together_are_spoken_of() -> None:
+    both = GUIDE.prompt(crowded(), "p1", GUIDE.ui()).sentence
+    assert both == "The red region is full: change Red 5’s color, or skip it and roll again."
+    assert "change" not in GUIDE.prompt(crowded(change=3), "p1", GUIDE.ui()).sentence
+
+
+def test_no_power_stays_chosen_after_the_turn() -> None:
+    state = RULES.start(("p1",))
+    for text in ("blue 4, wild 2", "blue WI=4", "wild TX=2", "done"):
+        state = RULES.apply(state, Event(CHANCE if "," in text else "p1", RULES.read(text)))
+    tokens = GUIDE.prompt(state, "p1", Ui(guard=True, dupe=True, cross=True)).tokens
+    assert {token.state for token in tokens if token.kind == "power"} == {"off"}
