@@ -141,7 +141,7 @@ def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, 
             ]
             badge = placed.cell.badge
             quiet = BADGE_QUIET * badge.w
-            # Thick lines around a face, 3 points at most, are half outside of it and grow with it; at the code boxes, a point.
+            # Lines around a face, 3 points at most, are half outside of it and grow with it; at the code boxes, a point.
             half = 1.5 * max(scale, 1.2)
             for rect, least in (*((square, QUIET - half) for square in placed.cell.squares), (badge, quiet - half / 3)):
                 assert all(_apart(rect, *other) >= least for other in (*around, *inked))
