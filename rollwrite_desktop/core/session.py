@@ -265,8 +265,7 @@ class Session(Generic[S]):
 
     def can_redo(self, player: str) -> bool:
         """Whether the player's last undone move is still legal."""
-        undone = self._undone.get(player, [])
-        return bool(undone) and player not in self.left and self._can_return(undone[-1])
+        return player not in self.left and self._returning(player) is not None
 
     def redo(self, player: str) -> Event | None:
         """Puts back the move that the player undid last."""
@@ -514,9 +513,21 @@ class Session(Generic[S]):
         return lifted.event
 
     def _put_back(self, player: str) -> Event | None:
-        self._steps.append(self._returned(self._undone[player].pop()))
+        step = self._returning(player) or self._undone[player][-1]
+        self._undone[player].pop()
+        self._steps.append(self._returned(step))
         self._forget_base()
         return self._steps[-1].event
+
+    def _returning(self, player: str) -> Step[S] | None:
+        """The move that a player undid last, in the turn to which it can return, if it can: its own, or what has become of
+        that. For another's eased move the latest turn may have been set aside since, or be the current one again."""
+        undone = self._undone.get(player)
+        if not undone:
+            return None
+        old, latest = undone[-1], self.rolls
+        become = {0: latest, latest: 0}.get(old.roll, old.roll)
+        return next((step for step in (old, replace(old, roll=become)) if self._can_return(step)), None)
 
     def _can_return(self, old: Step[S]) -> bool:
         """Whether a move that was undone is legal in the same turn."""

@@ -310,8 +310,8 @@ def test_undo_and_redo_after_a_correction(game_id: str, games: int) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_others_played_since_is_there_again_after_undo_and_redo(game_id: str) -> None:
-    """All moves that a player made since the latest roll are undone and come back. They do not where the turn is set aside
-    for the move of another."""
+    """All moves that a player made since the latest roll are undone and come back; also where the turn is set aside
+    for the move of another, and so finished as an open one."""
     name = next(name for name, game in NAMES.items() if game == game_id and len(played(name).players) > 1)
     kept = 0
     for number, dice in cases(name, "another roll"):
@@ -319,8 +319,7 @@ def test_what_others_played_since_is_there_again_after_undo_and_redo(game_id: st
         for player in session.players:
             before = shown(session)
             undone = [*takewhile(bool, (session.undo(player) for _ in range(99)))]
-            if [session.redo(player) for _ in undone] != undone[::-1]:
-                break
+            assert [session.redo(player) for _ in undone] == undone[::-1]
             assert shown(session) == before
             kept += bool(undone)
     assert kept

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import pytest
 
 from rollwrite_desktop.core.chance import Outcome
@@ -101,3 +103,21 @@ def test_later_rolls_are_asked_as_if_the_open_areas_were_filled(name: str) -> No
             assert session.contradicted == () == whole.contradicted
             open_seen += bool(session.open_turns)
     assert open_seen > 3
+
+
+def test_a_turn_set_aside_while_it_is_undone_comes_back_all_the_same() -> None:
+    """A route that goes on without the numbers of a corrected roll also goes on without the latest ones, while those are
+    undone; they come back into the turn that is an open one for it."""
+    number, dice, *_ = next(case for case in corrections_of("tour_undo_notes", "another roll") if case[0] == 2)
+    session = played("tour_undo_notes").again()
+    session.correct(number, dice)
+    aside = 0
+    for player in session.players:
+        part, turns = session.state.part(player), [(turn.roll, turn.player) for turn in session.open_turns]
+        undone = [*takewhile(bool, (session.undo(player) for _ in range(99)))]
+        aside += (session.rolls, player) in {(turn.roll, turn.player) for turn in session.open_turns}
+        assert undone and [session.redo(player) for _ in undone] == undone[::-1]
+        back = session.state.part(player)
+        assert (back.marks, back.route, back.ended, back.strokes) == (part.marks, part.route, part.ended, part.strokes)
+        assert [(turn.roll, turn.player) for turn in session.open_turns] == turns
+    assert aside

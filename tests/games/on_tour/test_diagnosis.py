@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from rollwrite_desktop.core.audit import Edit, Paper
-from rollwrite_desktop.gamekit.check.slips import DIGIT
-from rollwrite_desktop.games.on_tour.check.diagnosis import LegalPlays, other_rolls, roll_slip
+from rollwrite_desktop.gamekit.check.slips import DIGIT, Slip
+from rollwrite_desktop.games.on_tour.check.diagnosis import LegalPlays, other_rolls, readings, roll_slip
 from rollwrite_desktop.games.on_tour.check.evidence import read_evidence
 from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
@@ -83,6 +83,25 @@ def test_two_rolls_in_the_wrong_order_are_found() -> None:
     seen = read_evidence(auditor.rules, paper)
     slips = other_rolls(auditor.rules, paper, seen, RollSequence(auditor.rules, seen.rolls or ()))
     assert [slip.edit.other for slip in slips if slip is not None and slip.edit.where == "roll:3"].count("roll:5") == 1
+
+
+def test_a_list_that_ends_too_early_is_read_by_what_stands_on_the_map() -> None:
+    """Roll 3 was 1 6 and is listed as 1 1, which is a star: of all other rolls only this one brings what is on the map."""
+    _, auditor, paper = small_paper(0, 10)
+    rolls = list(paper.rolls or ())
+    dice, bar, cards = rolls[2].partition(" | ")
+    assert dice == "1 6"
+    rolls[2] = f"1 1{bar}{cards}"
+    found = [slip.edit.after for slip in listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))]
+    assert sorted(found) == [f"{other}{bar}{cards}" for other in ("1 6", "6 1")]
+    assert listed(auditor.rules, msgspec.structs.replace(paper, rolls=None, route=None)) == []
+
+
+def listed(rules: OnTour, paper: Paper) -> list[Slip]:
+    """The slips that make a list that of a whole game."""
+    seen = read_evidence(rules, paper)
+    slips = readings(rules, paper, seen, RollSequence(rules, seen.rolls or ()))
+    return [slip for slip in slips if slip is not None]
 
 
 def test_a_walk_knows_which_stop_each_area_is() -> None:

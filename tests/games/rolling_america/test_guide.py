@@ -1,4 +1,5 @@
-"""Taps and words where little is left to write in: powers that help only together, or only toward an X, or no longer."""
+"""Taps and words where little is left to write in: powers that help only together, or only toward an X, or no longer; boxes
+in words, and the areas of the handbook's examples."""
 
 from __future__ import annotations
 
@@ -7,9 +8,11 @@ from dataclasses import replace
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.play.guide import Changed
+from rollwrite_desktop.gamekit.words.handbook import Legibility
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide, Ui
 from rollwrite_desktop.games.rolling_america.play.model import State
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
+from rollwrite_desktop.games.rolling_america.words.handbook import Examples
 from rollwrite_desktop.sheet.load import find
 
 RULES = RollingAmerica(find("rolling_america_usa"))
@@ -46,3 +49,29 @@ def test_no_power_stays_chosen_after_the_turn() -> None:
         state = RULES.apply(state, Event(CHANCE if "," in text else "p1", RULES.read(text)))
     tokens = GUIDE.prompt(state, "p1", Ui(guard=True, dupe=True, cross=True)).tokens
     assert {token.state for token in tokens if token.kind == "power"} == {"off"}
+
+
+def test_the_boxes_are_described() -> None:
+    state = RULES.start(("p1",))
+    described = [GUIDE.describe(state, "p1", spot) for spot in ("rounds/3", "xs", "player", "nothing")]
+    assert described == ["Round 3 of 8", "Number of Xs: fewest wins", "Player", ""]
+
+
+def test_the_handbook_shows_areas_that_can_be_seen_well() -> None:
+    """Both pictures, of two areas each, by their sum; any other state with one neighbor in its region and one beyond it."""
+    sheet, legible = RULES.sheet, Legibility(RULES.sheet)
+    places = Examples(RULES).places
+    assert places is not None
+
+    def seen(first: str, same: str, other: str) -> float:
+        return legible.of(first, same) + legible.of(first, other)
+
+    first, same, other = (sheet.space[space].region for space in places)
+    assert first == same != other
+    shores = {space for line in sheet.sea_lines for space in line.link}
+    inland = [space.id for space in sheet.spaces if space.id not in shores]
+    for one in inland:
+        for near in sheet.neighbors[one]:
+            for far in sheet.neighbors[one]:
+                if sheet.space[near].region == sheet.space[one].region != sheet.space[far].region:
+                    assert seen(one, near, far) <= seen(*places)
