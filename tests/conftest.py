@@ -67,8 +67,12 @@ def pytest_sessionstart() -> None:
     os.fsync = lambda _: None
 
 
+LONGEST = ("test_new_game.py",)
+"""Files with tests of half a minute."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of a share only its own tests run."""
+    """Of a share only its own tests run; those that take longest come first, so that no process ends long after the others."""
     try:
         share = sampling.share_of(config.getoption(SHARE))
     except ValueError as problem:
@@ -78,7 +82,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen = _chosen_laws(config).copy()
     config.hook.pytest_deselected(items=others)
     config.stash[_chosen] = chosen  # a share is no choice
-    items[:] = items[share]
+    items[:] = sorted(items[share], key=lambda item: item.path.name not in LONGEST)
 
 
 def _chosen_laws(config: pytest.Config) -> set[str]:

@@ -1,11 +1,11 @@
 """How many small changes of the program the tests notice: each changes one place, and the tests that run it must then fail.
 
-    python3 packaging/bench.py bench_mutants [CHANGES [SEED [PACKAGE … [tests/FOLDER …]]]]
+    python3 packaging/bench.py bench_mutants [CHANGES [SEED [PACKAGE …]]]
 
 Tries CHANGES (400) changes, chosen by SEED (1), in the packages or files named (games core sheet solver); FILE:LINE means
 all changes of a line. Prints those that no test notices, then by package how many were tried, noticed, listed as harmless in
-tests/harmless_mutants.toml, and left open; fails under 97 %. Computer players are left out, unless their file is named. With
-folders of tests no others are run.
+tests/harmless_mutants.toml, and left open; fails under 97 %. Computer players are left out, unless their file is named. A
+PACKAGE may be a folder of tests, too: then no others are run.
 
 First notes which test runs which line, kept in build/mutants by what the program and the test look like; so the first run
 takes minutes longer. Which changes were noticed is kept there as well: a second run with the same program, or one that goes

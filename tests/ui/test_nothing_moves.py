@@ -65,7 +65,7 @@ def clipped(widget: QWidget, over: QWidget) -> QRect:
     return place
 
 
-@sampled("stand", STANDS, 36, ids="-".join)
+@sampled("stand", STANDS, 60, ids="-".join)
 def test_what_is_said_moves_nothing_and_covers_nothing(
     window: MainWindow, tmp_path: Path, stand: tuple[str, str, str]
 ) -> None:
