@@ -72,7 +72,7 @@ LONGEST = ("test_new_game.py",)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of a share only its own tests run; those that take longest come first, so that no process ends long after the others."""
+    """Of a share only its own tests run; those that take longest come first, so that both processes end together."""
     try:
         share = sampling.share_of(config.getoption(SHARE))
     except ValueError as problem:
