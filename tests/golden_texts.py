@@ -213,7 +213,8 @@ def _told(game: Game, rules: Rules[Any], names: tuple[str, ...]) -> list[str]:
         move = random_bot(rules, state, player, luck)
         if coach is not None and player == ids[0]:
             now = coach.lesson(state, player, guide.ui())
-            if lesson != (lesson := f"{now.number} {now.name}, {now.rule}: {now.text}"):
+            said = f"{now.number} {now.name}, {now.rule}: {now.text}" if now is not None else "none"
+            if lesson != (lesson := said):
                 lines.append(f"   lesson {lesson}")
             lines.append(f"   {coach.advice(move)}: {coach.reason(state, player, move)} [{' '.join(coach.spots(move))}]")
         assert session.submit(Event(player, move)) is None

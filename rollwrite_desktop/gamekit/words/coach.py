@@ -42,14 +42,14 @@ class Lesson:
     number: int = 0
 
 
-def numbered(lesson: Lesson, names: Sequence[str]) -> Lesson:
+def numbered(lesson: Lesson | None, names: Sequence[str]) -> Lesson | None:
     """A lesson with its place among these."""
-    return replace(lesson, number=names.index(lesson.name) + 1) if lesson.name in names else lesson
+    return replace(lesson, number=names.index(lesson.name) + 1) if lesson is not None and lesson.name in names else lesson
 
 
-def one_of(lessons: Sequence[Lesson], turn: int) -> Lesson:
-    """One of the lessons that fit a position, a different one from turn to turn."""
-    return lessons[turn % len(lessons)]
+def one_of(lessons: Sequence[Lesson], turn: int) -> Lesson | None:
+    """One of the lessons that fit a position, a different one from turn to turn; None where there is nothing to say."""
+    return lessons[turn % len(lessons)] if lessons else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,9 @@ class Hint:
 class Coach(Protocol):
     """One game's words, on one sheet with one set of options."""
 
-    def lesson(self, state: Any, player: str, ui: Any) -> Lesson:
-        """What to know now, of the rules and of what they are good for."""
+    def lesson(self, state: Any, player: str, ui: Any) -> Lesson | None:
+        """What to know now, of the rules and of what they are good for. Moves are compared two by two, by their places; None
+        where nothing differs."""
         ...
 
     def advice(self, move: Move) -> str:

@@ -130,3 +130,18 @@ def test_after_the_first_game_nobody_is_a_newcomer(seat: Any, store: Settings, q
     assert store.recall("coach-rolling_america", "") == ""  # the computer finished it, no person
     again = seat("Ann")
     assert again.tabs.current == COACH
+
+
+def test_the_coach_is_silent_where_two_dice_come_to_the_same(seat: Any) -> None:
+    """Both have nine places; asked for a move, it still has one."""
+    table = seat("Ann", dice="real")
+    table.tabs.open(COACH)
+    table.roll(table.session.rules.read("red 1, blue 6"))
+    settle()
+    pane = table.coach
+    assert table.snapshot.coaching.lesson is None
+    assert not any(line.isVisible() for line in (pane.count, pane.title, pane.lesson, pane.card))
+    assert not pane.read.isEnabled() and pane.show_me.isEnabled()
+    table.hint()
+    wait_for(lambda: table.snapshot.coaching.hint is not None)
+    assert pane.card.isVisible() and pane.hint.text()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import Arg, tr
+from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
 from rollwrite_desktop.games.hexroller.play.guide import HexRollerGuide, Ui
@@ -40,10 +40,10 @@ class HexRollerCoach:
         self.rules = rules
         self.guide = HexRollerGuide(rules)
 
-    def lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+    def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         return numbered(self._lesson(state, player, ui), TAUGHT)
 
-    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         rules, part = self.rules, state.part(player)
         total = sum(points for _, points in rules.parts(part))
         if rules.finished(state):
@@ -52,15 +52,15 @@ class HexRollerCoach:
         if not state.rolls or part.done:
             about: dict[str, Arg] = {"rounds": rules.rounds - len(state.rolls), "unused": len(BONUSES) - len(part.used)}
             return Lesson("aim", tr("Four ways to score"), tr(
-                "Rounds to come: {rounds}. Points come from full areas, connected pairs, rows of boxes that count up "
-                "from 3, and unused bonuses. Good moves do two of these at once.", **about), "HR-14", about)
+                "Points come from full areas, connected pairs, rows of boxes that count up from 3, and unused bonuses. "
+                "Good moves do two of these at once."), "HR-14", about)
         chain = rules.running(state, part)
         if chain is not None:
             about = {"number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]]}
-            return Lesson("chain", tr("A chain is a path"), tr(
-                "Go on from {hex}. The {number} must be written this many more times: {left}. Dead ends are not "
-                "allowed.",
-                **about), "HR-5", about)
+            text = tr_n("Go on from {hex}: write one more {number}.",
+                        "Go on from {hex}: write {n} more {number}s. Don’t run into a dead end.",
+                        rules.left(state, chain), **about)
+            return Lesson("chain", tr("A chain is a path"), text, "HR-5", about)
         if ui.bonus in ("two", "plus_one") or part.boxed:
             return self._bonus(state, player, part)
         fitting = rules.fitting(state, part)
@@ -89,13 +89,14 @@ class HexRollerCoach:
                 "A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on "
                 "with {numbers}.", numbers=useful), "HR-17", about))
         outlook = Outlook(self.rules, part.marks, self.rules.rounds - len(state.rolls))
-        pairs = [n for n in fitting if 0 < outlook.gap[n] < FAR]
+        pairs = sorted((n for n in fitting if 0 < outlook.gap[n] < FAR), key=lambda n: (outlook.gap[n], -n))
         if pairs:
-            n = min(pairs, key=lambda n: (outlook.gap[n], -n))
+            n, *others = pairs
             about = {"number": n, "gap": outlook.gap[n], "dice": state.counts[n]}
-            found.append(Lesson("connect", tr("Connect a pair"), tr(
-                "Hexes still missing between the two printed {number}s: {gap}. Dice that show {number}: {dice}. "
-                "Connected, the pair scores {number}, so start with high numbers.", **about), "HR-16", about))
+            other = next((m for m in others if outlook.gap[m] > outlook.gap[n]), None)
+            text = " ".join(self._missing(m, outlook.gap[m]) for m in (n, other) if m is not None)
+            more = tr("Connected, a pair scores its number.")
+            found.append(Lesson("connect", tr("Connect a pair"), f"{text} {more}", "HR-16", about))
         areas = {letter: self.rules.scoring.area(part.marks, letter) for letter in self.rules.board.areas}
         open_ones = [letter for letter, area in areas.items() if area.blank and area.number in fitting]
         if open_ones:
@@ -103,9 +104,15 @@ class HexRollerCoach:
             area = areas[letter]
             about = {"area": _area(letter), "letter": letter, "number": area.number, "count": area.count,
                      "blank": area.blank}
-            found.append(Lesson("lead", tr("Let a high number lead"), tr(
-                "Most common in {area}: {number}. Hexes with it: {count}. Empty hexes: {blank}. A full area scores its "
-                "most common number, so fill it with high ones.", **about), "HR-14", about))
+            text = tr_n("In {area}, the {number} is most common, and one hex is empty.",
+                        "In {area}, the {number} is most common, and {n} hexes are empty.", area.blank, **about)
+            factor = self.rules.scoring.factor
+            full = {each: one.number * factor[each] for each, one in areas.items() if one.blank and one.number}
+            least = min(full, key=lambda each: (full[each], each))
+            if full[least] < full[letter]:
+                about |= {"points": full[letter], "other": _area(least), "least": full[least]}
+                text += " " + tr("Filled so, it scores {points}; {other} would score only {least}.", **about)
+            found.append(Lesson("lead", tr("Let a high number lead"), text, "HR-14", about))
         last = [letter for letter, area in areas.items() if area.blank == 1]
         if last:
             (space,) = (self.rules.spaces[i] for i in self.rules.board.areas[last[0]] if part.marks[i] == BLANK)
@@ -118,18 +125,24 @@ class HexRollerCoach:
             "You can write {numbers} in full.",
             numbers=tuple(map(str, fitting))), "HR-5", {"numbers": tuple(map(str, fitting))})]
 
+    @staticmethod
+    def _missing(number: int, gap: int) -> str:
+        """What is missing between a printed pair."""
+        return tr_n("Between the two printed {number}s, one hex is missing.",
+                    "Between the two printed {number}s, {n} hexes are missing.", gap, number=number)
+
     def _bonus(self, state: State, player: str, part: Part) -> Lesson:
         unused = len(BONUSES) - len(part.used)
         about: dict[str, Arg] = {"unused": unused, "each": self.rules.scoring.bonus,
                                  "rounds": self.rules.rounds - len(state.rolls)}
         if part.boxed and all(isinstance(move, Done) for move in self.rules.moves(state, player)):
             return Lesson("done", tr("Next round"), tr("Your boxes are filled. Roll when everyone is ready."), "HR-8")
-        return Lesson("bonus", tr("What a bonus is worth"), tr(
-            "Unused bonuses: {unused}. Each scores {each} points if you keep it, so use one only where it brings more. "
-            "Rounds to come: {rounds}.", **about), "HR-9", about)
+        text = tr("A bonus that you keep scores {each} points, so use one only where it brings more.", **about)
+        kept = tr_n("You have one bonus left.", "You have {n} bonuses left.", unused)
+        return Lesson("bonus", tr("What a bonus is worth"), f"{text} {kept}", "HR-9", about)
 
-    def _boxes(self, part: Part) -> Lesson:
-        """Of the two ways to put two numbers in the rows."""
+    def _boxes(self, part: Part) -> Lesson | None:
+        """Of the two ways to put two numbers in the rows; None where the rows would count as far."""
         first, second = sorted(part.chosen)[: len(ROWS)]
         ways = {
             (upper, lower): (straight(part.upper + str(upper)), straight(part.lower + str(lower)))
@@ -140,9 +153,23 @@ class HexRollerCoach:
             "first": first, "second": second, "upper": ways[one][0], "lower": ways[one][1],
             "upper2": ways[other][0], "lower2": ways[other][1],
         }
-        text = tr("With {first} in the upper row, the rows score {upper} and {lower}. With {second} in the upper row, "
-                  "they score {upper2} and {lower2}.", **about)
-        return Lesson("boxes", tr("Which row?"), text, "HR-8", about)
+        if sum(ways[one]) == sum(ways[other]):
+            return None
+        better, worse = (one, other) if sum(ways[one]) > sum(ways[other]) else (other, one)
+        sentences = (
+            tr("Put {upper} in the upper row and {lower} in the lower.", upper=better[0], lower=better[1]),
+            self._about_boxes(part, dict(zip(ROWS, better, strict=True))),
+            tr("The other way, neither row counts further.") if not self._further(part, worse)
+            else tr_n("The other way, the rows score one point less.", "The other way, the rows score {n} points less.",
+                      sum(ways[better]) - sum(ways[worse])),
+        )
+        return Lesson("boxes", tr("Which row?"), " ".join(sentences), "HR-8", about)
+
+    @staticmethod
+    def _further(part: Part, numbers: tuple[int, int]) -> bool:
+        """Whether a row would count further with these numbers, in the upper and in the lower row."""
+        rows = zip((part.upper, part.lower), numbers, strict=True)
+        return any(straight(held + str(n)) > straight(held) for held, n in rows)
 
     # ------------------------------------------------------------------ one good stroke
 

@@ -25,7 +25,7 @@ class LigrettoDiceCoach:
     def __init__(self, rules: LigrettoDice) -> None:
         self.rules = rules
 
-    def lesson(self, state: State, player: str, ui: Ui) -> Lesson:  # noqa: ARG002
+    def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:  # noqa: ARG002
         return numbered(self._lesson(state, player), TAUGHT)
 
     def _lesson(self, state: State, player: str) -> Lesson:

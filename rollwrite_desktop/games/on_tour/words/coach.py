@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import Arg, tr
+from rollwrite_desktop.core.i18n import Arg, join_names, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.play.model import STAR, Cross, End, Part, State, Visit, Write, X, describe_mark
+from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
 TAUGHT = ("setup", "rise", "cards", "second", "circle", "between", "star", "x", "last", "route")
@@ -21,10 +21,10 @@ class OnTourCoach:
         self.rules = rules
         self.guide = OnTourGuide(rules)
 
-    def lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+    def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         return numbered(self._lesson(state, player, ui), TAUGHT)
 
-    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         part = state.part(player)
         if ui.sketching:
             return Lesson("sketch", tr("Sketch a route"), tr(
@@ -60,22 +60,32 @@ class OnTourCoach:
         """How many lines lead from an area to one without an X."""
         return sum(marks[j] != X for j in self.rules.roads.neighbors[i])
 
-    def _writing(self, state: State, player: str) -> Lesson:
+    def _writing(self, state: State, player: str) -> Lesson | None:
         rules, part = self.rules, state.part(player)
         writable = rules.writable(state, part)
         if not writable:
-            out = min(rules.crossable(state, part) or rules.board.blanks(part.marks),
-                      key=lambda i: (self._lines(part.marks, i), i))
-            about: dict[str, Arg] = {"area": self._area(out), "lines": self._lines(part.marks, out)}
-            return Lesson("x", tr("An X off the road"), tr(
-                "There is no room for this number, so it becomes an X. Put it where few routes can pass. Lines from "
-                "{area} to areas without an X: {lines}. No area open to you has fewer.", **about), "OT-8", about)
+            ways = {i: self._lines(part.marks, i) for i in rules.crossable(state, part) or rules.board.blanks(part.marks)}
+            out = min(ways, key=lambda i: (ways[i], i))
+            busy = max(ways, key=lambda i: (ways[i], -i))
+            about: dict[str, Arg] = {"area": self._area(out), "lines": ways[out]}
+            lines = [tr("There is no room for this number, so it becomes an X. Put it where few routes can pass.")]
+            if ways[busy] > ways[out]:
+                lines += [
+                    tr_n("One line leads on from {area}.", "{n} lines lead on from {area}.", ways[i], area=self._area(i))
+                    if ways[i] else tr("No line leads on from {area}.", area=self._area(i)) for i in (out, busy)
+                ]
+            return Lesson("x", tr("An X off the road"), " ".join(lines), "OT-8", about)
         if STAR in part.hand:
             best = max(writable, key=lambda i: (len(self._held_beside(part.marks, i)), -i))
             about = {"area": self._area(best), "numbers": tuple(sorted(self._held_beside(part.marks, best)))}
             text = tr("A star is any number, so it joins numbers that nothing else can join.")
-            more = tr("{area} touches {numbers}.", **about) if about["numbers"] else ""
-            return Lesson("star", tr("Where a star belongs"), f"{text} {more}".strip(), "OT-7", about)
+            sentences = [text]
+            if about["numbers"]:
+                sentences.append(tr("In {area}, it touches {numbers}.", **about))
+                bare = [i for i in sorted(writable) if not self._held_beside(part.marks, i)]
+                if bare:
+                    sentences.append(tr("In {area}, it would touch no number yet.", area=self._area(bare[0])))
+            return Lesson("star", tr("Where a star belongs"), " ".join(sentences), "OT-7", about)
         if not state.cards:
             about = {"areas": rules.names(sorted(writable))}
             return Lesson("last", tr("The last areas"), tr(
@@ -99,9 +109,8 @@ class OnTourCoach:
                 about))
         else:
             about = {"numbers": part.hand, "areas": len(writable)}
+            text = tr("Write {numbers}. Each number uses a different card, and stands in its region.", **about)
             more = tr("Think first of the number that is harder to place.") if len(part.hand) > 1 else ""
-            text = tr("Write {numbers}. Each number uses a different card. Empty areas that a card allows: {areas}.",
-                      **about)
             found.append(Lesson("cards", tr("A card for each number"), f"{text} {more}".strip(), "OT-6", about))
         own = rules.circling(state, part)
         if own:
@@ -118,10 +127,28 @@ class OnTourCoach:
         if between:
             _, i, number, low, high = min(between)
             about = {"number": number, "area": self._area(i), "lower": low, "higher": high}
-            found.append(Lesson("between", tr("A number in between"), tr(
-                "{number} fits well in {area}: lines lead to {lower} and to {higher}. Numbers in rising order along the "
-                "lines make the route.", **about), "OT-11", about))
+            sentences = [
+                tr("{number} fits well in {area}: it goes on from {lower} and leads on to {higher}.", **about),
+                *self._elsewhere(part.marks, number, writable - {i}),
+            ]
+            found.append(Lesson("between", tr("A number in between"), " ".join(sentences), "OT-11", about))
         return found
+
+    def _elsewhere(self, marks: tuple[str, ...], number: str, areas: frozenset[int]) -> tuple[str, ...]:
+        """What a number would do in an area where it joins less, in a sentence; none where there is none."""
+        beside = {i: self._held_beside(marks, i) for i in sorted(areas)}
+        bare = next((i for i, held in beside.items() if not held and marks[i] == BLANK), None)
+        if bare is not None:
+            return (tr("In {area}, it would touch no number yet.", area=self._area(bare)),)
+        lowest = next((i for i, held in beside.items() if held and min(held) > number), None)
+        if lowest is not None:
+            return (tr("In {area}, it is lower than all around it, so a route could only begin there.",
+                       area=self._area(lowest)),)
+        highest = next((i for i, held in beside.items() if held and max(held) < number), None)
+        if highest is not None:
+            return (tr("In {area}, it is higher than all around it, so a route could only end there.",
+                       area=self._area(highest)),)
+        return ()
 
     def _route(self, state: State, player: str) -> Lesson:
         """While a route is drawn."""
@@ -132,9 +159,13 @@ class OnTourCoach:
             if not steps:
                 return Lesson("route", tr("Draw the route"), tr(
                     "The route ends in {area}. Finish it, or undo and try another way.", **about), "OT-11", about)
-            return Lesson("route", tr("Draw the route"), tr(
-                "You are in {area}. Areas that can come next: {steps}. Take the smallest step up, so that more can follow.",
-                **about), "OT-11", about)
+            nexts = tuple(
+                f"{tr(rules.name(move.area))} ({describe_mark(content(part.marks[rules.index[move.area]]))})"
+                for move in rules.moves(state, player) if isinstance(move, Visit)
+            )
+            text = tr("From {area}, you can go to {ways}.", ways=join_names(nexts), **about)
+            more = tr("Take the smallest step up, so that more can follow.") if steps > 1 else ""
+            return Lesson("route", tr("Draw the route"), f"{text} {more}".strip(), "OT-11", about)
         held = self._numbers(part.marks)
         sentences = [tr("Start low and follow the lines. A star counts as any number, and no route passes an X.")]
         about = {"low": min(held)[0], "area": self._area(min(held)[1])} if held else {}

@@ -20,7 +20,7 @@ from rollwrite_desktop.games.rolling_america.play.model import (
     Write,
     X,
 )
-from rollwrite_desktop.games.rolling_america.play.outlook import Outlook
+from rollwrite_desktop.games.rolling_america.play.outlook import HOPE, Outlook
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.sheet.area_words import counted_areas
 
@@ -35,10 +35,22 @@ ADVICE = (
 
 TAUGHT = ("aim", "order", "beside", "harmless", "only", "reserve", "x", "guard", "dupe", "late")
 """The lessons, in the order in which they are counted."""
+_NAMED = 3
+"""So many places are named."""
 _OPEN = 4
 """Of how many numbers an area takes one to be a good reserve."""
 _LATE = 2
 """In how many rounds before the end powers are spoken of."""
+
+
+def _span(numbers: frozenset[int]) -> str:
+    """Numbers without a gap, in words: "3 to 5", "3 and 4", "any number"."""
+    low, high = min(numbers), max(numbers)
+    if (low, high) == (1, 6):
+        return tr("any number")
+    if high - low > 1:
+        return tr("{low} to {high}", low=low, high=high)
+    return tr("{low} and {high}", low=low, high=high) if high > low else str(low)
 
 
 class RollingAmericaCoach:
@@ -48,10 +60,10 @@ class RollingAmericaCoach:
         self.rules = rules
         self.guide = RollingAmericaGuide(rules)
 
-    def lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+    def lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         return numbered(self._lesson(state, player, ui), TAUGHT)
 
-    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson:
+    def _lesson(self, state: State, player: str, ui: Ui) -> Lesson | None:
         part = state.part(player)
         if self.rules.finished(state):
             n = sum(held in (X, BLANK) for held in part.marks)
@@ -60,9 +72,11 @@ class RollingAmericaCoach:
         if not state.rolls:
             turns = self.rules.rounds * self.rules.turns
             about: dict[str, Arg] = {"places": counted_areas(self.rules.sheet), "turns": turns}
-            return Lesson("aim", tr("Fill the map"), tr(
-                "Turns to fill {places}: {turns}. Each turn brings two dice. Neighboring numbers must stay within 1, so "
-                "think of the neighbors before you write.", **about), "RA-1", about)
+            return Lesson("aim", tr("Fill the map"), tr_n(
+                "You have one turn to fill {places}. It brings two dice. Neighboring numbers must stay within 1, so think "
+                "of the neighbors before you write.",
+                "You have {n} turns to fill {places}. Each turn brings two dice. Neighboring numbers must stay within 1, so "
+                "think of the neighbors before you write.", turns, **about), "RA-1", about)
         if self.guide.open(state, player, ui) and ui.dupe and part.last is not None and not part.hand:
             return self._dupe(part)
         if part.done or not part.hand:
@@ -80,28 +94,91 @@ class RollingAmericaCoach:
         places = self.rules.takers(part.marks, scope, part.last.number)
         boxes = self.rules.power_boxes - part.dupe
         about: dict[str, Arg] = {"number": part.last.number, "boxes": boxes, "places": len(places)}
-        text = tr("A dupe fills one more area. Write the {number} again now where it helps you: it fits in {places}. Dupe "
-                  "boxes left: {boxes}.", **about) if places else tr(
-                  "Here the {number} can be duped only with another power. Dupe boxes left: {boxes}.", **about)
-        return Lesson("dupe", tr("Two for one"), text, "RA-15", about)
+        lines = [tr("A dupe fills one more area.") if places
+                 else tr("Here the {number} can be duped only with another power.", **about)]
+        compared = self._compared(Outlook(self.rules, part.marks), part.last.number, places)
+        if compared is not None:
+            lines.append(compared)
+        elif len(places) == 1:
+            only = self._name(self.rules.spaces[places[0]])
+            lines.append(tr("The {number} fits once more, in {area}.", area=only, **about))
+        lines.append(tr_n("You have one dupe box left.", "You have {n} dupe boxes left.", boxes))
+        return Lesson("dupe", tr("Two for one"), " ".join(lines), "RA-15", about)
 
-    def _order(self, state: State, part: Part) -> Lesson:
-        places = {die: len(self.rules.takers(part.marks, die, state.faces[die])) for die in part.hand}
-        tight, *_, loose = sorted(part.hand, key=lambda die: places[die])
+    def _order(self, state: State, part: Part) -> Lesson | None:
+        """Of two dice, where one has fewer places, of which the other can take one away."""
+        places = {die: self.rules.takers(part.marks, die, state.faces[die]) for die in part.hand}
+        tight, *_, loose = sorted(part.hand, key=lambda die: len(places[die]))
+        few, many = places[tight], places[loose]
         about: dict[str, Arg] = {
-            "tight": DIE_NAMES[tight], "n": state.faces[tight], "few": places[tight],
-            "loose": DIE_NAMES[loose], "m": state.faces[loose], "many": places[loose],
+            "tight": DIE_NAMES[tight], "n": state.faces[tight], "few": len(few),
+            "loose": DIE_NAMES[loose], "m": state.faces[loose], "many": len(many),
         }
-        text = tr("Places for {tight} {n}: {few}. Places for {loose} {m}: {many}.", **about)
-        if 0 < places[tight] < places[loose]:
-            more = tr("Write the one with fewer places first, before the other takes one away.")
-        elif not places[tight]:
-            more = tr("A number without a place becomes an X, unless a power helps. If its region is full, it does nothing.")
+        shared = [i for i in few if i in many]
+        if not few and not self.rules.blanks(part.marks, tight):
+            text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.", **about)
+        elif not few:
+            text = tr("{tight} {n} fits nowhere. It becomes an X, unless a power helps.", **about)
+        elif len(few) == len(many) or not shared:
+            return None
+        elif len(few) <= _NAMED:
+            areas = tuple(self._name(self.rules.spaces[i]) for i in few)
+            text = tr("{tight} {n} fits only in {areas}. Write it first, before {loose} {m} takes a place away.",
+                      areas=areas, **about)
         else:
-            more = tr("You may start with either.")
-        return Lesson("order", tr("Which die first?"), f"{text} {more}", "RA-12", about)
+            text = tr("{tight} {n} has fewer places than {loose} {m}. In {area} both fit, so write {tight} {n} first.",
+                      area=self._name(self.rules.spaces[shared[0]]), **about)
+        return Lesson("order", tr("Which die first?"), text, "RA-12", about)
 
-    def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson:
+    # ------------------------------------------------------------------ two places compared
+
+    def _left(self, outlook: Outlook, number: int, i: int) -> dict[int, frozenset[int]]:
+        """What each empty neighbor of an area would still take, if the number were written there."""
+        return {
+            j: frozenset(n for n in outlook.takes[j] if abs(number - n) <= 1)
+            for j in self.rules.neighbors[i] if outlook.blank[j]
+        }
+
+    def _loss(self, outlook: Outlook, number: int, i: int) -> float:
+        """How much hope its neighbors would lose."""
+        return sum(outlook.hope(j) - HOPE[len(left)] for j, left in self._left(outlook, number, i).items())
+
+    def _worst(self, outlook: Outlook, number: int, i: int) -> frozenset[int] | None:
+        """What the neighbor that loses most would still take; None where none loses anything."""
+        left = {j: kept for j, kept in self._left(outlook, number, i).items() if kept != outlook.takes[j]}
+        return left[max(left, key=lambda j: (outlook.hope(j) - HOPE[len(left[j])], -j))] if left else None
+
+    def _effect(self, outlook: Outlook, number: int, i: int, every: bool = False) -> str:
+        """What a number in an area would do to its neighbors: to the one that loses most, or to `every` one."""
+        left, area = self._left(outlook, number, i), self._name(self.rules.spaces[i])
+        if not left:
+            return tr("{area} has no empty neighbor, so the {number} closes nothing there.", area=area, number=number)
+        closed = tuple(self._name(self.rules.spaces[j]) for j in left if not left[j] and outlook.takes[j])
+        if closed:
+            return tr("In {area}, the {number} would leave no number for {states}.", area=area, number=number, states=closed)
+        fewer = [j for j in left if left[j] != outlook.takes[j]]
+        if not fewer:
+            return tr("In {area}, the {number} closes nothing.", area=area, number=number)
+        if every:
+            states = tuple(self._name(self.rules.spaces[j]) for j in fewer)
+            return tr("In {area}, the {number} would take numbers from {states}.", area=area, number=number, states=states)
+        worst = max(fewer, key=lambda j: (outlook.hope(j) - HOPE[len(left[j])], -j))
+        return tr("In {area}, the {number} would leave {state} only {numbers}.", area=area, number=number,
+                  state=self._name(self.rules.spaces[worst]), numbers=_span(left[worst]))
+
+    def _compared(self, outlook: Outlook, number: int, places: tuple[int, ...]) -> str | None:
+        """The place where a number takes least from its neighbors, and the one where it takes most; None where it takes as
+        much everywhere."""
+        losses = {i: round(self._loss(outlook, number, i), 6) for i in places}
+        if len(set(losses.values())) < 2:
+            return None
+        good = min(places, key=lambda i: (losses[i], len(outlook.takes[i]), i))
+        bad = max(places, key=lambda i: (losses[i], -i))
+        # Where both would leave the same to one neighbor, they differ in how many they touch.
+        alike = self._worst(outlook, number, good) == self._worst(outlook, number, bad)
+        return " ".join(self._effect(outlook, number, each, alike) for each in (good, bad))
+
+    def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson | None:
         rules, part, number = self.rules, state.part(player), state.faces[die]
         scope = WILD if ui.change else die
         blanks, takers = rules.blanks(part.marks, scope), rules.takers(part.marks, scope, number)
@@ -125,13 +202,21 @@ class RollingAmericaCoach:
             return self._x(state, player, ui, die, blanks)
         return one_of(self._ideas(state, part, number, takers), len(state.rolls))
 
-    def _x(self, state: State, player: str, ui: Ui, die: str, blanks: tuple[int, ...]) -> Lesson:
-        """Of a die that fits nowhere, or of which somebody wants an X."""
+    def _x(self, state: State, player: str, ui: Ui, die: str, blanks: tuple[int, ...]) -> Lesson | None:
+        """Of a die that fits nowhere, or of which somebody wants an X; None where all areas are as hard to fill and no power
+        helps."""
         outlook = Outlook(self.rules, state.part(player).marks)
         hardest = min(blanks, key=lambda i: (len(outlook.takes[i]), i))
+        easiest = max(blanks, key=lambda i: (len(outlook.takes[i]), -i))
         about: dict[str, Arg] = {"area": self._name(self.rules.spaces[hardest]), "n": len(outlook.takes[hardest])}
-        lines = [tr("If it must be an X, give up the area that is hardest to fill. {area} takes {n} of the six numbers; no "
-                   "other area open to you takes fewer.", **about)]
+        lines = []
+        if len(outlook.takes[easiest]) > len(outlook.takes[hardest]):
+            lines.append(tr("If it must be an X, give up the area that is hardest to fill."))
+            about |= {"other": self._name(self.rules.spaces[easiest]), "more": _span(outlook.takes[easiest])}
+            lines.append(
+                tr("{area} takes only {few}, {other} takes {more}.", few=_span(outlook.takes[hardest]), **about)
+                if outlook.takes[hardest] else tr("{area} takes no number any more, {other} takes {more}.", **about)
+            )
         guarding = self._saves(state, player, die, guarded=True, changed=ui.change)
         changing = not ui.change and self._saves(state, player, die, guarded=False, changed=True)
         if guarding and changing:
@@ -141,42 +226,43 @@ class RollingAmericaCoach:
         elif changing:
             lines.append(tr("A color change would save you the X."))
         about |= {"guarding": int(guarding), "changing": int(changing)}
-        return Lesson("x", tr("The cheapest X"), " ".join(lines), "RA-10", about)
+        return Lesson("x", tr("The cheapest X"), " ".join(lines), "RA-10", about) if lines else None
 
     def _ideas(self, state: State, part: Part, number: int, takers: tuple[int, ...]) -> list[Lesson]:
         """What there is to learn about a number with several places."""
         rules, outlook = self.rules, Outlook(self.rules, part.marks)
         empty = {i: [j for j in rules.neighbors[i] if outlook.blank[j]] for i in takers}
         found: list[Lesson] = []
-        least = min(takers, key=lambda i: (len(empty[i]), i))
-        about: dict[str, Arg] = {"number": number, "area": self._name(rules.spaces[least]), "empty": len(empty[least]),
-                                 "three": tuple(str(n) for n in range(1, 7) if abs(n - number) <= 1)}
-        if number in (1, 6):
-            text = tr("Beside a {number}, an empty area takes only {three}. That is one number fewer than beside 2 to 5. "
-                      "So keep a {number} away from empty areas: {area} has {empty} beside it.", **about)
-        else:
-            text = tr("Beside a {number}, an empty area can take {three}. That is one number more than beside a 1 or 6. "
-                      "So a {number} is good among empty areas.", **about)
-        found.append(Lesson("beside", tr("High, low, or in between"), text, "RA-8", about))
-        harmless = [i for i in takers if empty[i] and all(
-            abs(number - n) <= 1 for j in empty[i] for n in outlook.takes[j])]
-        if harmless:
+        about: dict[str, Arg] = {"number": number, "three": tuple(str(n) for n in range(1, 7) if abs(n - number) <= 1)}
+        compared = self._compared(outlook, number, takers)
+        if compared is not None:
+            text = tr("Beside a {number}, an empty area can take only {three}.", **about)
+            found.append(Lesson("beside", tr("High, low, or in between"), f"{text} {compared}", "RA-8", about))
+        harmless = [i for i in takers if empty[i] and not self._loss(outlook, number, i)]
+        worst = max(takers, key=lambda i: (self._loss(outlook, number, i), -i))
+        if harmless and self._loss(outlook, number, worst):
             about = {"number": number, "area": self._name(rules.spaces[harmless[0]])}
-            found.append(Lesson("harmless", tr("A place that costs nothing"), tr(
-                "In {area}, the {number} closes nothing. Its empty neighbors can take every number that they can take now.",
-                **about), "RA-8", about))
+            first = tr("In {area}, the {number} closes nothing: each empty neighbor can take what it takes now.", **about)
+            text = f"{first} {self._effect(outlook, number, worst)}"
+            found.append(Lesson("harmless", tr("A place that costs nothing"), text, "RA-8", about))
         alone = [i for i in takers if not empty[i] and len(outlook.takes[i]) >= _OPEN]
-        if alone:
+        others = [i for i in takers if empty[i]]
+        if alone and others:
             about = {"area": self._name(rules.spaces[alone[0]]), "n": len(outlook.takes[alone[0]])}
-            found.append(Lesson("reserve", tr("Keep a reserve"), tr(
-                "{area} has no empty neighbor and takes {n} of the six numbers. Keep such an area for a number that fits "
-                "nowhere else.", **about), "RA-9", about))
+            first = tr("{area} has no empty neighbor and takes {numbers}. Keep it for a number that fits nowhere else.",
+                      numbers=_span(outlook.takes[alone[0]]), **about)
+            other = min(others, key=lambda i: (self._loss(outlook, number, i), i))
+            text = f"{first} {self._effect(outlook, number, other)}"
+            found.append(Lesson("reserve", tr("Keep a reserve"), text, "RA-9", about))
         turns, boxes = rules.rounds * rules.turns - len(state.rolls) + 1, len(POWERS) * rules.power_boxes - part.used
         if boxes and turns <= _LATE * rules.turns:
             about = {"turns": turns, "boxes": boxes}
-            found.append(Lesson("late", tr("Use it or lose it"), tr(
-                "Turns left, with this one: {turns}. Power boxes left: {boxes}. In the end they only break ties, so use "
-                "them for every X they can save.", **about), "RA-16", about))
+            text = " ".join((
+                tr_n("This is the last turn.", "These are the last {n} turns.", turns),
+                tr_n("You have one power box left.", "You have {n} power boxes left.", boxes),
+                tr("In the end, power boxes only break ties, so use them for every X they can save."),
+            ))
+            found.append(Lesson("late", tr("Use it or lose it"), text, "RA-16", about))
         return found
 
     def _saves(self, state: State, player: str, die: str, guarded: bool, changed: bool) -> bool:
@@ -223,10 +309,9 @@ class RollingAmericaCoach:
             case Dupe(space, number, guarded):
                 return " ".join((tr("It fills one more area at once."), self._about(outlook, space, number, guarded)))
             case Cross(_, space):
-                left = len(outlook.takes[self.rules.index[space]])
+                left = outlook.takes[self.rules.index[space]]
                 if left:
-                    return tr_n("{state} would take only one of the six numbers.",
-                                "{state} would take {n} of the six numbers.", left, state=self._name(space))
+                    return tr("{state} would take {numbers}.", state=self._name(space), numbers=_span(left))
                 return tr("No number fits in {state} anyway, so you lose nothing.", state=self._name(space))
             case Pass(die):
                 return (
