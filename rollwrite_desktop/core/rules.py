@@ -278,6 +278,14 @@ class Correctable(Protocol[S]):
 class NotAMove(UserError):
     """A text that is no move of this game; says what was found and what was expected."""
 
+    @classmethod
+    def but(cls, text: str, title: str, *examples: str) -> NotAMove:
+        """For a text that is none at all; `title` is the game's, `examples` are texts that are moves."""
+        return cls(tr(
+            "'{text}' is no move of {game}; expected one such as {examples}",
+            text=text[:60], game=tr(title), examples=", ".join(f"'{example}'" for example in examples),
+        ))
+
 
 def players_named(names: Iterable[str]) -> tuple[str, ...]:
     """Player ids for a list of names: p1, p2 …"""

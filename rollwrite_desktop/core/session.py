@@ -390,24 +390,27 @@ class Session(Generic[S]):
 
     def _replay(self, line: JournalLine) -> None:
         if line.by != CHANCE and line.by not in self.players and not (line.do and is_chance(line.by)):
-            raise NotAMove(f"there is no player '{line.by[:60]}', only {', '.join(self.players)}")
+            raise NotAMove(tr("there is no player '{name}', only {names}", name=line.by[:60], names=", ".join(self.players)))
         if (line.undo or line.correct) and self._rework > MAX_REWORK:
-            raise NotAMove("more is undone here than any game could need")
+            raise NotAMove(tr("more is undone here than any game could need"))
         if line.correct and self._corrected_moves > MAX_CORRECTED:
-            raise NotAMove("more is corrected here than any game could need")
+            raise NotAMove(tr("more is corrected here than any game could need"))
         if line.note:
             self.notes[line.by, line.note] = line.text
         elif line.undo:
             if (self._lift_chance() if line.by == CHANCE else self._lift(line.by)) is None:
-                raise NotAMove(f"'{line.by}' has nothing to undo here")
+                raise NotAMove(tr("'{name}' has nothing to undo here", name=line.by))
         elif line.redo:
             if not self._undone.get(line.by) or self._put_back(line.by) is None:
-                raise NotAMove(f"'{line.by}' has nothing to redo here")
+                raise NotAMove(tr("'{name}' has nothing to redo here", name=line.by))
         elif line.correct:
             self._replay_correction(line)
         elif line.left or line.back:
             if line.by not in self.players or line.left == (line.by in self.left) or not self.can_leave:
-                raise NotAMove(f"'{line.by}' {'cannot leave' if line.left else 'has not left'} here")
+                raise NotAMove(
+                    tr("'{name}' cannot leave here", name=line.by) if line.left
+                    else tr("'{name}' has not left here", name=line.by)
+                )
             (self._leave if line.left else self._come_back)(line.by)
         else:
             event = Event(line.by, self.rules.read(line.do), line.at)
@@ -417,25 +420,26 @@ class Session(Generic[S]):
     def _replay_correction(self, line: JournalLine) -> None:
         dice = self.rules.read(line.do)
         if line.by != CHANCE or not isinstance(dice, Outcome) or not self.can_correct():
-            raise NotAMove(f"'{line.do[:60]}' corrects no outcome of chance")
+            raise NotAMove(tr("'{text}' corrects no roll", text=line.do[:60]))
         if not 1 <= line.correct <= self.rolls:
-            raise NotAMove(f"there is no outcome {line.correct}, only {self.rolls}")
+            raise NotAMove(tr("there is no roll {n}, only {all}", n=line.correct, all=self.rolls))
         found = self._corrected(line.correct, dice)
         if isinstance(found, Refusal):
-            raise NotAMove(f"outcome {line.correct} cannot have been '{line.do[:60]}'")
+            raise NotAMove(tr("roll {n} cannot have been '{text}'", n=line.correct, text=line.do[:60]))
         self._take(found[0], line.correct, dice)
 
     def _must_act(self, event: Event) -> None:
         """Chance acts only under the names by which this game asks it, and brings dice and cards only. Raises NotAMove."""
         if event.by in self.players:
             if event.by in self.left:
-                raise NotAMove(f"'{event.by}' has left")
+                raise NotAMove(tr("'{name}' has left", name=event.by))
             return
         if event.by not in self._chance:
             known = ", ".join((*self._chance, *self.players))
-            raise NotAMove(f"'{event.by[:60]}' does not act in this game, only {known}")
+            raise NotAMove(tr("'{name}' does not act in this game, only {names}", name=event.by[:60], names=known))
         if not isinstance(event.move, Outcome):
-            raise NotAMove(f"'{event.by}' brings dice or cards, not '{self.rules.write(event.move)[:60]}'")
+            text = self.rules.write(event.move)[:60]
+            raise NotAMove(tr("'{name}' brings dice or cards, not '{text}'", name=event.by, text=text))
 
     # ------------------------------------------------------------------ the fold
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.journal import Head, Record, WrittenLine
 from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES
 from rollwrite_desktop.core.rules import CHANCE
@@ -37,19 +38,25 @@ _read_line = Decoder(WrittenLine)
 def parse(data: bytes, name: str, rest: Callable[[], object] | None = None) -> Record:
     """The journal in `data`; `name` is used in messages; `rest` is called every so often. Raises NotAJournal."""
     if len(data) > MAX_BYTES:
-        raise NotAJournal(f"{name}: {len(data)} bytes; a journal has at most {MAX_BYTES}.")
+        raise NotAJournal(tr(
+            "{file}: {found} bytes; a saved game has at most {most}.", file=name, found=len(data), most=MAX_BYTES,
+        ))
     rows = data.split(b"\n")
     torn = rows.pop() != b""
     if not rows:
-        raise NotAJournal(f"{name}: line 1: expected the head of a journal, found {'half a line' if torn else 'nothing'}.")
+        raise NotAJournal(_at(name, 1, (
+            tr("the beginning of a saved game was expected; half a line was found.") if torn
+            else tr("the beginning of a saved game was expected; nothing was found."))))
     if len(rows) > MAX_LINES:
-        raise NotAJournal(f"{name}: {len(rows)} lines; a journal has at most {MAX_LINES}.")
+        raise NotAJournal(tr(
+            "{file}: {found} lines; a saved game has at most {most}.", file=name, found=len(rows), most=MAX_LINES,
+        ))
     head = _head(rows[0], name)
     lines = []
     for number, row in enumerate(rows[1:], 2):
         if rest is not None and number % RESTS_EVERY == 0:
             rest()
-        lines.append(_line(row, f"{name}: line {number}"))
+        lines.append(_line(row, name, number))
     return Record(head, tuple(lines), sum(len(row) + 1 for row in rows), torn)
 
 
@@ -59,8 +66,8 @@ def whole_lines(data: bytes, name: str) -> Record:
     head = _head(rows[0] if rows else b"", name)
     lines: list[JournalLine] = []
     with contextlib.suppress(NotAJournal):
-        for row in rows[1:]:
-            lines.append(_line(row, name))
+        for number, row in enumerate(rows[1:], 2):
+            lines.append(_line(row, name, number))
     whole = sum(len(row) + 1 for row in rows[: len(lines) + 1])
     return Record(head, tuple(lines), whole, whole < len(data))
 
@@ -71,33 +78,54 @@ def read(path: Path, rest: Callable[[], object] | None = None) -> Record:
     return parse(read_file(path, MAX_BYTES), path.name, rest)
 
 
-def _decode(decoder: Decoder[T], row: bytes, where: str, wanted: str) -> T:
+def line_named(file: str, line: int) -> str:
+    """A line of a file, as sentences about it begin."""
+    return tr("{file}: line {n}", file=file, n=line)
+
+
+def _at(file: str, line: int, sentence: str) -> str:
+    return f"{line_named(file, line)}: {sentence}"
+
+
+def _decode(decoder: Decoder[T], row: bytes, name: str, number: int, expected: str) -> T:
+    """`expected`: a message id that may hold {why}."""
     if len(row) > MAX_LINE:
-        raise NotAJournal(f"{where}: {len(row)} bytes in one line; at most {MAX_LINE} are expected.")
+        raise NotAJournal(_at(name, number, tr("{found} bytes; a line has at most {most}.", found=len(row), most=MAX_LINE)))
     try:
         return decoder.decode(row)
     except UNREADABLE as error:
-        raise NotAJournal(f"{where}: expected {wanted}; {why(error)}.") from error
+        raise NotAJournal(_at(name, number, tr(expected).format(why=why(error), example=_EVENT))) from error
+
+
+_EVENT, _CORRECTION = '{"by": "p1", "do": "…"}', '{"by": "chance", "correct": 3, "do": "…"}'
+_KEYS = '"do", "undo", "redo", "note", "left", "back"'
+_MOST_PLAYERS, _LONGEST_NAME = 99, 200
 
 
 def _head(row: bytes, name: str) -> Head:
-    where = f"{name}: line 1"
-    head = _decode(_read_head, row, where, "the head of a journal")
+    head = _decode(_read_head, row, name, 1, mark("the beginning of a saved game was expected; {why}."))
     if head.journal != 1:
-        raise NotAJournal(f"{where}: journal format {head.journal}; this program reads format 1.")
-    if not 1 <= len(head.players) <= 99 or any(not player or len(player) > 200 for player in head.players):
-        raise NotAJournal(f"{where}: players: expected 1 to 99 names of 1 to 200 characters.")
+        raise NotAJournal(_at(name, 1, tr("format {n} of saved games; this program reads format 1.", n=head.journal)))
+    if not 1 <= len(head.players) <= _MOST_PLAYERS or any(
+        not player or len(player) > _LONGEST_NAME for player in head.players
+    ):
+        raise NotAJournal(_at(name, 1, tr(
+            "1 to {most} names of players were expected, of 1 to {long} characters.", most=_MOST_PLAYERS, long=_LONGEST_NAME,
+        )))
     return head
 
 
-def _line(row: bytes, where: str) -> JournalLine:
-    line = _decode(_read_line, row, where, "an event such as {\"by\": \"p1\", \"do\": \"…\"}")
+def _line(row: bytes, name: str, number: int) -> JournalLine:
+    line = _decode(_read_line, row, name, number, mark("a move such as {example} was expected; {why}."))
+    wrong = ""
     if sum((line.do != "", line.undo, line.redo, line.note != "", line.left, line.back)) != 1:
-        raise NotAJournal(f'{where}: expected exactly one of "do", "undo", "redo", "note", "left" and "back".')
-    if not 0 <= line.at < 2**53:
-        raise NotAJournal(f"{where}: at {line.at}; expected milliseconds, 0 or more.")
-    if line.correct and not (line.correct > 0 and line.do and line.by == CHANCE):
-        raise NotAJournal(f'{where}: expected a correction such as {{"by": "chance", "correct": 3, "do": "…"}}.')
+        wrong = tr("exactly one of these was expected: {names}.", names=_KEYS)
+    elif not 0 <= line.at < 2**53:
+        wrong = tr("“at” is {n}; milliseconds were expected, 0 or more.", n=line.at)
+    elif line.correct and not (line.correct > 0 and line.do and line.by == CHANCE):
+        wrong = tr("a correction such as {example} was expected.", example=_CORRECTION)
+    if wrong:
+        raise NotAJournal(_at(name, number, wrong))
     return JournalLine(
         line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct, line.left, line.back,
     )

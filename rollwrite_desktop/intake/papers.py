@@ -31,7 +31,9 @@ _head = Decoder(_Head)
 def read_paper(data: bytes, name: str, kinds: Mapping[str, type[Paper]] = NO_KINDS) -> Paper:
     """The paper file in `data`; `name` is used in messages, `kinds` are the structs of games by id. Raises NotAPaper."""
     if len(data) > MAX_BYTES:
-        raise NotAPaper(f"{name}: {len(data)} bytes; a paper file has at most {MAX_BYTES}.")
+        raise NotAPaper(tr(
+            "{file}: {found} bytes; a paper file has at most {most}.", file=name, found=len(data), most=MAX_BYTES,
+        ))
     try:
         return Decoder(kinds.get(_head.decode(data).game, Paper)).decode(data)
     except UNREADABLE as error:

@@ -65,12 +65,18 @@ _decoder = Decoder(Stored)
 def parse(data: bytes, name: str) -> Stored:
     """The session in `data`; `name` is used in messages. Raises NotASession."""
     if len(data) > MAX_BYTES:
-        raise NotASession(f"{name}: {len(data)} bytes; a session has at most {MAX_BYTES}.")
+        raise NotASession(tr(
+            "{file}: {found} bytes; a session has at most {most}.", file=name, found=len(data), most=MAX_BYTES,
+        ))
     try:
         found = _decoder.decode(data)
     except UNREADABLE as error:
         raise NotASession(tr("{file}: not a session: {why}.", file=name, why=why(error))) from error
-    for what, count, most in (("players", len(found.members), MAX_MEMBERS), ("rolls", len(found.rolls), MAX_ROLLS)):
-        if count > most:
-            raise NotASession(f"{name}: {count} {what}; a session has at most {most}.")
+    players, rolls = len(found.members), len(found.rolls)
+    if players > MAX_MEMBERS:
+        raise NotASession(tr(
+            "{file}: {found} players; a session has at most {most}.", file=name, found=players, most=MAX_MEMBERS,
+        ))
+    if rolls > MAX_ROLLS:
+        raise NotASession(tr("{file}: {found} rolls; a session has at most {most}.", file=name, found=rolls, most=MAX_ROLLS))
     return found

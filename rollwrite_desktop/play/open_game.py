@@ -226,13 +226,13 @@ def reopen(
     try:
         opened = start(record.head, beside)
     except UserError as error:
-        raise NotAJournal(f"{name}: line 1: {error}") from error
+        raise NotAJournal(f"{journals.line_named(name, 1)}: {error}") from error
     failed = _replay_failure(opened, record, rest)
     reason = "" if failed else _read_only(opened, rest)
     if (failed or reason) and (earlier := _by_earlier_rules(opened, record, rest)):
         return earlier
     if failed:
-        raise NotAJournal(f"{name}: line {failed.index + 2}: {failed}.") from failed
+        raise NotAJournal(f"{journals.line_named(name, failed.index + 2)}: {failed}.") from failed
     return replace(opened, read_only=reason)
 
 

@@ -243,10 +243,10 @@ def test_an_outcome_that_contradicts_another_stays_until_it_is_corrected_too() -
 
 
 @pytest.mark.parametrize(("line", "words"), [
-    (JournalLine(CHANCE, do="white 4", correct=2), "no outcome 2"),
+    (JournalLine(CHANCE, do="white 4", correct=2), "no roll 2"),
     (JournalLine(CHANCE, do="white 9", correct=1), "cannot have been 'white 9'"),
-    (JournalLine(CHANCE, do="a=3", correct=1), "'a=3' corrects no outcome"),
-    (JournalLine("p1", do="white 4", correct=1), "corrects no outcome"),
+    (JournalLine(CHANCE, do="a=3", correct=1), "'a=3' corrects no roll"),
+    (JournalLine("p1", do="white 4", correct=1), "corrects no roll"),
     (JournalLine(CHANCE, do="hello", correct=1), "hello"),
 ])
 def test_a_correction_that_does_not_replay(line: JournalLine, words: str) -> None:

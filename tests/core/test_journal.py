@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,13 +16,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.core import journal
+from rollwrite_desktop.core import i18n, journal
 from rollwrite_desktop.core.files import FileError, disk
 from rollwrite_desktop.core.journal import Head, Journal, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.limits import JOURNAL_BYTES, JOURNAL_LINES
 from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.journals import NotAJournal, parse, read
+from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.open_game import new_head, reopen, sheet_of
 
 HEAD = Head(
     journal=1, game="toy", rules=1, sheet="toy_sheet", sheet_hash="abc", players=("Ann", "Bö"), options={"corners": "off"},
@@ -145,6 +149,43 @@ def test_what_is_no_journal(data: bytes) -> None:
     assert message.startswith("game.rollwrite: ")
     assert "\n" not in message and len(message) < 400
     message.encode()
+
+
+REPLAYED = [
+    b'{"by":"p9","undo":true}', b'{"by":"p1","undo":true}', b'{"by":"p1","redo":true}',
+    b'{"by":"p1","back":true}', b'{"by":"chance","correct":1,"do":"3 3 4 5 5 6 8 8"}', b'{"by":"p1","do":"nothing"}',
+    b'{"by":"chance:p7","do":"3 3 4 5 5 6 8 8"}', b'{"by":"chance","do":"c3=5"}', b'{"by":"p1","do":"q9=5"}',
+]
+"""Lines that are whole and cannot follow the head of a game of HexRoller for one."""
+ENGLISH = re.compile(r"\b(the|expected|found|line|there is|only|here|roll|has|was)\b")
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_what_is_wrong_is_said_in_the_language_of_the_window(language: str) -> None:
+    """What is no journal, and what is one and cannot be replayed."""
+    def sentences() -> list[str]:
+        found = []
+        for data in BAD.values():
+            with pytest.raises(NotAJournal) as caught:
+                parse(data, "x")
+            found.append(str(caught.value))
+        game = GAMES["hexroller"]
+        sheet = sheet_of(game, "")
+        head = head_bytes(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes()))
+        for line in REPLAYED:
+            with pytest.raises(NotAJournal) as caught:
+                reopen(parse(head + line + b"\n", "x"), "x")
+            found.append(str(caught.value))
+        return found
+
+    english = sentences()
+    i18n.use(language, TRANSLATIONS)
+    try:
+        here = sentences()
+    finally:
+        i18n.use("en", TRANSLATIONS)
+    for before, now in zip(english, here, strict=True):
+        assert ENGLISH.search(before) and before != now and not ENGLISH.search(now), now
 
 
 def test_a_wrong_line_is_named() -> None:

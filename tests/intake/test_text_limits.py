@@ -22,7 +22,7 @@ read hold."""
 READ_AGAIN = {
     ("StoredMember", "paper"): "decoded once more, to the paper of its game",
     ("_Stored", "paper"): "decoded once more, to the paper of its game",
-    ("_Stored", "papers"): "decoded once more, each to the paper of its game",
+    ("Stored", "papers"): "decoded once more, each to the paper of its game",
     ("_File", "values"): "decoded once more, each to the type of its key",
     ("_File", "rows"): "decoded once more, each when its game is asked for",
     ("_Kind", "journal"): "not looked into",

@@ -57,8 +57,9 @@ def rendered(walked: Any) -> Iterator[str]:
             moves = list(rules.moves(state, player))
             if coach is not None and moves:
                 lesson = coach.lesson(state, player, ui)
-                yield lesson.title
-                yield lesson.text
+                if lesson is not None:
+                    yield lesson.title
+                    yield lesson.text
                 move = luck.choice(moves)
                 yield coach.advice(move)
                 yield coach.reason(state, player, move)

@@ -50,5 +50,5 @@ def read_mark(text: str, spaces: Container[str], marks: Collection[str], title: 
     """Space and mark of a notation such as `A=4`. Raises NotAMove, in which `title` is the game's."""
     space, _, mark = text.partition("=")
     if space not in spaces or mark not in marks:
-        raise NotAMove(f"'{text[:60]}' is no move of {title}; expected one such as 'A=4' or '4'")
+        raise NotAMove.but(text, title, "A=4", "4")
     return space, mark

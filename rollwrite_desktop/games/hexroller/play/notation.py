@@ -6,6 +6,7 @@ import re
 from collections.abc import Container
 
 from rollwrite_desktop.core.chance import Outcome, read_plain
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Move, NotAMove
 from rollwrite_desktop.games.hexroller.play.model import DASH, Boxes, Done, Extra, Two, Write
 
@@ -48,12 +49,10 @@ def read(text: str, spaces: Container[str]) -> Move | Outcome:
         return rolled
     match = _STROKE.fullmatch(text)
     if match is None:
-        raise NotAMove(
-            f"'{text[:60]}' is no move of HexRoller; expected one such as 'c3=5', 'box 5 7' or '3 3 4 5 5 6 8 8'"
-        )
+        raise NotAMove.but(text, "HexRoller", "c3=5", "box 5 7", "3 3 4 5 5 6 8 8")
     space = match["space"] or match["extra"] or match["two"]
     if space and space not in spaces:
-        raise NotAMove(f"'{text}': there is no hex '{space}' on this sheet")
+        raise NotAMove(tr("'{text}': there is no hex '{name}' on this sheet", text=text, name=space))
     if match["space"]:
         return Write(space, int(match["number"]), bool(match["third"]))
     if match["extra"]:

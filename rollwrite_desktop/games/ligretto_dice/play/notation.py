@@ -33,7 +33,7 @@ def read(text: str) -> Move | Outcome:
         return dice
     match = _STROKE.fullmatch(text)
     if match is None:
-        raise NotAMove(f"'{text[:60]}' is no move of Ligretto Dice; expected one such as 'place B4' or 'roll'")
+        raise NotAMove.but(text, "Ligretto Dice", "place B4", "roll")
     if match["roll"]:
         return Roll()
     if match["pass"]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Container
 
 from rollwrite_desktop.core.chance import Outcome, read_plain
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Move, NotAMove
 from rollwrite_desktop.games.on_tour.play.model import Cross, End, Visit, Write, X
 
@@ -36,12 +37,12 @@ def read(text: str, areas: Container[str]) -> Move | Outcome:
         return chance
     match = _STROKE.fullmatch(text)
     if match is None:
-        raise NotAMove(f"'{text[:60]}' is no move of On Tour; expected one such as 'TX=37', 'route MN' or '3 7'")
+        raise NotAMove.but(text, "On Tour", "TX=37", "route MN", "3 7")
     area = match["area"] or match["visit"]
     if match["visit"] == END:
         return End()
     if area not in areas:
-        raise NotAMove(f"'{text}': there is no area '{area}' on this map")
+        raise NotAMove(tr("'{text}': there is no area '{name}' on this map", text=text, name=area))
     if match["visit"]:
         return Visit(area)
     return Cross(area) if match["what"] == X else Write(area, match["what"])

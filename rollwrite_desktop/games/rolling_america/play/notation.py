@@ -9,6 +9,7 @@ import re
 from collections.abc import Container
 
 from rollwrite_desktop.core.chance import Outcome, read_dice
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Move, NotAMove
 from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.games.rolling_america.play.model import DICE, NUMBER, Cross, Done, Dupe, Pass, Write, X, number_mark
@@ -46,12 +47,10 @@ def read(text: str, spaces: Container[str]) -> Move | Outcome:
         return dice
     match = _STROKE.fullmatch(text)
     if match is None:
-        raise NotAMove(
-            f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'"
-        )
+        raise NotAMove.but(text, "Rolling America", "blue OH=4", "blue 4, wild 2")
     space = match["space"] or match["dupe_space"]
     if space and space not in spaces:
-        raise NotAMove(f"'{text}': there is no area '{space}' on this map")
+        raise NotAMove(tr("'{text}': there is no area '{name}' on this map", text=text, name=space))
     if match["done"]:
         return Done()
     if match["passed"]:
