@@ -111,3 +111,24 @@ def make_odd(home: Path, seed: int, files: int) -> None:
     home.mkdir(parents=True, exist_ok=True)
     for _ in range(files):
         put_any(home, chance.choice(tuple(FOLDERS)), chance)
+    for name in TABLES:
+        put_table(home / name, chance)
+
+
+TABLES = ("table.json", "table (2).json", "table (31).json", "table (03).json", "tables.json")
+_TABLE = b'{"table":1,"papers":[{"game":"hexroller","player":"P"}],"files":["a"],"rolls":[]}'
+
+
+def put_table(path: Path, chance: random.Random) -> None:
+    """A table of sheets, or something else in its place."""
+    match chance.randrange(8):
+        case 0:
+            path.symlink_to("settings.json")
+        case 1:
+            path.mkdir()
+        case 2 | 3:
+            path.write_bytes(spoilt(_TABLE, chance))
+        case 4 | 5:
+            path.write_bytes(_TABLE.replace(b"P", b"P%d" % chance.randrange(9)))
+        case _:
+            path.write_bytes(chance.choice((b"", b'{"table":1}')))

@@ -47,7 +47,7 @@ DECODES = {
     "play/restoring.py": "a journal's head, checked by a sum",
     "play/audit_files.py": "bytes of intake.read_file", "play/game_index.py": "bytes of intake.read_file",
     "play/same_dice.py": "bytes of intake.read_file", "play/game_review.py": "bytes of intake.read_file",
-    "ui/paper/check/kept_table.py": "bytes of intake.read_file", "play/sound_parts.py": "bytes of intake.read_file",
+    "play/sound_parts.py": "bytes of intake.read_file",
     "printing/sheet_codes.py": "a code of at most 10,000 signs",
 }
 """Files outside the intake that decode JSON by its decoder, and what bytes they decode."""

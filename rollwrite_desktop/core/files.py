@@ -9,7 +9,8 @@ import re
 import stat
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import IO
 
@@ -218,6 +219,80 @@ def move(source: Path, target: Path) -> None:
     _sync_folders(source, target)
 
 
+def move_noted(source: Path, target: Path) -> None:
+    """`move`, with a note of it beside the file until it is done: what is killed between the two names leaves both, and
+    `finish_moves` reads which of them was to go."""
+    with contextlib.ExitStack() as noted:
+        if sys.platform != "win32":  # where a rename is one act
+            with contextlib.suppress(OSError):  # a full disk: it is moved all the same
+                noted.enter_context(_note(source, target))
+        move(source, target)
+
+
+_NOTE = re.compile(r"\.\d+-[0-9a-f]{8}\.moving")
+_MOST = 10_000
+"""Bytes of a note."""
+
+
+@contextlib.contextmanager
+def _note(source: Path, target: Path) -> Iterator[None]:
+    """A hidden file that names both, held by a lock and gone at the end. Raises OSError."""
+    note = source.with_name(f".{os.getpid()}-{os.urandom(4).hex()}.moving")
+    try:
+        with disk.open(note, "xb") as file:
+            lock_file(file.fileno())
+            disk.write(file, os.fsencode(f"{source.name}\0{os.path.relpath(target, source.parent)}"))
+            disk.sync(file)
+            yield
+    finally:
+        with contextlib.suppress(OSError):
+            disk.unlink(note)
+
+
+def finish_moves(
+    folder: Path, now: float, ours: Callable[[Path], AbstractContextManager[None]]
+) -> list[tuple[Path, Path]]:
+    """Takes away the old names of files whose moving was interrupted: only where a note that no program holds says so, and
+    the old name and the new one are two names of the very same file. Returns both names of each. `now`: seconds since 1970;
+    `ours` keeps other windows out of a file, or raises UserError, and it is left for another time."""
+    try:
+        notes = [folder / name for name in os.listdir(folder) if _NOTE.fullmatch(name)]  # noqa: PTH208 (many files)
+    except OSError:
+        return []
+    done = []
+    for note in notes:
+        with contextlib.suppress(OSError, UserError), open_lock(note, new=False) as file:
+            if not _is_left(file, now):
+                continue
+            old, _, new = os.fsdecode(file.read(_MOST)).partition("\0")
+            source, target = folder / Path(old).name, Path(os.path.normpath(folder / new))
+            if _are_names_of_one(source, target):
+                with ours(source):
+                    disk.unlink(source)
+                    _sync_folders(source)
+                done.append((source, target))
+            disk.unlink(note)
+    return done
+
+
+def _is_left(file: IO[bytes], now: float) -> bool:
+    """Whether nobody holds a file any more; where the file system knows no locks, whether it is old."""
+    locked = lock_file(file.fileno())
+    return locked is True or (locked is None and now - os.fstat(file.fileno()).st_mtime >= _OLD)
+
+
+def _are_names_of_one(source: Path, target: Path) -> bool:
+    """Whether two entries of folders, not one that is spelled in two ways, lead to the very same file."""
+    try:
+        if not os.path.samestat(source.lstat(), target.lstat()) or source.is_dir():
+            return False
+        if source.name == target.name:
+            return not source.parent.samefile(target.parent)
+        return all(path.name in os.listdir(path.parent) for path in (source, target))  # noqa: PTH208 (many files)
+    except (OSError, ValueError):
+        return False
+
+
 def _into_held_name(source: Path, target: Path, *, folder: bool) -> None:
     """Renames over an empty file or folder that was made for it just now."""
     disk.hold_name(target, folder=folder)
@@ -344,4 +419,4 @@ def make_folder(path: Path) -> None:
 def rename(path: Path, target: Path, message: str) -> None:
     """Moves a file to another name, which must not be in use. Raises FileError with this message."""
     with writing(path, message):
-        move(path, target)
+        move_noted(path, target)

@@ -24,7 +24,7 @@ from rollwrite_desktop.core.errors import Cancelled, NotReadable
 from rollwrite_desktop.core.files import disk, writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.limits import LongText, Text
-from rollwrite_desktop.intake import journals, sessions, settings
+from rollwrite_desktop.intake import journals, sessions, settings, tables
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE
 from rollwrite_desktop.intake.files import numbered, open_file
 from rollwrite_desktop.intake.json_files import Decoder
@@ -34,7 +34,8 @@ from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
 OWN_SHEET = ".sheet.json"
 """Ends the name of a sheet of one's own."""
-FORMAT = 1
+FORMATS = (1, 2)
+"""That are read; the last is written. The first had no tables and no reviews."""
 MAX_FILES = 50_000
 MAX_BYTES = 2_000_000_000
 MANIFEST, INDEX = "manifest.json", "index.json"
@@ -46,8 +47,11 @@ FOLDERS = {
     "sessions": (sessions.SUFFIX, sessions.MAX_BYTES),
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
+TABLES, REVIEWS = "tables", "reviews"
+KINDS = {**FOLDERS, TABLES: (".json", tables.MAX_BYTES), REVIEWS: (".review", 2_000_000)}
+"""The folders of a backup: those, tables of sheets, which lie beside them, and reviews of games, each beside its game."""
 ENDINGS = (OWN_SHEET, journal.SUFFIX, sessions.SUFFIX)
-_OURS = re.compile(r"(games|sheets|drafts|sessions)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
+_OURS = re.compile(rf"({'|'.join(KINDS)})/[^/\\:\0]{{1,250}}|index\.json|settings\.json|settings\.ini")
 KEPT_HERE = ("window/", "last/recent", "last/folder-")
 """Settings that belong to one machine."""
 
@@ -75,7 +79,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
         folder, _, file = self.name.rpartition("/")
         with contextlib.suppress(ValueError):
             called = os.fsdecode(bytes.fromhex(self.called))
-            if folder and called.endswith(FOLDERS[folder][0]) and _is_name(called):
+            if folder not in ("", TABLES) and called.endswith(KINDS[folder][0]) and _is_name(called):
                 return called
         return file
 
@@ -97,6 +101,11 @@ class Unpacked:
     left_out: tuple[str, ...]
 
 
+def place_of(home: Path, kind: str) -> Path:
+    """Where in the data folder lies what is in a folder of a backup."""
+    return home if kind == TABLES else home / ("games" if kind == REVIEWS else kind)
+
+
 def set_date(path: Path, touched: int) -> None:
     """Sets a file's modification time (nanoseconds), as games are listed by it. A time out of range is ignored."""
     if 0 < touched < 2**62:
@@ -110,7 +119,7 @@ def set_date(path: Path, touched: int) -> None:
 def plain_name(folder: str, file: str, *, shorter: bool = False) -> str:
     """The name of a file of a folder, or, where no program gives such a name, one as near to it as can be. `shorter`: one
     that leaves room for a number."""
-    ending = next((each for each in (OWN_SHEET, FOLDERS[folder][0]) if file.endswith(each)), "")
+    ending = next((each for each in (OWN_SHEET, KINDS[folder][0]) if file.endswith(each)), "")
     if is_plain(file) and not shorter:
         return file
     return (file_name(as_text(file.removesuffix(ending)).replace("\ufffd", "_")) or "file") + ending
@@ -134,7 +143,7 @@ def name_inside(folder: str, file: str, taken: set[str]) -> str:
     name = f"{folder}/{plain_name(folder, file)}"
     if not _OURS.fullmatch(name):
         name = f"{folder}/{plain_name(folder, file, shorter=True)}"
-    ending = next((each for each in (OWN_SHEET, FOLDERS[folder][0]) if name.endswith(each)), "")
+    ending = next((each for each in (OWN_SHEET, KINDS[folder][0]) if name.endswith(each)), "")
     stem, number = name.removesuffix(ending), 2
     while folded(name) in taken:
         name = numbered(stem, number, ending)
@@ -190,7 +199,7 @@ def limit_of(name: str) -> int:
     """How many bytes a file of a backup may have."""
     folder, inside, _ = name.partition("/")
     if inside:
-        return FOLDERS[folder][1]
+        return KINDS[folder][1]
     return _MAX_MANIFEST if name == INDEX else settings.MAX_BYTES
 
 
@@ -216,7 +225,9 @@ def _members(archive: Archive, where: str) -> dict[str, zipfile.ZipInfo]:
 def _strange(name: str) -> bool:
     """Whether a name would lead elsewhere, or is not one of the files that this program keeps."""
     folder, _, file = name.partition("/")
-    return bool(file) and (file in (".", "..") or not file.endswith(FOLDERS[folder][0]))
+    if folder == TABLES:  # they lie where the settings do
+        return not tables.NAMES.fullmatch(file)
+    return bool(file) and (file in (".", "..") or not file.endswith(KINDS[folder][0]))
 
 
 def _manifest(archive: Archive, where: str) -> Manifest:
@@ -224,7 +235,7 @@ def _manifest(archive: Archive, where: str) -> Manifest:
         manifest = Decoder(Manifest).decode(archive.read(MANIFEST, _MAX_MANIFEST))
     except (KeyError, *UNREADABLE) as error:
         raise NotABackup(tr("{file} is not a backup of this program, or it is damaged.", file=where)) from error
-    if manifest.backup != FORMAT:
+    if manifest.backup not in FORMATS:
         raise NotABackup(tr("{file} was made by a newer version of this program ({version}).",
                              file=where, version=manifest.program[:20]))
     return manifest

@@ -31,6 +31,7 @@ from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.core.rules import Event, Move, Rules, is_chance
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.think.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
+from rollwrite_desktop.intake.archives import KINDS, REVIEWS
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.play.open_game import Opened, reopen
@@ -48,8 +49,7 @@ DOUBTFUL, MISTAKE, BLUNDER = 0.3, 0.6, 1.0
 CERTAIN = 2.0
 """How many standard errors an error must exceed to be marked."""
 FORMAT = 2
-ENDING = ".review"
-MAX_BYTES = 2_000_000
+ENDING, MAX_BYTES = KINDS[REVIEWS]
 
 Mark = Literal["", "doubtful", "mistake", "blunder"]
 Roll = Literal["", "lucky", "unlucky"]

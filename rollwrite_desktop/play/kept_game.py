@@ -16,6 +16,7 @@ from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.core.session import DoesNotReplay
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.archives import OWN_SHEET
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.journals import NotAJournal
 from rollwrite_desktop.intake.text import as_text, file_name
@@ -51,7 +52,8 @@ class Kept:
     @property
     def name(self) -> str:
         """Its file's, as it is shown."""
-        return as_text(self.path.stem)
+        own = self.path.name.endswith(OWN_SHEET)
+        return as_text(self.path.name.removesuffix(OWN_SHEET) if own else self.path.stem)
 
     @property
     def title(self) -> str:

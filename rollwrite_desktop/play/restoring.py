@@ -16,9 +16,11 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.files import FileError, make_folder, move, write_file, writing
+from rollwrite_desktop.core.files import FileError, alone, make_folder, move, write_file, writing
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.intake.archives import ENDINGS, FOLDERS, Item, plain_name, set_date
+from rollwrite_desktop.core.journal import SUFFIX
+from rollwrite_desktop.intake import tables
+from rollwrite_desktop.intake.archives import ENDINGS, KINDS, REVIEWS, TABLES, Item, place_of, plain_name, set_date
 from rollwrite_desktop.intake.files import numbered, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, is_text
@@ -45,7 +47,8 @@ def merging(home: Path, files: Mapping[Item, Path]) -> Iterator[tuple[int, Resto
     new = same = renamed = 0
     left_out: list[str] = []
     moved: dict[str, str] = {}
-    order = [*dict.fromkeys(("sheets", "games", *FOLDERS))]
+    games: dict[str, str] = {}
+    order = [*dict.fromkeys(("sheets", "games", *KINDS))]
     ordered = sorted(files, key=lambda item: (order.index(item.name.partition("/")[0]), item.name))
     for done, item in enumerate(ordered):
         if done % PIECE == 0:
@@ -54,7 +57,13 @@ def merging(home: Path, files: Mapping[Item, Path]) -> Iterator[tuple[int, Resto
         try:
             if folder != "sheets" and moved:
                 _rename(source, folder, moved)
-            target, came = _put(home / folder, folder, item.file, source)
+            if folder == REVIEWS:
+                file = Path(item.file).stem
+                came = _put_beside(home / "games" / games.get(file, file + SUFFIX), source)
+                new += came
+                same += not came
+                continue
+            target, came = _put(place_of(home, folder), folder, item.file, source)
         except FileNotFoundError:  # in its place already
             same += 1
             continue
@@ -63,10 +72,13 @@ def merging(home: Path, files: Mapping[Item, Path]) -> Iterator[tuple[int, Resto
             continue
         new += came
         same += not came
+        if folder == "games":
+            games[Path(item.file).stem] = target.name
         if target.name != item.file:
             renamed += came
             if folder == "sheets" and is_text(item.file):
-                moved[f"../sheets/{item.file}"] = f"../sheets/{target.name}"
+                for way in ("../sheets/", "sheets/"):  # from another folder, and from a table
+                    moved[way + item.file] = way + target.name
             elif folder == "games" and is_text(item.file):
                 moved[item.file] = target.name
     yield len(ordered), Restored(new, same, renamed, tuple(left_out))
@@ -85,6 +97,13 @@ def _put(home: Path, folder: str, file: str, source: Path) -> tuple[Path, bool]:
     wanted = plain_name(folder, file)
     suffix = next((ending for ending in ENDINGS if wanted.endswith(ending)), Path(wanted).suffix)
     stem, number = wanted.removesuffix(suffix), 1
+    if folder == TABLES:
+        stem, number = tables.numbered_name(wanted)
+        with alone(home):
+            if wanted == tables.NAME and _is_empty_table(home / wanted):
+                write_file(home / wanted, content)
+                set_date(home / wanted, source.stat().st_mtime_ns)
+                return home / wanted, True
     if wanted != file and _holds(home / file, folder, content):
         return home / file, False
     while True:
@@ -99,10 +118,28 @@ def _put(home: Path, folder: str, file: str, source: Path) -> tuple[Path, bool]:
         number += 1
 
 
+def _is_empty_table(path: Path) -> bool:
+    try:
+        return tables.is_empty(read_file(path, tables.MAX_BYTES))
+    except FileError:
+        return False
+
+
+def _put_beside(game: Path, source: Path) -> bool:
+    """Puts a review beside its game, unless there is one already; whether it came. Raises FileError."""
+    target = game.with_suffix(KINDS[REVIEWS][0])
+    if os.path.lexists(target):
+        return False
+    with writing(target), contextlib.suppress(FileExistsError):
+        move(source, target)
+        return True
+    return False
+
+
 def _holds(path: Path, folder: str, content: bytes) -> bool:
     """Whether a file holds this, or, of a game, more that begins so."""
     try:
-        held = read_file(path, FOLDERS[folder][1])
+        held = read_file(path, KINDS[folder][1])
     except FileError:
         return False
     return held == content or (folder == "games" and held.startswith(content))

@@ -16,7 +16,7 @@ import msgspec
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.files import read_file, remote
+from rollwrite_desktop.intake.files import is_file_here, read_file, remote
 from rollwrite_desktop.intake.json_files import whole_part
 from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.intake.sessions import MAX_BYTES as MAX_SESSION
@@ -59,7 +59,10 @@ def sound_paper(path: Path) -> Paper | None:
         return None
     file = plain.get("file")
     if isinstance(plain.get("paper"), dict):  # a draft, which names the file that it belongs to
-        beside = Path(file).parent if isinstance(file, str) and file and not remote(file) else path.parent
+        sheet = plain["paper"].get("sheet")
+        here = isinstance(sheet, str) and is_file_here(found_from(path.parent, sheet))
+        named = file if isinstance(file, str) and not remote(file) and not here else ""
+        beside = Path(named).parent if named else path.parent
         paper = paper_part({"paper": 1, **plain["paper"]}, path.name, beside)
     else:
         paper = paper_part(plain, path.name, path.parent)

@@ -42,7 +42,7 @@ from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
 from rollwrite_desktop.ui.library.session_store import new_session_file, opened_session
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 from rollwrite_desktop.ui.window.backup import back_up, restore
 
 GAME = "hexroller"
@@ -124,11 +124,11 @@ class Person:
 
     def table(self, who: str) -> None:
         table = KeptTable(self.store)
-        before = list(table.read()[0])
+        before = table.read().sheets
         game = GAMES[GAME]
         own = [Entered(game, sheet_of(game, ""), Paper(game=GAME, player=f"{who}/{n}")) for n in (1, 2)]
         for count in (1, 2):
-            table.write([*before, *own[:count]], ())
+            table.write(Table((*before, *own[:count])))
             if not self.store.unsaved.held(KeptTable):
                 self.say("table", who, count)
 
@@ -269,7 +269,7 @@ class Found:
     def _ranks(self, who: str, far: int) -> bool:
         """A table with these sheets, in whichever file: every table is the one before and more sheets."""
         for path in self.home.glob("table*.json"):
-            names = {sheet.player for sheet in KeptTable(self.store, path).read()[0]}
+            names = {sheet.player for sheet in KeptTable(self.store, path).read().sheets}
             if {f"{who}/{n}" for n in range(1, far + 1)} <= names:
                 return True
         return False

@@ -6,12 +6,25 @@ import errno
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.files import FileError, disk, move, rename, sweep_parts, write_file
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import (
+    FileError,
+    disk,
+    finish_moves,
+    lock_file,
+    move,
+    move_noted,
+    rename,
+    sweep_parts,
+    write_file,
+)
 from tests.faults import Disk, Killed
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="modes and links are those of Unix")
@@ -53,7 +66,9 @@ def test_a_file_and_then_its_name_are_brought_to_the_disk(tmp_path: Path, force:
     assert counted.calls[first : first + 2 + len(named)] == ["write", "sync", *named]
     with Disk().installed() as counted:
         rename(tmp_path / "a", tmp_path / "b", "{why}")
-    assert counted.calls == ["link", "sync_folder", "unlink", "sync_folder"]  # a power cut leaves one of the two names
+    note, *moved, gone = [counted.calls[:3], *counted.calls[3:-1], counted.calls[-1]]
+    assert note == ["open", "write", "sync"] and gone == "unlink"  # what a kill leaves says which name is the old one
+    assert moved == ["link", "sync_folder", "unlink", "sync_folder"]  # a power cut leaves one of the two names
 
 
 # ---------------------------------------------------------------------- renaming
@@ -188,6 +203,141 @@ def test_a_file_that_is_renamed_keeps_one_name_at_least(
             except (OSError, Killed):
                 assert way == "killed" or (source.exists() and not target.exists())
         assert b"ours" in [path.read_bytes() for path in (source, target) if path.exists()]
+
+
+# ---------------------------------------------------------------------- both names
+
+
+CALLS = ("open", "write", "sync", "link", "sync_folder", "unlink", "sync_folder", "unlink")
+
+
+@contextmanager
+def nobody_else(_: Path) -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def somebody_else(_: Path) -> Iterator[None]:
+    raise UserError("It is open in another window.")
+    yield
+
+
+def killed(source: Path, target: Path, at: int) -> None:
+    """Moves a file, up to that call."""
+    with Disk(at, "killed").installed() as counted, pytest.raises(Killed):
+        move_noted(source, target)
+    assert len(counted.calls) == at and tuple(counted.calls[:7]) == CALLS[:min(at, 7)]
+
+
+@unix
+@pytest.mark.parametrize("at", range(1, len(CALLS) + 1))
+@pytest.mark.parametrize("to", ["games", "deleted"])
+def test_a_move_that_was_killed_is_finished_at_the_next_start(tmp_path: Path, at: int, to: str) -> None:
+    games, there = tmp_path / "games", tmp_path / to
+    for folder in (games, tmp_path / "deleted"):
+        folder.mkdir()
+    source, target, elsewhere = games / "a", there / "b", tmp_path / "elsewhere"
+    source.write_bytes(b"ours")
+    os.link(source, elsewhere)  # a name that a person gave it
+    killed(source, target, at)
+    done = finish_moves(games, NOW, nobody_else)
+    both = CALLS.index("link") < at - 1 <= CALLS.index("unlink")
+    assert done == ([(source, target)] if both else [])
+    new = at - 1 > CALLS.index("link")
+    assert (source.exists(), target.exists()) == (not new, new)
+    assert (target if new else source).read_bytes() == elsewhere.read_bytes() == b"ours"
+    assert not [path for path in games.iterdir() if path.name.startswith(".") and path.stat().st_size]
+    assert finish_moves(games, NOW, nobody_else) == []
+
+
+UNLINK = CALLS.index("unlink") + 1
+
+
+@unix
+def test_only_what_a_note_says_is_finished(tmp_path: Path) -> None:
+    """Names that a person gave a file in the same folder stay, and so do two files, whatever is in them."""
+    source, target = tmp_path / "a", tmp_path / "b"
+    source.write_bytes(b"ours")
+    for own in ("c", "d"):
+        os.link(source, tmp_path / own)
+    assert finish_moves(tmp_path, NOW, nobody_else) == []
+    killed(source, target, UNLINK)
+    target.unlink()
+    target.write_bytes(b"ours")  # somebody put another one there
+    assert finish_moves(tmp_path, NOW, nobody_else) == []
+    assert names(tmp_path) == {"a", "b", "c", "d"}
+    target.unlink()
+    killed(source, target, UNLINK)
+    target.unlink()
+    assert finish_moves(tmp_path, NOW, nobody_else) == []
+    assert names(tmp_path) == {"a", "c", "d"}
+    killed(source, target, UNLINK)
+    assert finish_moves(tmp_path, NOW, nobody_else) == [(source, target)]
+    assert names(tmp_path) == {"b", "c", "d"}
+
+
+@unix
+def test_what_is_open_elsewhere_is_finished_another_time(tmp_path: Path) -> None:
+    source, target = tmp_path / "a", tmp_path / "b"
+    source.write_bytes(b"ours")
+    killed(source, target, UNLINK)
+    (note,) = tmp_path.glob(".*.moving")
+    with note.open("rb") as held:  # by the program that is about to take the old name away
+        assert lock_file(held.fileno())
+        assert finish_moves(tmp_path, NOW, nobody_else) == []
+    assert finish_moves(tmp_path, NOW, somebody_else) == []
+    assert names(tmp_path) == {"a", "b", note.name}
+    assert finish_moves(tmp_path, NOW, nobody_else) == [(source, target)]
+
+
+@unix
+def test_without_locks_a_note_is_left_for_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, target = tmp_path / "a", tmp_path / "b"
+    source.write_bytes(b"ours")
+    killed(source, target, UNLINK)
+    (note,) = tmp_path.glob(".*.moving")
+    os.utime(note, (NOW, NOW))
+    monkeypatch.setattr("rollwrite_desktop.core.files.lock_file", lambda _: None)
+    assert finish_moves(tmp_path, NOW + 3599, nobody_else) == []
+    assert finish_moves(tmp_path, NOW + 3600, nobody_else) == [(source, target)]
+
+
+@unix
+def test_one_name_in_two_spellings_is_never_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a file system where capitals make no difference: both names lead to the one entry."""
+    source, target = tmp_path / "Friday", tmp_path / "friday"
+    source.write_bytes(b"ours")
+    killed(source, target, UNLINK)
+    target.unlink()
+    real = Path.lstat
+    monkeypatch.setattr(Path, "lstat", lambda path: real(path.with_name("Friday") if path.name == "friday" else path))
+    assert finish_moves(tmp_path, NOW, nobody_else) == []
+    assert names(tmp_path) == {"Friday"}
+
+
+@unix
+@pytest.mark.parametrize("note", [
+    b"", b"a", b"a\0", b"\0b", b"a\0a", b"a\0./a", b"../x/a\0b", b"a\0" + b"b" * 300, b"\xff\0\xfe", b"a\0b\0c", b".\0..",
+])
+def test_a_note_that_says_nothing_is_cleared_away(tmp_path: Path, note: bytes) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "a").write_bytes(b"1")
+    (home / "b").write_bytes(b"1")
+    (home / ".1-0123abcd.moving").write_bytes(note)
+    (home / ".2-0123abcd.moving").symlink_to("a")
+    assert finish_moves(home, NOW, nobody_else) == finish_moves(tmp_path / "none", NOW, nobody_else) == []
+    assert names(home) == {"a", "b", ".2-0123abcd.moving"}
+
+
+@unix
+def test_a_full_disk_hinders_no_renaming(tmp_path: Path) -> None:
+    for at in (1, 2, 3):  # the note's calls
+        source, target = tmp_path / f"a{at}", tmp_path / f"b{at}"
+        source.write_bytes(b"ours")
+        with Disk(at, "fails").installed():
+            move_noted(source, target)
+    assert names(tmp_path) == {"b1", "b2", "b3"}
 
 
 # ---------------------------------------------------------------------- what is left behind

@@ -12,6 +12,14 @@ def now() -> datetime:
     return datetime.now().astimezone()
 
 
+def moment(seconds: float) -> datetime:
+    """A file's time (s since 1970); files from elsewhere may have one that no calendar knows."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0).astimezone()
+
+
 def stopwatch() -> int:
     """Milliseconds since some moment; never runs back."""
     return time.monotonic_ns() // 1_000_000

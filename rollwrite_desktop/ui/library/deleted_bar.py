@@ -1,4 +1,4 @@
-"""The bar that offers to bring back the games that were deleted last."""
+"""The bar that offers to bring back what was deleted last."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.file_store import FileStore
 
 
 class DeletedBar(QFrame):
-    """Deletes games of a store, and brings them back; hidden while there is nothing to bring back."""
+    """Deletes files of a store, and brings them back; hidden while there is nothing to bring back."""
 
     restored = Signal()
     failed = Signal(str)
 
-    def __init__(self, game_store: GameStore) -> None:
+    def __init__(self, files: FileStore) -> None:
         super().__init__()
-        self._store = game_store
+        self._store = files
         self._aside: list[Path] = []
         theme.role(self, "bar")
         row = QHBoxLayout(self)
@@ -36,7 +36,7 @@ class DeletedBar(QFrame):
         self.hide()
 
     def delete(self, paths: Iterable[Path]) -> int:
-        """Puts games aside, up to the first that cannot be; returns how many are."""
+        """Puts files aside, up to the first that cannot be; returns how many are."""
         self._aside = []
         try:
             for path in paths:

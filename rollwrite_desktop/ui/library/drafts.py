@@ -21,7 +21,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.limits import LongText, Text
-from rollwrite_desktop.intake.files import is_there, read_file, remote
+from rollwrite_desktop.intake.files import is_file_here, is_there, read_file, remote
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import as_text, file_name, is_text
@@ -107,6 +107,9 @@ class Draft:
             stored = _decoder.decode(read_file(path, MAX_BYTES))
             paper = paper_in(msgspec.json.encode({"paper": 1, **stored.paper}), path.name)
             file = "" if remote(stored.file) else stored.file
+            drawing = found_from(path.parent, paper.sheet)
+            if drawing != paper.sheet and is_file_here(drawing):  # else from the folder of the paper file
+                paper = msgspec.structs.replace(paper, sheet=drawing)
             return Content(draft=stored.draft, file=file, base=stored.base, read=stored.read, paper=paper)
         except (UserError, msgspec.DecodeError, UnicodeDecodeError):
             return None
@@ -120,7 +123,7 @@ class Draft:
         self._use()
         before = self.path
         try:
-            self._kept.write(lambda _: msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+            self._kept.write(lambda path: _written(path, content))
         finally:
             if self.path != before and _in_use.get(before) is self._kept:
                 del _in_use[before]
@@ -147,6 +150,12 @@ class Draft:
             self._used = True
             self._kept.uses += 1
             _in_use.setdefault(self.path, self._kept)
+
+
+def _written(path: Path, content: Content) -> bytes:
+    """A draft as it stands in this file, its drawing named by the way to it, so that both can be moved."""
+    paper = msgspec.structs.replace(content.paper, sheet=named_from(path.parent, content.paper.sheet))
+    return msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(content, paper=paper)), indent=1) + b"\n"
 
 
 def taken_elsewhere(path: Path) -> bool:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.play.kept_game import Kept
@@ -27,7 +27,8 @@ def game_line(kept: Kept) -> str:
 
 
 class GameRow(QFrame):
-    """`narrow`: only to be opened, for a side column. `copied`: a damaged game is to be opened as far as it is whole."""
+    """`narrow`: only to be opened, for a side column; `stacked`: for one, a new name is typed above its buttons.
+    `copied`: a damaged game is to be opened as far as it is whole."""
 
     opened = Signal(object)
     copied = Signal(object)
@@ -35,8 +36,9 @@ class GameRow(QFrame):
     deleted = Signal(object)
     picked = Signal(bool)
 
-    def __init__(self, kept: Kept, now: datetime, narrow: bool = False) -> None:
+    def __init__(self, kept: Kept, now: datetime, narrow: bool = False, stacked: bool = False) -> None:
         super().__init__()
+        self._stacked = stacked
         self.kept = kept
         self.card = CardButton(tr("Open {name}", name=kept.name))
         self.card.setEnabled(not kept.error)
@@ -111,7 +113,8 @@ class GameRow(QFrame):
             return
         panel = self._naming = QFrame()
         theme.role(panel, "card")
-        row = QHBoxLayout(panel)
+        way = QBoxLayout.Direction
+        row = QBoxLayout(way.TopToBottom if self._stacked else way.LeftToRight, panel)
         self.edit = QLineEdit(self.kept.name)
         self.edit.setMaxLength(100)
         touchable(self.edit)
@@ -119,8 +122,10 @@ class GameRow(QFrame):
         self.edit.installEventFilter(self)
         self.edit.returnPressed.connect(self._take_name)
         row.addWidget(self.edit, 1)
-        row.addWidget(button(tr("Rename"), "check", "primary", self._take_name))
-        row.addWidget(button(tr("Cancel"), "", "", self._keep_name))
+        buttons = QHBoxLayout()
+        buttons.addWidget(button(tr("Rename"), "check", "primary", self._take_name))
+        buttons.addWidget(button(tr("Cancel"), "", "", self._keep_name))
+        row.addLayout(buttons)
         self.card.hide()
         self._outside.insertWidget(self._outside.indexOf(self.card), panel, 1)
         self.edit.selectAll()

@@ -5,49 +5,42 @@ A journal that cannot be read is listed with the sentence that says why; it neve
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QFile
-
-from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import FileError, make_folder, move, reading, write_file, writing
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.errors import report_exception
+from rollwrite_desktop.core.files import FileError, make_folder, reading, write_file
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import free_in, listed, read_file
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import LONG, Entry, Index, count_in, files_in, latest_in, scanned
-from rollwrite_desktop.play.game_review import ENDING as REVIEW
 from rollwrite_desktop.play.kept_game import Kept, ended, look_at, seems_sound, sound_job, up_to_line
 from rollwrite_desktop.play.open_game import moved
-from rollwrite_desktop.play.same_dice import ENDING as LEVELS
 from rollwrite_desktop.play.worker import Call
-from rollwrite_desktop.ui.base import file_locks
+from rollwrite_desktop.ui.base import clock
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.file_store import FileStore
 
 _Stamp = tuple[int, int]
 _PATIENCE, _LATEST = 40, 1000  # files
-_TRIES = 20
 MAX_LOOKED = 500
 """How many games are kept as they were listed last, pictures included."""
 
 
-class GameStore:
+class GameStore(FileStore):
     """The journals in the store's folder of games. Subclasses for other kinds of files override `suffix`, `folder`,
     `_look`, what is whole of a damaged one, and the sentences about names."""
 
     suffix = SUFFIX
 
     def __init__(self, store: Settings) -> None:
-        self.store = store
-        self.folder = store.games
+        super().__init__(store, store.games)
         self.index = Index(store.games, store.home / "index.json")
         self._looked: dict[Path, tuple[_Stamp, Kept]] = {}
 
@@ -67,7 +60,7 @@ class GameStore:
         stamp = (stat.st_mtime_ns, stat.st_size)
         known = self._looked.get(path)
         if known is None or known[0] != stamp:
-            touched = _moment(stat.st_mtime)
+            touched = clock.moment(stat.st_mtime)
             try:
                 kept, entry = self._look(path, touched)
             except Exception as error:  # whatever is wrong with one file, the others are listed
@@ -90,7 +83,7 @@ class GameStore:
         if entry is None or not entry.over or entry.game not in GAMES:
             return self.look(path)
         return Kept(
-            path, _moment(stat.st_mtime), game=GAMES[entry.game].info.title,
+            path, clock.moment(stat.st_mtime), game=GAMES[entry.game].info.title,
             players=tuple(player.name for player in entry.players), over=True, read_only=entry.read_only,
             progress=ended([(player.name, player.total, player.place) for player in entry.players]),
         )
@@ -120,7 +113,7 @@ class GameStore:
         names = tuple(player.name for player in entry.players)
         results = [(player.name, player.total, player.place) for player in entry.players]
         return Kept(
-            path, _moment(stamp[0] / 1e9), game=GAMES[entry.game].info.title, players=names, over=entry.over,
+            path, clock.moment(stamp[0] / 1e9), game=GAMES[entry.game].info.title, players=names, over=entry.over,
             read_only=entry.read_only, progress=ended(results) if entry.over else "", code=entry.code,
         )
 
@@ -181,51 +174,14 @@ class GameStore:
         return self._free(game_name(title, self.store.now().date(), players))
 
     def rename(self, path: Path, name: str) -> Path:
-        """Gives a game another name; returns where it is now. Raises UserError."""
-        wanted = file_name(name)
-        if not wanted:
-            raise UserError(self._nameless())
-        if wanted == path.stem:
-            return path
-        target = path.with_name(wanted + self.suffix)
-        with file_locks.ours(path), writing(path, mark("“{name}” could not be renamed: {why}.")):
-            try:
-                move(path, target)
-            except FileExistsError:
-                raise UserError(self._called_so(wanted)) from None
-        _take_along(path, target)
+        target = super().rename(path, name)
         self._looked.pop(path, None)
-        if path.absolute() in self.store.recent():
-            self.store.forget(path)
         return target
 
     def delete(self, path: Path) -> Path:
-        """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash. Raises
-        UserError."""
-        with file_locks.ours(path):
-            target = self._moved(path, self.store.deleted, mark("“{name}” could not be deleted: {why}."))
-        _take_along(path, target)
+        target = super().delete(path)
         self._looked.pop(path, None)
         return target
-
-    def restore(self, aside: Path) -> Path:
-        """Brings back a game that was put aside; returns where it is now. Raises FileError."""
-        target = self._moved(aside, self.folder, mark("It could not be restored: {why}."))
-        _take_along(aside, target)
-        return target
-
-    def _moved(self, path: Path, folder: Path, message: str) -> Path:
-        """Moves a file into a folder, under a name that is free there, also where others take names meanwhile. Raises
-        FileError with this message."""
-        make_folder(folder)
-        stem = path.name.removesuffix(self.suffix)
-        with writing(path, message):
-            for _ in range(_TRIES):
-                target = free_in(folder, stem, self.suffix)
-                with contextlib.suppress(FileExistsError):
-                    move(path, target)
-                    return target
-            raise FileExistsError(errno.EEXIST, "")
 
     def take_in(self, path: Path) -> Path:
         """Copies a game from elsewhere to the others; returns where the copy is. Raises FileError."""
@@ -259,25 +215,9 @@ class GameStore:
         """What the copy is."""
         return tr("“{name}” is a copy up to the damaged line. “{old}” stays as it is.", name=name, old=old)
 
-    def sweep(self) -> None:
-        """Moves the games and sheets that were put aside to the system's trash; where there is none they stay aside."""
-        for aside in listed(self.store.deleted):
-            QFile.moveToTrash(str(aside))
-
-    def _free(self, name: str) -> Path:
-        return free_in(self.folder, name, self.suffix)
-
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         """A file as it is listed, and what the index keeps of it."""
         return look_at(path, touched)
-
-    @staticmethod
-    def _nameless() -> str:
-        return tr("A game needs a name with at least one letter or digit.")
-
-    @staticmethod
-    def _called_so(name: str) -> str:
-        return tr("There is a game called “{name}” already.", name=name)
 
 
 def part_caption() -> str:
@@ -290,26 +230,9 @@ def part_sentence(name: str, old: str) -> str:
     return tr("“{name}” holds what could be read. “{old}” stays as it is.", name=name, old=old)
 
 
-def _moment(seconds: float) -> datetime:
-    """A file's time (s since 1970); files from elsewhere may have one that no calendar knows."""
-    try:
-        return datetime.fromtimestamp(seconds).astimezone()
-    except (ValueError, OverflowError, OSError):
-        return datetime.fromtimestamp(0).astimezone()
-
-
 # ---------------------------------------------------------------------- names
 
 
 def game_name(title: str, day: date, players: Sequence[str]) -> str:
     """What a new game's file is called."""
     return file_name(" ".join((title, day.isoformat(), *players)))
-
-
-def _take_along(path: Path, target: Path) -> None:
-    """What was worked out of a game goes where the game goes; what cannot is worked out again when it is wanted."""
-    for ending in (REVIEW, LEVELS):
-        kept = path.with_suffix(ending)
-        with contextlib.suppress(OSError):
-            if kept.is_file():
-                kept.replace(target.with_suffix(ending))

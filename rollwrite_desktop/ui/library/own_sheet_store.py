@@ -5,30 +5,50 @@ They lie beside the games, so that a journal finds its sheet from its own folder
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import FileError, make_folder, rename, write_file
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.files import FileError, make_folder, write_file
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import free_in, listed, read_file
+from rollwrite_desktop.intake.archives import OWN_SHEET
+from rollwrite_desktop.intake.files import listed, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, file_name
+from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import found_from, sheet_of
 from rollwrite_desktop.sheet.load import ENDING, dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.base import clock
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.file_store import FileStore
 
-SUFFIX = ".sheet.json"
+SUFFIX = OWN_SHEET
 """What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
+
+
+class OwnSheets(FileStore):
+    """The files of all sheets of one's own, also of those that cannot be used."""
+
+    suffix = ".json"
+
+    def __init__(self, store: Settings) -> None:
+        super().__init__(store, store.sheets)
+
+    def rename(self, path: Path, name: str) -> Path:
+        """Gives a file that cannot be used another name; a sheet that can be has its name in it (`replace_sheet`)."""
+        fault = name_fault(self.store, name, path)
+        if fault:
+            raise UserError(fault)
+        return super().rename(path, name)
 
 
 def own_sheets(store: Settings, game: Game) -> dict[str, str]:
@@ -36,30 +56,29 @@ def own_sheets(store: Settings, game: Game) -> dict[str, str]:
     return own_and_unusable(store, game)[0]
 
 
-def own_and_unusable(store: Settings, game: Game) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The same, and a sentence for each other file why it cannot be used; sheets of other games are in neither."""
-    found, unusable = dict[str, str](), list[str]()
+def own_and_unusable(store: Settings, game: Game) -> tuple[dict[str, str], tuple[Kept, ...]]:
+    """The same, and each other file with a sentence why it cannot be used; sheets of other games are in neither."""
+    found, unusable = dict[str, str](), list[Kept]()
     for path in _files(store):
+        error = ""
         try:
             found[str(path)] = sheet_of(game, str(path)).title
-        except FileError as error:
-            unusable.append(tr("{path}: cannot be read ({why}).", path=as_text(path.name), why=error.why))
-        except UserError as error:
-            if not _is_for_another(path, game):
-                unusable.append(str(error))
-        except Exception as error:  # whatever is wrong with one file, the others are listed
-            report_exception(error)
-            unusable.append(tr("{file} cannot be read.", file=as_text(path.name)))
+        except FileError as failed:
+            error = tr("{path}: cannot be read ({why}).", path=as_text(path.name), why=failed.why)
+        except UserError as wrong:
+            error = "" if _is_for_another(path, game) else str(wrong)
+        except Exception as unexpected:  # whatever is wrong with one file, the others are listed
+            report_exception(unexpected)
+            error = tr("{file} cannot be read.", file=as_text(path.name))
+        if error:
+            unusable.append(Kept(path, _touched(path), error=error))
     return found, tuple(unusable)
 
 
-def in_few_words(sentences: Sequence[str]) -> str:
-    """What cannot be opened and why, a line each; of many the first, then how many more there are."""
-    more = [tr("{n} more", n=len(sentences) - _SAID)] if len(sentences) > _SAID else []
-    return "\n".join([tr("Cannot be opened"), *sentences[:_SAID], *more]) if sentences else ""
-
-
-_SAID = 20
+def _touched(path: Path) -> datetime:
+    with suppress(OSError):
+        return clock.moment(path.lstat().st_mtime)
+    return clock.moment(0)
 
 
 def _is_for_another(path: Path, game: Game) -> bool:
@@ -137,14 +156,6 @@ def _write(path: Path, sheet: Sheet, name: str) -> Path:
     make_folder(path.parent)
     write_file(path, dump(replace(sheet, title=file_name(name))))
     return path
-
-
-def delete_sheet(store: Settings, path: Path) -> None:
-    """Puts a sheet of one's own aside, to where deleted games are. Raises FileError."""
-    make_folder(store.deleted)
-    suffix = SUFFIX if path.name.endswith(SUFFIX) else path.suffix
-    target = free_in(store.deleted, path.name.removesuffix(suffix), suffix)
-    rename(path, target, mark("“{name}” could not be deleted: {why}."))
 
 
 def games_on(store: Settings, path: Path) -> int:

@@ -36,16 +36,16 @@ from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.own_sheet_store import (
-    delete_sheet,
+    OwnSheets,
     free_name,
     games_on,
-    in_few_words,
     name_fault,
     named_in_key,
     own_and_unusable,
     replace_sheet,
     save_sheet,
 )
+from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 LONGEST_NAME = 60
 _SIDE, _SHARE = 356, 0.55
@@ -121,13 +121,16 @@ class OwnSheetPage(Page):
         frame, column = card()
         column.addWidget(label(tr("Start from"), "heading"))
         column.addWidget(self.base)
-        if self._unusable:
-            column.addWidget(label(in_few_words(self._unusable), "faint"))
         column.addWidget(label(tr("Choose a space, then its number on your sheet."), "faint"))
         column.addLayout(row_or_column(self.empty, self.shipped))
         column.addWidget(label(tr("Name of the sheet"), "heading"))
         column.addWidget(self.name)
         column.addWidget(self.delete)
+        if self._unusable:
+            self.unusable = UnusableSheets(self.store, self.game, self._unusable)
+            self.unusable.failed.connect(self.failed)
+            self.unusable.grown.connect(self.grown)
+            column.addWidget(self.unusable)
         column.addStretch(1)
         self.beside = QWidget()
         side = QVBoxLayout(self.beside)
@@ -368,7 +371,7 @@ class OwnSheetPage(Page):
             ))
             return
         try:
-            delete_sheet(self.store, editing)
+            OwnSheets(self.store).delete(editing)
         except UserError as error:
             self.failed.emit(str(error))
             return

@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.layouts import later
+from rollwrite_desktop.ui.library import killed_moves
 from rollwrite_desktop.ui.window.backup import sweep
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
 from rollwrite_desktop.ui.window.main_window import MainWindow
@@ -45,6 +46,7 @@ def run(argv: list[str], asked: str | None = None) -> int:
     install_qt_translator(app)
     if not QLocale.system().name().startswith(language()):
         QLocale.setDefault(QLocale(language()))  # with it every widget tells screen readers which language it speaks
+    killed_moves.finish(store)  # before anything is listed
     window = MainWindow(store)
     CrashReporter(window).install()
     app.file_opened.connect(window.open_file)

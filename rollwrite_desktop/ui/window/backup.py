@@ -1,5 +1,6 @@
-"""Everything that is kept, in one file, and back from it, on this machine or another: games, sessions, drafts, sheets of
-one's own, preferences. A ZIP archive with a manifest that names every file, its size and its SHA-256.
+"""Everything that is kept, in one file, and back from it, on this machine or another: games and their reviews, sessions,
+drafts, tables, sheets of one's own, preferences. A ZIP archive with a manifest that names every file, its size and its
+SHA-256.
 
 What is written is read back by the code that restores it before it is called done, and what it leaves out is said, file by
 file. Restoring merges and never writes over anything; an archive that is not one of ours, or hostile, is refused as a whole,
@@ -34,15 +35,18 @@ from rollwrite_desktop.core.files import (
 )
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import settings as settings_file
+from rollwrite_desktop.intake import tables
 from rollwrite_desktop.intake.archives import (
     FOLDERS,
-    FORMAT,
-    INDEX,
+    FORMATS,
     KEPT_HERE,
+    KINDS,
     MANIFEST,
     MAX_BYTES,
     MAX_FILES,
+    REVIEWS,
     SETTINGS,
+    TABLES,
     GoOn,
     Item,
     Manifest,
@@ -50,6 +54,7 @@ from rollwrite_desktop.intake.archives import (
     is_plain,
     limit_of,
     name_inside,
+    place_of,
     plain_name,
     too_large,
     unpack,
@@ -92,17 +97,19 @@ def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> Bac
                 except UserError as error:
                     notes.append(str(error))
                     continue
+                if folder == TABLES and tables.is_empty(content):
+                    continue
                 inside = name_inside(folder, path.name, taken) if folder else path.name
                 other = folder and inside != f"{folder}/{path.name}"
                 called = os.fsencode(path.name).hex() if other else ""
                 items.append(Item(inside, len(content), hashlib.sha256(content).hexdigest(), touched, called))
-                if items[-1].file != path.name or not is_plain(path.name):
+                if folder != REVIEWS and (items[-1].file != path.name or not is_plain(path.name)):
                     notes.append(_renamed_inside(path.name, plain_name(folder, path.name)))
                 if len(items) > MAX_FILES or sum(item.size for item in items) > MAX_BYTES:
                     raise _too_much()
                 archive.writestr(zipfile.ZipInfo(inside, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
             made = store.now().isoformat(timespec="seconds")
-            manifest = Manifest(FORMAT, __version__, made, tuple(items))
+            manifest = Manifest(FORMATS[-1], __version__, made, tuple(items))
             archive.writestr(MANIFEST, msgspec.json.encode(manifest), zipfile.ZIP_DEFLATED)
         _read_back(part, items, target, lambda done: go_on(len(files) + done, 2 * len(files)))
         put(part, out, target, force=True)
@@ -110,18 +117,21 @@ def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> Bac
 
 
 def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
-    """What is to be kept: the folder, or "" for what lies beside the folders, and the file."""
-    for folder, (suffix, _) in FOLDERS.items():
-        place = store.home / folder
+    """What is to be kept: the folder of the backup, or "" for the settings, and the file. The index of games and what the
+    computer's levels did on a game's dice are left out: both are worked out again."""
+    games: set[str] = set()
+    for kind, (suffix, _) in KINDS.items():
+        place = place_of(store.home, kind)
         with reading(place):
             try:
                 paths = sorted(path for path in place.iterdir() if path.name.endswith(suffix))
             except (FileNotFoundError, NotADirectoryError):
                 continue
+        if kind == "games":
+            games = {path.stem for path in paths}
         for path in paths:
-            yield folder, path
-    if (store.home / INDEX).is_file():
-        yield "", store.home / INDEX
+            if (kind != TABLES or tables.NAMES.fullmatch(path.name)) and (kind != REVIEWS or path.stem in games):
+                yield kind, path
     if store.settings.readable:
         yield "", store.settings.path
 

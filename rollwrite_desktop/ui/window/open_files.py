@@ -287,12 +287,12 @@ class FileActions:
         return done
 
     def _open_json(self, path: Path) -> None:
+        from rollwrite_desktop.intake.tables import MAX_BYTES as MAX_TABLE
+        from rollwrite_desktop.intake.tables import means_table
         from rollwrite_desktop.play.audit_files import paper_in
         from rollwrite_desktop.play.open_game import game_of, sheet_of
         from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
         from rollwrite_desktop.ui.library.drafts import found
-        from rollwrite_desktop.ui.paper.check.kept_table import MAX_BYTES as MAX_TABLE
-        from rollwrite_desktop.ui.paper.check.kept_table import means_table
 
         data = read_file(path, max(MAX_BYTES, MAX_TABLE))
         if means_table(data):

@@ -18,7 +18,7 @@ from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.papers import read_paper
-from rollwrite_desktop.play.audit_files import played
+from rollwrite_desktop.play.audit_files import RankingRule, played
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.sheet_codes import code_text
@@ -251,6 +251,29 @@ def test_rolls_are_entered_once_for_all(qtbot: Any, window: MainWindow, files: l
     assert table.rolls == ["blue 4, wild 2", "blue 1, green 6"]
     assert table.about_rolls.text() == "2 sheets are checked with the rolls entered here."
     assert all("RA-5" in {finding.rule for finding in report.findings} for report in table._reports)
+
+
+def test_how_illegal_play_counts_is_chosen_and_kept(
+    qtbot: Any, window: MainWindow, files: list[Path], tmp_path: Path
+) -> None:
+    table = table_of(qtbot, window, files[:3])
+    best = table._numbers[0]
+    paper = table.sheets[best].paper
+    odd = msgspec.structs.replace(paper, spaces={**paper.spaces, "WA": "6", "OR": "1"})
+    table.sheets[best] = replace(table.sheets[best], paper=odd)
+    table.check()
+    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
+    assert table.ruled.isVisible() and table.ruled.illegal.value == "penalty 1" and table.ranked_by is None
+    table.ruled.illegal.choose("last")
+    assert table._numbers[-1] == best
+    assert table.export.write(tmp_path / "r.txt") and "behind the legal sheets" in (tmp_path / "r.txt").read_text()
+    again = RankingPage(window.store)
+    qtbot.addWidget(again)
+    assert again.take_up() is None and again.ranked_by == table.ranked_by == RankingRule("last")
+    assert again.ruled.illegal.value == "last"
+    again.search.forget()
+    table.ruled.illegal.choose("corrected")
+    assert table._numbers.index(best) < 2 and "behind the legal" not in "".join(each.reason.text() for each in table.places)
 
 
 def test_a_ranking_is_exported_and_printed(qtbot: Any, window: MainWindow, files: list[Path], tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.reading_order import reading_order, spots_in_order
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.paper.check.sheet_entry import SheetEntry
+from tests.sampling import sampled
 from tests.ui.conftest import settle
 
 TAB, BACKTAB, RETURN = Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return
@@ -60,7 +61,7 @@ def walk(entry: SheetEntry, key: Qt.Key) -> list[Told]:
         told_so_far.append(told(entry))
 
 
-@pytest.mark.parametrize(("game", "sheet_id"), SHEETS, ids=[sheet for _, sheet in SHEETS])
+@sampled("game, sheet_id", SHEETS, 5, lambda case: case[0])
 def test_told_positions_rise_by_one_and_groups_follow_one_another(
     qtbot: Any, store: Settings, game: str, sheet_id: str
 ) -> None:
@@ -79,7 +80,7 @@ def test_told_positions_rise_by_one_and_groups_follow_one_another(
         assert [(n, total) for _, n, total, _ in groups.get(group.title, [])] == [(n, len(group.spots)) for n in there]
 
 
-@pytest.mark.parametrize(("game", "sheet_id"), SHEETS, ids=[sheet for _, sheet in SHEETS])
+@sampled("game, sheet_id", SHEETS, 5, lambda case: case[0])
 def test_all_ways_on_are_one_way(qtbot: Any, store: Settings, game: str, sheet_id: str) -> None:
     """Tab and Return, back again, the keys for blank spaces, reading back, the sheet in words and the tree of readers."""
     entry = entry_of(qtbot, store, game, sheet_id)

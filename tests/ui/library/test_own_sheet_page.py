@@ -27,6 +27,7 @@ from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.library.drafts import save
+from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_store import name_of, own_and_unusable, own_sheets
 from rollwrite_desktop.ui.mapmaker.own_sheet_page import OwnSheetPage, printed_on
@@ -197,28 +198,115 @@ def test_what_cannot_be_used_is_listed_with_its_reason(
     window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of this game's sheets, and of those that tell no game; in the lobby and where sheets are made. Of many the first."""
-    monkeypatch.setattr("rollwrite_desktop.ui.library.own_sheet_store._SAID", 3)
-    store.sheets.mkdir(parents=True)
-    (store.sheets / "b.json").write_bytes(Path("sheets/rolling_america_usa.json").read_bytes())
-    (store.sheets / "folder.sheet.json").mkdir()
-    spoilt = Path("sheets/hexroller_front.json").read_bytes().replace(b'"a1"', b'"zz"', 1)
-    (store.sheets / "mine.sheet.json").write_bytes(spoilt)
+    monkeypatch.setattr("rollwrite_desktop.ui.library.unusable_sheets._SHOWN", 3)
+    make_unusable(store)
     for number in range(1, 4):
         window.show_lobby(OWNED)
         settle()
         lobby = window.page
         assert isinstance(lobby, LobbyPage) and own_sheets(store, lobby._game) == {}
-        found, faults = own_and_unusable(store, lobby._game)
-        assert found == {} and len(faults) == number + 1
+        found, unusable = own_and_unusable(store, lobby._game)
+        assert found == {} and len(unusable) == number + 1
         window.show_own_sheet(OWNED)
         settle()
         for page in (lobby, window.page):
-            assert page is not None
-            (told,) = (each.text() for each in page.findChildren(QLabel) if each.text().startswith("Cannot be opened"))
-            assert told.split("\n")[1:4] == list(faults[:3]) and ("1 more" in told) == (len(faults) == 4)
+            assert isinstance(page, LobbyPage | OwnSheetPage)
+            assert [row.kept for row in page.unusable.rows] == [*unusable[:3]]
+            told = [each.text() for each in page.unusable.findChildren(QLabel)]
+            assert {kept.error for kept in unusable[:3]} <= {*told} and ("1 more" in told) == (len(unusable) == 4)
         (store.sheets / f"a{number}.json").write_bytes(b"{")
-    assert any(fault.startswith("mine.sheet.json: ") for fault in faults)
-    assert any("folder.sheet.json" in fault for fault in faults)
+    assert any(kept.error.startswith("mine.sheet.json: ") for kept in unusable)
+    assert any("folder.sheet.json" in kept.error for kept in unusable)
+
+
+def make_unusable(store: Settings) -> None:
+    """A sheet of another game, a folder, and a damaged sheet."""
+    store.sheets.mkdir(parents=True)
+    (store.sheets / "b.json").write_bytes(Path("sheets/rolling_america_usa.json").read_bytes())
+    (store.sheets / "folder.sheet.json").mkdir()
+    spoilt = Path("sheets/hexroller_front.json").read_bytes().replace(b'"a1"', b'"zz"', 1)
+    (store.sheets / "mine.sheet.json").write_bytes(spoilt)
+
+
+@pytest.mark.parametrize("where", ["lobby", "own sheet"])
+def test_what_cannot_be_used_is_renamed_deleted_and_brought_back(window: MainWindow, store: Settings, where: str) -> None:
+    make_unusable(store)
+    (store.sheets / os.fsdecode(b"M\xfcller.json")).write_bytes(b"{")
+    if where == "lobby":
+        window.show_lobby(OWNED)
+    else:
+        window.show_own_sheet(OWNED)
+    settle()
+    page = window.page
+    assert isinstance(page, LobbyPage | OwnSheetPage)
+    if isinstance(page, LobbyPage):
+        page.folds["sheet"].open(True)
+    shown = page.unusable
+    folder, mine, bytes_in_name = (row.kept.path for row in shown.rows)
+    content = mine.read_bytes()
+
+    def row_of(path: Path) -> GameRow:
+        return next(row for row in shown.rows if row.kept.path == path)
+
+    row_of(mine).rename.click()
+    edit = row_of(mine).edit
+    assert edit is not None and edit.text() == "mine"
+    edit.setText("Folder")  # which is taken, whatever its capitals
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    settle()
+    assert window.messages.sentence == "There is a sheet called “Folder” already." and mine.exists()
+    row_of(mine).rename.click()
+    edit = row_of(mine).edit
+    assert edit is not None
+    edit.setText("Other")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    settle()
+    other = store.sheets / "Other.sheet.json"
+    assert other.read_bytes() == content and not mine.exists()
+    assert {row.kept.path for row in shown.rows} == {folder, other, bytes_in_name}
+    for path in (folder, other, bytes_in_name):
+        row_of(path).delete.click()
+        settle()
+        assert not os.path.lexists(path) and path not in {row.kept.path for row in shown.rows}
+        assert "is deleted" in shown.deleted.sentence.text() and shown.deleted.isVisible()
+        assert len([*store.deleted.iterdir()]) == 1
+        shown.deleted.button.click()
+        settle()
+        assert os.path.lexists(path) and path in {row.kept.path for row in shown.rows}
+        assert shown.deleted.isHidden() and not [*store.deleted.iterdir()]
+    for path in (folder, other, bytes_in_name):
+        row_of(path).delete.click()
+    settle()
+    assert shown.rows == [] and shown.isVisible()  # the last can still be brought back
+    assert {path.name for path in store.sheets.iterdir()} == {"b.json"}
+    assert {path.name for path in store.deleted.iterdir()} == {"folder.sheet.json", "Other.sheet.json", bytes_in_name.name}
+    assert window.page is page
+
+
+def test_what_cannot_be_used_but_is_named_by_games_is_asked_about(
+    room: OwnSheetPage, window: MainWindow, store: Settings
+) -> None:
+    sheet = saved(room, window, store)
+    window.page.begin()
+    settle()
+    sheet.write_bytes(b"{")
+    window.show_lobby(OWNED)
+    settle()
+    assert isinstance(window.page, LobbyPage)
+    shown = window.page.unusable
+    shown.rename(sheet, "Other")
+    assert window.messages.sentence.startswith("A saved game needs this sheet to open.") and sheet.exists()
+    shown.rename(sheet, "Other")
+    other = store.sheets / "Other.sheet.json"
+    assert other.exists() and not sheet.exists()
+    shown.rename(other, sheet.name.removesuffix(".sheet.json"))  # no game names it so
+    window.messages.show_message("")
+    window.show_lobby(OWNED)
+    assert isinstance(window.page, LobbyPage)
+    window.page.unusable.delete(sheet)
+    assert window.messages.sentence.startswith("A saved game needs this sheet to open.") and sheet.exists()
+    window.page.unusable.delete(sheet)
+    assert not sheet.exists() and (store.deleted / sheet.name).exists()
 
 
 def test_keys_alone_are_enough(room: OwnSheetPage) -> None:

@@ -22,7 +22,7 @@ from rollwrite_desktop.play.sound_parts import paper_part, sound_paper, sound_se
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
@@ -200,7 +200,7 @@ def test_one_bad_sheet_costs_a_session_no_other(tmp_path: Path) -> None:
 def test_a_damaged_table_shows_what_is_whole_and_is_not_written_over(window: MainWindow) -> None:
     store, game = window.store, GAMES[GAME]
     sheets = [Entered(game, sheet_of(game, ""), filled(name)) for name in ("Ann", "Bo", "Cy")]
-    KeptTable(store).write(sheets, ())
+    KeptTable(store).write(Table(tuple(sheets)))
     path = store.home / "table.json"
     whole = path.read_bytes()
     path.write_bytes(whole[: whole.index(b'"FL"', whole.index(b'"Cy"'))])
@@ -213,7 +213,7 @@ def test_a_damaged_table_shows_what_is_whole_and_is_not_written_over(window: Mai
     assert path.read_bytes() == damaged
     page.remove(0)
     assert (store.home / "table (2).json").read_bytes() == damaged
-    assert [sheet.player for sheet in KeptTable(store).read()[0]] == ["Bo", "Cy"]
+    assert [sheet.player for sheet in KeptTable(store).read().sheets] == ["Bo", "Cy"]
 
 
 def test_a_sheet_without_its_house_rules_is_none() -> None:

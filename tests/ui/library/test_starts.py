@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, close_journal
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.library.lobby.lobby_page import ALONE, COMPUTERS, DAY, DIGITAL, HOT_SEAT, REAL, LobbyPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
@@ -114,3 +116,31 @@ def test_a_time_trial_is_played_again(window: MainWindow, store: Settings) -> No
     settle()
     assert window.opened is not None and window.opened is not first
     assert window.opened.head.options == first.head.options and window.opened.head.players == first.head.players
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_several_people_here_take_turns_only_where_the_game_has_turns(game_id: str, qtbot: Any, store: Settings) -> None:
+    lobby = LobbyPage(game_id, store)
+    qtbot.addWidget(lobby)
+    assert lobby.presets[HOT_SEAT].accessibleName() == ("All at one screen" if GAMES[game_id].info.realtime else "Hot-seat")
+
+
+@pytest.mark.parametrize("text", ["100", "200"])
+@pytest.mark.parametrize("level", ["calm", "level_1", "level_5"])
+def test_no_arrow_lies_over_a_level_of_the_computer(level: str, text: Any, window: MainWindow, store: Settings) -> None:
+    """Whichever was chosen before: all rows of the list are in sight, and nothing but the list is there."""
+    store.prefer(text=text)
+    window.show_lobby("ligretto_dice")
+    settle()
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    lobby.level.choose(level)
+    assert isinstance(lobby.level, Combo) and lobby.level.value == level
+    lobby.level.showPopup()
+    settle()
+    rows = lobby.level.view()
+    assert [each for each in rows.window().children() if isinstance(each, QWidget) and each.isVisible()] == [rows]
+    for n in range(lobby.level.count()):
+        assert rows.viewport().rect().contains(rows.visualRect(lobby.level.model().index(n, 0)).center())
+    assert rows.window().mapToGlobal(QPoint()).y() >= lobby.level.mapToGlobal(QPoint(0, lobby.level.height() - 1)).y()
+    lobby.level.hidePopup()

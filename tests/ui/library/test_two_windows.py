@@ -16,7 +16,7 @@ from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 
 GAME = "hexroller"
 
@@ -66,5 +66,5 @@ def test_nobody_comes_between_reading_and_writing_settings_or_a_table(store: Set
     store.keep("folder-pdf", "/1")
     store.settings.merge({"last/folder-open": b'"/2"'}, ())
     game = GAMES[GAME]
-    KeptTable(store).write([Entered(game, sheet_of(game, ""), Paper(game=GAME, player="Ann"))], ())
+    KeptTable(store).write(Table((Entered(game, sheet_of(game, ""), Paper(game=GAME, player="Ann")),)))
     assert written_alone == [False, False, False]

@@ -240,8 +240,8 @@ def test_a_session_is_listed_goes_on_where_it_was_and_can_be_printed(
         assert window.page.pages
         window.page.left.emit()
         settle()
-    assert again.rank.illegal.value == "last" and again.file.session.ranking is None
-    again.rank.illegal.choose("penalty 2")
+    assert again.rank.ruled.illegal.value == "last" and again.file.session.ranking is None
+    again.rank.ruled.illegal.choose("penalty 2")
     assert again.file.session.ranking == again.rank.rule == RankingRule("penalty", 2)
     again.rank.print_list()
     assert isinstance(window.page, PrintPage)
@@ -250,7 +250,7 @@ def test_a_session_is_listed_goes_on_where_it_was_and_can_be_printed(
     window.page.left.emit()
     settle()
     again.file.change(ranking=RankingRule("penalty", 7))
-    assert again.rank.illegal.currentText() == "7 points off for each mistake"
+    assert again.rank.ruled.illegal.currentText() == "7 points off for each mistake"
     target = store.home / "r.csv"
     assert again.rank.export.write(target) and target.read_text().splitlines()[0].startswith("place,player")
 

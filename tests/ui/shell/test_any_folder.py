@@ -10,6 +10,7 @@ import pytest
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import tables
 from rollwrite_desktop.intake.archives import FOLDERS
 from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.ui.base.settings import Settings
@@ -119,11 +120,16 @@ def found(home: Path) -> dict[str, tuple[str, int, int]]:
 
 def kept(home: Path) -> dict[str, bytes | None]:
     """What a backup is to hold, by its place; None for what is no file."""
-    return {
-        f"{folder}/{path.name}": path.read_bytes() if path.is_file() and not path.is_symlink() else None
-        for folder, (ending, _) in FOLDERS.items() for path in sorted((home / folder).glob("*"))
+    files = [
+        path for folder, (ending, _) in FOLDERS.items() for path in sorted((home / folder).glob("*"))
         if path.name.endswith(ending)
+    ]
+    files += [path for path in sorted(home.glob("table*.json")) if tables.NAMES.fullmatch(path.name)]
+    found = {
+        path.relative_to(home).as_posix(): path.read_bytes() if path.is_file() and not path.is_symlink() else None
+        for path in files
     }
+    return {name: held for name, held in found.items() if "/" in name or held is None or not tables.is_empty(held)}
 
 
 @sampled("seed", range(60), 15)
@@ -148,7 +154,7 @@ def test_what_is_backed_up_comes_back_equal_or_is_named(tmp_path: Path, qapp: ob
         assert len(came) == done.new
         lost = []
         for place, content in wanted.items():
-            file = as_text(place.partition("/")[2])
+            file = as_text(Path(place).name)
             if content is None or after.get(place) != content:
                 elsewhere = content is not None and content in after.values() and (done.renamed or name == "here")
                 if not elsewhere and f"“{file}”" not in notes:

@@ -24,16 +24,21 @@ from rollwrite_desktop.intake import archives, journals, sessions
 from rollwrite_desktop.intake.archives import FOLDERS, NotABackup
 from rollwrite_desktop.intake.settings import MAX_BYTES
 from rollwrite_desktop.play import restoring
+from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
 from rollwrite_desktop.ui.library.session_store import SessionFile, opened_session
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 from rollwrite_desktop.ui.window import backup, backup_actions
 from rollwrite_desktop.ui.window.backup import SUFFIX, Restored, back_up, restore, sweep
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import played, shelve
+from tests.ui.shell.test_every_write import Session
 
 
 def filled(home: Path) -> Settings:
@@ -46,6 +51,9 @@ def filled(home: Path) -> Settings:
     (home / "drafts").mkdir()
     (home / "drafts" / "0123.json").write_bytes(b'{"paper": 1}')
     session(store, "class", table="one.rollwrite")
+    (home / "games" / "one.review").write_bytes(b"a review")
+    for number in ("", " (2)"):
+        (home / f"table{number}.json").write_bytes(b'{"table": 1, "rolls": ["1%s"]}' % number.encode())
     (home / "deleted").mkdir()
     (home / "deleted" / "gone.rollwrite").write_bytes(b"x")
     store.prefer(theme="dark")
@@ -80,12 +88,12 @@ def made(tmp_path: Path, qapp: object) -> tuple[Settings, Path]:
 def test_on_another_machine_everything_is_there_again(made: tuple[Settings, Path], tmp_path: Path) -> None:
     store, target = made
     there = Settings(tmp_path / "there")
-    assert restore(there, target) == Restored(5, 0, 0)
+    assert restore(there, target) == Restored(8, 0, 0)
     assert everything(there.home) == everything(store.home)
     assert there.preferences.theme == "dark"
     assert there.recall("names", list[str]()) == ["Ann"]
     assert (there.home / "games" / "one.rollwrite").stat().st_mtime == 1_700_000_000
-    assert restore(there, target) == Restored(0, 5, 0)
+    assert restore(there, target) == Restored(0, 8, 0)
 
 
 def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) -> None:
@@ -94,7 +102,7 @@ def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) ->
     shelve(there.home / "games", "one", players=("Cy",))
     there.prefer(theme="light")
     before = everything(there.home)
-    assert restore(there, target) == Restored(5, 0, 1)
+    assert restore(there, target) == Restored(8, 0, 1)
     after = everything(there.home)
     assert before.items() <= after.items()
     assert (there.home / "games" / "one (2).rollwrite").is_file()
@@ -106,7 +114,7 @@ def test_a_game_that_has_come_farther_here_stays_alone(made: tuple[Settings, Pat
     path = store.home / "games" / "two.rollwrite"
     with path.open("ab") as file:
         file.write(b'{"by":"p1","note":"pencil","is":"a1=3"}\n')
-    assert restore(store, target) == Restored(0, 5, 0)
+    assert restore(store, target) == Restored(0, 8, 0)
 
 
 def test_a_sheet_that_needs_another_name_takes_its_games_along(tmp_path: Path, qapp: object) -> None:
@@ -136,7 +144,7 @@ def test_sessions_and_drafts_keep_their_sheets_and_games(tmp_path: Path, qapp: o
     (store.drafts / "4.json").write_bytes(b'{"paper": {"sheet": "../sheets/mine.sheet.json"}}')
     back_up(store, tmp_path / "b")
     there = Settings(tmp_path / "there")
-    assert restore(there, tmp_path / "b").new == 7
+    assert restore(there, tmp_path / "b").new == 10
     brought = opened_session(there.sessions / "own.rollwrite-session")
     assert brought.sheet == str(there.sheets / sheet.name) == brought.members[0].paper.sheet
     assert brought.paper_sheet.hash == file.session.paper_sheet.hash
@@ -144,11 +152,141 @@ def test_sessions_and_drafts_keep_their_sheets_and_games(tmp_path: Path, qapp: o
     shelve(beside.games, "two", players=("Cy",))
     beside.sheets.mkdir()
     (beside.sheets / sheet.name).write_bytes(other)
-    assert restore(beside, tmp_path / "b") == Restored(7, 0, 2)
+    assert restore(beside, tmp_path / "b") == Restored(10, 0, 2)
     brought = opened_session(beside.sessions / "own.rollwrite-session")
     assert brought.paper_sheet.hash == file.session.paper_sheet.hash
     assert brought.table == "two (2).rollwrite"
     assert b"../sheets/mine (2).sheet.json" in (beside.drafts / "4.json").read_bytes()
+
+
+def test_tables_come_back_with_their_drawings(tmp_path: Path, qapp: object) -> None:
+    """Beside one that is here; in the place of one in which nothing stands."""
+    here = Settings(tmp_path / "here")
+    game = GAMES["hexroller"]
+    own = save_sheet(here, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
+    sheets = [Entered(game, sheet_of(game, str(own)), game.paper(game="hexroller", player="Ann", sheet=str(own)))]
+    KeptTable(here).write(Table(tuple(sheets), ("1",)))
+    back_up(here, tmp_path / "all")
+    for name, before in (("empty", b""), ("nothing in it", b'{"table": 1}'), ("new", None)):
+        there = Settings(tmp_path / name)
+        there.home.mkdir()
+        if before is not None:
+            (there.home / "table.json").write_bytes(before)
+        assert restore(there, tmp_path / "all") == Restored(2, 0, 0)
+        table = KeptTable(there)
+        kept = table.read()
+        (found,) = kept.sheets
+        assert table.whole and found.player == "Ann" and kept.rolls == ("1",)
+        assert found.paper.sheet == str(there.sheets / own.name) and found.sheet.hash == sheets[0].sheet.hash
+        assert restore(there, tmp_path / "all") == Restored(0, 2, 0)
+    full = Settings(tmp_path / "full")
+    KeptTable(full).write(Table(rolls=("2",)))
+    full.sheets.mkdir()
+    (full.sheets / own.name).write_bytes(dump(sheet_of(game, "hexroller_back:OTHER", "x")))
+    for done in (Restored(2, 0, 2), Restored(0, 2, 0)):
+        assert restore(full, tmp_path / "all") == done
+        assert KeptTable(full).read() == Table(rolls=("2",))
+        table = KeptTable(full, full.home / "table (2).json")
+        (found,) = table.read().sheets
+        assert found.sheet.hash == sheets[0].sheet.hash
+        assert {path.name for path in full.home.glob("*.json")} == {"table.json", "table (2).json"}
+
+
+def test_a_draft_comes_back_with_its_drawing(tmp_path: Path, qapp: object) -> None:
+    here, game = Settings(tmp_path / "here"), GAMES["hexroller"]
+    own = save_sheet(here, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
+    draft = Drafts(here).new(game.paper(game="hexroller"))
+    draft.write(game.paper(game="hexroller", sheet=str(own), spaces={"a1": "5"}))
+    draft.close()
+    back_up(here, tmp_path / "all")
+    own.unlink()
+    there = Settings(tmp_path / "there")
+    restore(there, tmp_path / "all")
+    (kept,) = Drafts(there).games()
+    content = Draft.content(kept.path)
+    assert not kept.error and content is not None
+    assert (content.paper.sheet, content.paper.spaces) == (str(there.sheets / own.name), {"a1": "5"})
+
+
+def test_a_table_with_nothing_in_it_is_not_backed_up(tmp_path: Path, qapp: object) -> None:
+    here = Settings(tmp_path / "here")
+    KeptTable(here).write(Table(rolls=("1",)))
+    KeptTable(here).write(Table())
+    for name in ("table (3).json", "table ().json", "tables.json", "other.json"):
+        (here.home / name).write_bytes(b"{")
+    assert back_up(here, tmp_path / "all").files == 2
+    there = Settings(tmp_path / "there")
+    restore(there, tmp_path / "all")
+    assert {path.name: path.read_bytes() for path in there.home.glob("t*")} == {
+        name: (here.home / name).read_bytes() for name in ("table (2).json", "table (3).json")
+    }
+
+
+def test_a_table_that_would_not_be_read_again_is_told_not_to_be_saved(
+    store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rollwrite_desktop.ui.paper.check.kept_table.MAX_BYTES", 60)
+    KeptTable(store).write(Table(rolls=("1",)))
+    before = (store.home / "table.json").read_bytes()
+    table = KeptTable(store)
+    table.read()
+    table.write(Table(rolls=("1",) * 9))
+    assert "larger than such a file may be" in store.unsaved.sentence
+    assert (store.home / "table.json").read_bytes() == before
+
+
+def test_reviews_go_with_their_games(tmp_path: Path, qapp: object) -> None:
+    here = filled(tmp_path / "here")
+    (here.games / "none.review").write_bytes(b"of a game that is gone")
+    for name in ("ONE", os.fsdecode(b"M\xfcller")):
+        shelve(here.games, name, players=(name[:1],))
+        (here.games / f"{name}.review").write_bytes(name[:1].encode())
+    made = back_up(here, tmp_path / "all")
+    assert len(made.notes) == 1  # the game's name
+    there = Settings(tmp_path / "there")
+    restore(there, tmp_path / "all")
+    wanted = {name.replace("M\udcfcller", "M_ller"): content for name, content in everything(here.home).items()}
+    del wanted["games/none.review"]
+    assert everything(there.home) == wanted
+    beside = Settings(tmp_path / "beside")
+    shelve(beside.games, "one", players=("Cy",))
+    shelve(beside.games, "ONE", players=("O",))
+    for name in ("one", "ONE"):
+        (beside.games / f"{name}.review").write_bytes(b"mine")
+    before = everything(beside.home)
+    restore(beside, tmp_path / "all")
+    after = everything(beside.home)
+    assert before.items() <= after.items()
+    reviews = {name.removeprefix("games/"): content for name, content in after.items() if name.endswith(".review")}
+    assert reviews == {"one.review": b"mine", "ONE.review": b"mine", "one (2).review": b"a review", "M_ller.review": b"M"}
+    assert restore(beside, tmp_path / "all").new == 0
+
+
+def test_a_backup_of_an_earlier_version_is_restored(tmp_path: Path, qapp: object) -> None:
+    """Which had neither tables nor reviews, but the index."""
+    here = filled(tmp_path / "here")
+    old = {name: content for name, content in everything(here.home).items() if "/" in name and not name.endswith(".review")}
+    (tmp_path / "old").write_bytes(archive(old | {"index.json": b"{}", "settings.json": here.settings.content}))
+    there = Settings(tmp_path / "there")
+    assert restore(there, tmp_path / "old") == Restored(5, 0, 0)
+    assert everything(there.home) == old and there.preferences.theme == "dark"
+
+
+LEFT_OUT = {"index.json", "games/*.levels", "deleted/*", "*.lock", "settings*.damaged", "reports/*", "viewer/*"}
+"""What is worked out again, on its way to the trash, put aside as damaged, or of no use later."""
+
+
+def test_every_file_that_the_program_writes_is_backed_up_or_known_not_to_be(tmp_path: Path, qapp: object) -> None:
+    here = filled(tmp_path / "here")
+    Session(tmp_path).run()
+    (here.games / "one.levels").write_bytes(b"x")
+    back_up(here, tmp_path / "all")
+    there = Settings(tmp_path / "third")
+    restore(there, tmp_path / "all")
+    files = {path.relative_to(here.home) for path in here.home.rglob("*") if path.is_file()}
+    came = {path.relative_to(there.home) for path in there.home.rglob("*") if path.is_file()}
+    assert len(came) > 9 and came < files
+    assert not [path for path in files - came if not any(path.match(each) for each in LEFT_OUT)]
 
 
 def test_progress_is_told_and_enough_is_enough(made: tuple[Settings, Path], tmp_path: Path) -> None:
@@ -226,7 +364,11 @@ HOSTILE = {
         {"name": "games/x.rollwrite", "size": len(GAME), "sha256": hashlib.sha256(GAME).hexdigest()},
         {"name": "games/y.rollwrite", "size": -(10**12), "sha256": "0" * 64}]}),
     "packed in another way": archive({"games/x.rollwrite": GAME}, packed=zipfile.ZIP_BZIP2),
-    "newer": archive({}, manifest={"backup": 2}),
+    "newer": archive({}, manifest={"backup": 3}),
+    "settings for a table": archive({"tables/settings.json": b"{}"}),
+    "a table in another folder": archive({"tables/games/table.json": b"{}"}),
+    "a table without its number": archive({"tables/table ().json": b"{}"}),
+    "a game for a review": archive({"reviews/x.rollwrite": GAME}),
     "nested": archive({}, manifest={"files": [[[[]]]]}),
     "objects in the settings": archive({"settings.ini": OBJECTS}),
     "a moment in the settings": archive({"settings.ini": OBJECTS.replace(b"@Variant", b"@DateTime")}),
@@ -289,7 +431,7 @@ def test_names_that_are_one_elsewhere_come_back_as_they_were(tmp_path: Path, qap
     inside = [name.casefold() for name in zipfile.ZipFile(tmp_path / "all").namelist()]
     assert len(set(inside)) == len(inside)
     there = Settings(tmp_path / "there")
-    assert restore(there, tmp_path / "all") == Restored(9, 0, 0)
+    assert restore(there, tmp_path / "all") == Restored(12, 0, 0)
     assert everything(there.home) == everything(store.home)
     beside = Settings(tmp_path / "beside")
     beside.sheets.mkdir(parents=True)
@@ -387,7 +529,7 @@ def test_two_at_once_leave_each_other_alone(made: tuple[Settings, Path], tmp_pat
 
     done = restore(there, target, meanwhile)
     assert not part.exists()
-    assert len(other) == 1 and other[0].new + done.new == 5 == done.new + done.same
+    assert len(other) == 1 and other[0].new + done.new == 8 == done.new + done.same
     assert everything(there.home) == everything(store.home)
 
 

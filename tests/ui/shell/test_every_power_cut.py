@@ -24,7 +24,7 @@ from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
 from rollwrite_desktop.ui.library.session_store import new_session_file, opened_session
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 from rollwrite_desktop.ui.window.backup import back_up, restore
 from tests.crashes import Model, Recorder, put
 
@@ -49,7 +49,7 @@ class Keeper:
         self.session = new_session_file(self.store, GAME)
         self.session.put(self.session.session.joined(("Ann",)))
         self.table = KeptTable(self.store)
-        self.table.write(self.sheets(1), ())
+        self.table.write(Table(tuple(self.sheets(1))))
         self.store.keep("folder-pdf", "/1")
         back_up(self.store, self.home / BACKUP)
 
@@ -100,10 +100,10 @@ class Keeper:
         self.session.put(self.session.session.joined(("Bo",)))
 
     def rank(self) -> None:
-        self.table.write(self.sheets(2), ())
+        self.table.write(Table(tuple(self.sheets(2))))
 
     def rank_anew(self) -> None:
-        KeptTable(self.store).write([], ("1",))
+        KeptTable(self.store).write(Table(rolls=("1",)))
 
     def prefer(self) -> None:
         self.store.keep("folder-pdf", "/2")
@@ -136,12 +136,12 @@ def things(home: Path, aside: Path) -> Things:
     for path in store.sessions.glob(f"*{SESSION}"):
         found[f"session {path.name}"] = len(opened_session(path).members)
     for path in home.glob("table*.json"):
-        table = KeptTable(store, path)
-        sheets, rolls = table.read()
-        assert table._now is not None
-        for sheet in sheets:
+        kept = KeptTable(store, path)
+        table = kept.read()
+        assert kept._now is not None
+        for sheet in table.sheets:
             found[f"ranked {sheet.player}"] = 1
-        found |= {"rolls": len(rolls)} if rolls else {}
+        found |= {"rolls": len(table.rolls)} if table.rolls else {}
     for path in store.sheets.glob("*.json"):
         loads(path.read_bytes(), path.name)
         found[f"sheet {path.name}"] = 1

@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.session_store import SessionFile, new_session_file, opened_session
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
@@ -472,21 +472,21 @@ def test_no_table_of_sheets_is_written_over(window: MainWindow, store: Settings)
     game = GAMES[GAME]
     ann, bo, cy = [Entered(game, sheet_of(game, ""), Paper(game=GAME, player=name)) for name in ("Ann", "Bo", "Cy")]
     one, other = KeptTable(store), KeptTable(store)
-    assert one.read() == other.read() == ((), ())
-    assert one.write([ann], ()) == ""
-    assert other.write([cy], ()) == "The table of before is kept as table (2).json."
-    assert one.write([ann, bo], ()) == "Another window has changed this table; it goes on as table (3).json."
-    assert one.write([ann], ()) == other.write([cy, bo], ()) == "", "each has its own file now"
+    assert one.read() == other.read() == Table()
+    assert one.write(Table((ann,))) == ""
+    assert other.write(Table((cy,))) == "The table of before is kept as table (2).json."
+    assert one.write(Table((ann, bo,))) == "Another window has changed this table; it goes on as table (3).json."
+    assert one.write(Table((ann,))) == other.write(Table((cy, bo,))) == "", "each has its own file now"
     files = [store.home / f"table{n}.json" for n in ("", " (2)", " (3)")]
-    names = [[sheet.player for sheet in KeptTable(store, file).read()[0]] for file in files]
+    names = [[sheet.player for sheet in KeptTable(store, file).read().sheets] for file in files]
     assert names == [["Cy", "Bo"], ["Ann"], ["Ann"]]
     again = KeptTable(store)
     before = kept.stat().st_mtime_ns
-    assert again.write(*again.read()) == "" and kept.stat().st_mtime_ns == before, "unchanged is not written"
+    assert again.write(again.read()) == "" and kept.stat().st_mtime_ns == before, "unchanged is not written"
     aside.unlink()
     kept.write_bytes(b'{"table": 1, "pap')
     spoilt = KeptTable(store)
-    assert spoilt.read() == ((), ()) and spoilt.write([bo], ()) == "The table of before is kept as table (2).json."
+    assert spoilt.read() == Table() and spoilt.write(Table((bo,))) == "The table of before is kept as table (2).json."
     assert aside.read_bytes() == b'{"table": 1, "pap'
 
 
@@ -505,8 +505,8 @@ def test_a_table_that_cannot_be_put_aside_is_not_written_over_later(
     with monkeypatch.context() as patched:
         patched.setattr(disk, "link", refused)
         patched.setattr(disk, "hold_name", refused)
-        table.write([Entered(game, sheet_of(game, ""), Paper(game=GAME, player="Bo"))], ())
+        table.write(Table((Entered(game, sheet_of(game, ""), Paper(game=GAME, player="Bo")),)))
         assert store.unsaved.held(KeptTable) == [table] and kept.read_bytes() == b'{"table": 1, "pap'
     table.save()
-    assert store.unsaved.held(KeptTable) == [] and KeptTable(store).read()[0][0].player == "Bo"
+    assert store.unsaved.held(KeptTable) == [] and KeptTable(store).read().sheets[0].player == "Bo"
     assert (store.home / "table (2).json").read_bytes() == b'{"table": 1, "pap'

@@ -46,7 +46,8 @@ from rollwrite_desktop.ui.library.lobby.game_records import GameRecords
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.option_field import OptionField
 from rollwrite_desktop.ui.library.lobby.seats import PERSON, Seat, Seats, level_title
-from rollwrite_desktop.ui.library.own_sheet_store import can_change, in_few_words, own_and_unusable
+from rollwrite_desktop.ui.library.own_sheet_store import can_change, own_and_unusable
+from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 80
@@ -332,9 +333,10 @@ class LobbyPage(Page):
                 "You against {n} computer",
                 "You against {n} computers",
             ), n=n) if n > 1 else tr("You against the computer")
+        here = tr("All at one screen") if self._game.info.realtime else tr("Hot-seat")
         icon, title, key = {
             ALONE: ("user", tr("You alone"), "Alt+1"), COMPUTERS: ("bot", against, "Alt+2"),
-            HOT_SEAT: ("users", tr("Hot-seat"), "Alt+3"), DAY: ("sun", tr("Game of the day"), "Alt+4"),
+            HOT_SEAT: ("users", here, "Alt+3"), DAY: ("sun", tr("Game of the day"), "Alt+4"),
         }[way]
         self._under[way] = ElidedLabel("", "faint")
         made = self._door(icon, title, key, self._under[way])
@@ -448,15 +450,18 @@ class LobbyPage(Page):
         titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.played_on}
         if self._game.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
-        own, faults = own_and_unusable(self.store, self._game)
+        own, unusable = own_and_unusable(self.store, self._game)
         titles |= own
         if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
             titles[self._brought] = self._sheet_title(self._brought)
         self.sheet = Combo(titles, self._recalled("sheet"), tr("Sheet"))
         self.sheet.currentIndexChanged.connect(lambda _: self._check())
         inside.addWidget(self.sheet)
-        if faults:
-            inside.addWidget(label(in_few_words(faults), "faint"))
+        if unusable:
+            self.unusable = UnusableSheets(self.store, self._game, unusable)
+            self.unusable.failed.connect(self.failed)
+            self.unusable.grown.connect(self.grown)
+            inside.addWidget(self.unusable)
         if self._game.new_sheets is not None:
             self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
@@ -472,7 +477,7 @@ class LobbyPage(Page):
             self._island = None
             self.sheet.currentIndexChanged.connect(lambda _: self._name_map())
             self._name_map()
-        if len(titles) == 1 and not mapped and not faults:
+        if len(titles) == 1 and not mapped and not unusable:
             self.folds["sheet"].hide()
 
     @property

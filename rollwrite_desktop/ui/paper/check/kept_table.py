@@ -4,83 +4,51 @@ cannot be written waits in memory.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, alone, make_folder, rename, write_file
+from rollwrite_desktop.core.files import FileError, alone, make_folder, refused, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.limits import LongText, Text
-from rollwrite_desktop.intake.errors import UNREADABLE
 from rollwrite_desktop.intake.files import free_in, is_there, read_file
-from rollwrite_desktop.intake.json_files import Decoder, whole_part
+from rollwrite_desktop.intake.sessions import StoredRanking
+from rollwrite_desktop.intake.tables import MAX_BYTES, NAME, is_empty, read_table
 from rollwrite_desktop.intake.text import as_text
-from rollwrite_desktop.play.audit_files import Entered, paper_in
-from rollwrite_desktop.play.open_game import game_of, sheet_of
+from rollwrite_desktop.play.audit_files import Entered, RankingRule, paper_in
+from rollwrite_desktop.play.open_game import found_from, game_of, named_from, sheet_of
 from rollwrite_desktop.play.sound_parts import paper_part
 from rollwrite_desktop.ui.base.settings import Settings
 
-NAME = "table.json"
-MAX_BYTES = 4_000_000
-
-
-class _Stored(msgspec.Struct):
-    """The file: papers as plain values (their structs are their games'), the names of their files, rolls for all."""
-
-    table: int
-    papers: list[dict[Text, Any]] = []
-    files: list[LongText] = []
-    rolls: list[Text] = []
-
-
-_decoder = Decoder(_Stored)
-
-
-def means_table(data: bytes) -> bool:
-    """Whether the content of a file is a table of sheets, or was one before it was damaged."""
-    stored, _ = _read(data)
-    return stored is not None and bool(stored.table)
-
-
-def _read(data: bytes) -> tuple[_Stored | None, bool]:
-    """A table as it stands in a file, as far as it is whole, and whether it is; None where nothing is."""
-    try:
-        return _decoder.decode(data), True
-    except UNREADABLE:
-        plain = whole_part(data)
-    if not isinstance(plain, dict) or not isinstance(plain.get("table"), int):
-        return None, False
-    lists = {key: value for key, value in plain.items() if isinstance(value, list)}
-    papers = [paper for paper in lists.get("papers", ()) if isinstance(paper, dict)]
-    files, rolls = ([text for text in lists.get(key, ()) if isinstance(text, str)] for key in ("files", "rolls"))
-    return _Stored(plain["table"], papers, files, rolls), False
-
-
 _NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
+_CANNOT_WRITE = mark("Cannot write {path}: {why}.")
 
 
-def _sheet(plain: Mapping[str, Any], file: str) -> tuple[Entered | None, bool]:
-    """A sheet of a table as far as it is whole, and whether it is; `file` is the name of the file that it came from."""
-    paper = paper_part(plain, file or NAME)
+def _sheet(plain: Mapping[str, Any], file: str, folder: Path) -> tuple[Entered | None, bool]:
+    """A sheet of a table as far as it is whole, and whether it is; `file` is the name of the file that it came from, and a
+    drawing from a file is named from `folder`."""
+    paper = paper_part(plain, file or NAME, folder)
     if paper is None:
         return None, False
     try:
         whole = paper == paper_in(msgspec.json.encode(plain), file or NAME)
     except UserError:
         whole = False
+    paper = msgspec.structs.replace(paper, sheet=found_from(folder, paper.sheet))
     game = game_of(paper.game)
     return Entered(game, sheet_of(game, game.sheet_id(paper)), paper, file), whole
 
 
-def _is_empty(data: bytes) -> bool:
-    try:
-        stored = _decoder.decode(data)
-    except UNREADABLE:
-        return not data.strip()
-    return not stored.papers and not stored.rolls
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Sheets of one game, the rolls that were entered for all of them, and how illegal play counts; None: as usual."""
+
+    sheets: tuple[Entered, ...] = ()
+    rolls: tuple[str, ...] = ()
+    rule: RankingRule | None = None
 
 
 class KeptTable:
@@ -91,13 +59,12 @@ class KeptTable:
     def __init__(self, store: Settings, path: Path | None = None) -> None:
         self._store = store
         self.path = path or store.home / NAME
-        self._now: tuple[tuple[Entered, ...], tuple[str, ...]] | None = None
+        self._now: Table | None = None
         self._on_disk: bytes | None = None
         self.whole = True
 
-    def read(self) -> tuple[tuple[Entered, ...], tuple[str, ...]]:
-        """The sheets of the last table as far as they can still be read, and the rolls that were entered for all. `whole`
-        says afterwards whether that is all."""
+    def read(self) -> Table:
+        """The last table as far as it can still be read. `whole` says afterwards whether that is all."""
         for waiting in self._store.unsaved.held(KeptTable):
             if waiting.path == self.path and waiting._now is not None:
                 self._now, self._on_disk = waiting._now, waiting._on_disk
@@ -106,26 +73,28 @@ class KeptTable:
             content = read_file(self.path, MAX_BYTES)
         except UserError:
             self.whole = not is_there(self.path)
-            return (), ()
-        stored, self.whole = _read(content)
+            return Table()
+        stored, self.whole = read_table(content)
         if stored is None:
             self.whole = not content.strip()
-            return (), ()
+            return Table()
         sheets = []
         for plain, file in zip(stored.papers, (*stored.files, *[""] * len(stored.papers)), strict=False):
-            sheet, whole = _sheet({"paper": 1, **plain}, file)
+            sheet, whole = _sheet({"paper": 1, **plain}, file, self.path.parent)
             sheets += [] if sheet is None else [sheet]
             self.whole &= whole
         # One that is not whole is put aside with all that it holds before anything else is written.
-        self._now, self._on_disk = (tuple(sheets), tuple(stored.rolls)), content if self.whole else None
+        ranking = stored.ranking
+        rule = None if ranking is None else RankingRule(ranking.illegal, ranking.points)
+        self._now, self._on_disk = Table(tuple(sheets), tuple(stored.rolls), rule), content if self.whole else None
         return self._now
 
-    def write(self, sheets: Sequence[Entered], rolls: Sequence[str]) -> str:
+    def write(self, table: Table) -> str:
         """Keeps a table if it has changed; where that fails it stays in sight, and can be saved elsewhere. Returns a
         sentence where another table is kept in a file of its own from now on, else ""."""
-        if self._now == (tuple(sheets), tuple(rolls)):
+        if self._now == table:
             return ""
-        self._now = tuple(sheets), tuple(rolls)
+        self._now = table
         return self.save()
 
     def _make_room(self) -> str:
@@ -136,7 +105,7 @@ class KeptTable:
             content: bytes | None = read_file(self.path, MAX_BYTES)
         except FileError:
             content = None
-        if content is not None and (content == self._on_disk or _is_empty(content)):
+        if content is not None and (content == self._on_disk or is_empty(content)):
             return ""
         beside = free_in(self.path.parent, self.path.stem, self.path.suffix)
         if self._on_disk is None:
@@ -165,11 +134,19 @@ class KeptTable:
         )
 
     def _write(self, path: Path) -> None:
-        sheets, rolls = self._now or ((), ())
-        papers = [msgspec.structs.replace(sheet.paper, player=sheet.player) for sheet in sheets]
-        stored = {"table": 1, "papers": papers, "files": [as_text(sheet.file) for sheet in sheets], "rolls": rolls}
+        table, folder = self._now or Table(), path.parent
+        papers = [
+            msgspec.structs.replace(sheet.paper, player=sheet.player, sheet=named_from(folder, sheet.paper.sheet))
+            for sheet in table.sheets
+        ]
+        files = [as_text(sheet.file) for sheet in table.sheets]
+        stored: dict[str, object] = {"table": 1, "papers": papers, "files": files, "rolls": table.rolls}
+        if table.rule is not None:
+            stored["ranking"] = StoredRanking(table.rule.illegal, table.rule.points)
         make_folder(path.parent)
         content = msgspec.json.encode(stored)
+        if len(content) > MAX_BYTES:  # nothing would read it
+            raise refused(_CANNOT_WRITE, path, tr("it would be larger than such a file may be"))
         write_file(path, content)
         if path == self.path:
             self._on_disk = content

@@ -22,6 +22,7 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.audit_files import (
     Entered,
     Filled,
+    RankingRule,
     Standing,
     compared,
     describe_rule,
@@ -31,6 +32,7 @@ from rollwrite_desktop.play.audit_files import (
     rolls_in,
     share_rolls,
     unranked,
+    usual_rule,
 )
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.form_reader import entries
@@ -45,7 +47,8 @@ from rollwrite_desktop.ui.kit.layouts import Dialog, card, sized
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable
+from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
+from rollwrite_desktop.ui.paper.check.ranking_choice import RankingChoice
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search
 from rollwrite_desktop.ui.paper.print.ranking_export import RankingExport
@@ -135,11 +138,12 @@ class RankingPage(Page):
         self.store = store
         self.sheets: list[Entered] = []
         self.rolls: list[str] = []
+        self.ranked_by: RankingRule | None = None
         self._reports: list[Report] = []
         self._waiting: list[int] = []
         self._numbers: list[int] = []
         self._at = -1
-        self.export = RankingExport(store, self.ranking_name, lambda: self.filled, lambda: None, self)
+        self.export = RankingExport(store, self.ranking_name, lambda: self.filled, lambda: self.ranked_by, self)
         self.export.failed.connect(self.failed)
         self.export.notified.connect(self.notified)
         self.search = Search(self)
@@ -164,7 +168,8 @@ class RankingPage(Page):
         self.save = button(tr("&Export …"), "save", "quiet", self.export.ask)
         head.add(self.new, self.roll_button, self.print, self.save, self.files)
         self.summary = label("", "title")
-        self.ruled, self.about_rolls = label("", "faint"), label("", "faint")
+        self.ruled, self.about_rolls = RankingChoice(), label("", "faint")
+        self.ruled.chosen.connect(self._choose_rule)
         self.stop = button(tr("S&top searching"), "pause", "", self._stop)
         self.go_on = button(tr("Search &on"), "play", "", self._search_on)
         over = QHBoxLayout()
@@ -230,12 +235,12 @@ class RankingPage(Page):
 
     def take_up(self) -> None:
         """The table as it was left the last time."""
-        sheets, rolls = self._kept.read()
+        kept = self._kept.read()
         if not self._kept.whole:
             self.failed.emit(tr("Not all of {file} could be read. It is not written over.", file=self._kept.path.name))
-        if sheets and not self.sheets:
-            self.rolls = list(rolls)
-            self.add(sheets)
+        if kept.sheets and not self.sheets:
+            self.rolls, self.ranked_by = list(kept.rolls), kept.rule
+            self.add(kept.sheets)
             self.check()
 
     def put(self, number: int, paper: Paper) -> None:
@@ -306,9 +311,17 @@ class RankingPage(Page):
             i for i, sheet in enumerate(shared)
             if sheet.opened is None and (sheet.paper.rolls or self._reports[i].verdict == "broken")
         ]
-        if sentence := self._kept.write(self.sheets, self.rolls):
-            self.notified.emit(sentence)
+        self._keep()
         self._next()
+
+    def _keep(self) -> None:
+        if sentence := self._kept.write(Table(tuple(self.sheets), tuple(self.rolls), self.ranked_by)):
+            self.notified.emit(sentence)
+
+    def _choose_rule(self, rule: RankingRule) -> None:
+        self.ranked_by = rule
+        self._keep()
+        self.show_all()
 
     def _next(self) -> None:
         self._at = self._waiting.pop(0) if self._waiting else -1
@@ -361,7 +374,7 @@ class RankingPage(Page):
 
     def show_all(self) -> None:
         filled = self.filled
-        standings = ranking(filled)
+        standings = ranking(filled, self.ranked_by)
         order = [*dict.fromkeys(one.sheet for one in standings), *unranked(filled)]
         while len(self.places) < len(order):
             place = Place()
@@ -378,8 +391,11 @@ class RankingPage(Page):
                 place.show_sheet(filled[number], [one for one in standings if one.sheet == number], steps)
         self.empty.setVisible(not order)
         self.summary.setText(winners_sentence(standings) or (tr("No sheet is finished yet") if order else ""))
-        self.ruled.setText(describe_rule(filled[0].game) if order else "")
-        self.ruled.setVisible(bool(self.ruled.text()))
+        if order:
+            self.ruled.show_rule(filled[0].game, self.ranked_by or usual_rule(filled[0].game))
+        else:
+            self.ranked_by = None
+            self.ruled.hide()
         self.about_rolls.setText(self._about_rolls())
         searching = self._at >= 0
         self.stop.setVisible(searching)
@@ -434,8 +450,8 @@ class RankingPage(Page):
         return tr("Ranking: {game}", game=tr(self.sheets[0].game.info.title)) if self.sheets else tr("Ranking")
 
     def _print(self) -> None:
-        size, rule = self.sheets[0].sheet.size, describe_rule(self.sheets[0].game)
-        leaves = standings_pages(self.ranking_name(), self.filled, ranking(self.filled), size, rule)
+        size, rule = self.sheets[0].sheet.size, describe_rule(self.sheets[0].game, self.ranked_by)
+        leaves = standings_pages(self.ranking_name(), self.filled, ranking(self.filled, self.ranked_by), size, rule)
         self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
 

@@ -5,10 +5,8 @@ the computer levels on the same dice; to be printed, as a list or as certificate
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
-from typing import cast
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -21,9 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.i18n import decimal, tr, tr_n
-from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.audit_files import Illegal, RankingRule, Standing, describe_rule, ranking
+from rollwrite_desktop.play.audit_files import RankingRule, Standing, describe_rule, ranking
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import Weakness, weaknesses
@@ -37,38 +34,17 @@ from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram
-from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow, card, row_of, row_or_column
+from rollwrite_desktop.ui.kit.layouts import FlowRow, card, row_or_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.library.session_store import SessionFile
+from rollwrite_desktop.ui.paper.check.ranking_choice import RankingChoice
 from rollwrite_desktop.ui.paper.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.paper.session.checker import Checker
 
 _NARROW = 980
 _PRACTICE = 6
-_PENALTIES = (1, 2, 3, 5)
-
-
-def _value(rule: RankingRule) -> str:
-    return f"penalty {rule.points}" if rule.illegal == "penalty" else rule.illegal
-
-
-def _titles(game: Game, penalties: Sequence[int] = _PENALTIES) -> dict[str, str]:
-    """The rules to choose from."""
-    rules = (RankingRule("last"), RankingRule("corrected"), *(RankingRule("penalty", points) for points in penalties))
-    return {_value(rule): _title(rule, game) for rule in rules}
-
-
-def _title(rule: RankingRule, game: Game) -> str:
-    if rule.illegal == "last":
-        return tr("Rank last")
-    if rule.illegal == "corrected":
-        return tr("Rank by the corrected score")
-    if game.lowest_wins:
-        return tr_n("One X for each mistake", "{n} Xs for each mistake", rule.points)
-    return tr_n("One point off for each mistake", "{n} points off for each mistake", rule.points)
 
 
 def _practice_line(weak: Weakness) -> str:
@@ -146,13 +122,8 @@ class RankStep(QWidget):
         self.sides.addWidget(self.table, 5)
         self.sides.addWidget(Scroll(aside), 3)
         self.to_do = label("", "faint")
-        self.illegal = Combo(_titles(self.file.session.played), name=tr("Sheets with illegal play"))
-        self.illegal.currentIndexChanged.connect(self._choose_rule)
-        self.ruled = QWidget()
-        choice = row_of(label(tr("Sheets with illegal play"), "faint", wrap=False), self.illegal)
-        choice.setContentsMargins(0, 0, 0, 0)
-        choice.addStretch(1)
-        self.ruled.setLayout(choice)
+        self.ruled = RankingChoice()
+        self.ruled.chosen.connect(self._choose_rule)
         top = row_or_column(self.summary, FlowRow(self.exporting, self.certified, self.listed))
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
@@ -187,20 +158,9 @@ class RankStep(QWidget):
         """The places; `sheet` counts among the sheets that were entered."""
         return ranking(self.checker.filled, self.rule)
 
-    def _choose_rule(self) -> None:
-        illegal, _, points = self.illegal.value.partition(" ")
-        rule = RankingRule(cast(Illegal, illegal), int(points or 1))
+    def _choose_rule(self, rule: RankingRule) -> None:
         if rule != self.rule:
             self.file.change(ranking=rule)
-
-    def _show_rule(self) -> None:
-        """The rule in force; a penalty that is not offered is offered from now on."""
-        session, value = self.file.session, _value(self.rule)
-        if self.illegal.findData(value) < 0:
-            self.illegal.addItem(_titles(session.played, (self.rule.points,))[value], value)
-        with QSignalBlocker(self.illegal):
-            self.illegal.choose(value)
-        self.ruled.setVisible(session.played.score_sheet is None)
 
     def show_session(self) -> None:
         """Everything as it is now."""
@@ -225,7 +185,7 @@ class RankStep(QWidget):
                 if item.tableWidget() is None:
                     self.table.setItem(row, column, item)
         accessible.name_cells(self.table)
-        self._show_rule()
+        self.ruled.show_rule(self.file.session.played, self.rule)
         self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
         totals = [one.total for one in standings]
         self.histogram.show_bars(bins(totals))

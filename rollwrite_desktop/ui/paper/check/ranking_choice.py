@@ -1,0 +1,69 @@
+"""The choice of how sheets with illegal play are ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QWidget
+
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.audit_files import Illegal, RankingRule
+from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import row_of
+
+_PENALTIES = (1, 2, 3, 5)
+
+
+class RankingChoice(QWidget):
+    """`chosen` carries the rule that a person has chosen."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.illegal = Combo({}, name=tr("Sheets with illegal play"))
+        self.illegal.currentIndexChanged.connect(lambda _: self.chosen.emit(_rule(self.illegal.value)))
+        choice = row_of(label(tr("Sheets with illegal play"), "faint", wrap=False), self.illegal)
+        choice.setContentsMargins(0, 0, 0, 0)
+        choice.addStretch(1)
+        self.setLayout(choice)
+
+    def show_rule(self, game: Game, rule: RankingRule) -> None:
+        """The rule in force, among those that can be chosen; hidden where a sheet is a whole table's."""
+        titles = _titles(game) | _titles(game, (rule.points,))
+        with QSignalBlocker(self.illegal):
+            if [self.illegal.itemText(row) for row in range(self.illegal.count())] != [*titles.values()]:
+                self.illegal.clear()
+                for value, title in titles.items():
+                    self.illegal.addItem(title, value)
+            self.illegal.choose(_value(rule))
+        self.setVisible(game.score_sheet is None)
+
+
+def _value(rule: RankingRule) -> str:
+    return f"penalty {rule.points}" if rule.illegal == "penalty" else rule.illegal
+
+
+def _rule(value: str) -> RankingRule:
+    illegal, _, points = value.partition(" ")
+    return RankingRule(cast(Illegal, illegal), int(points or 1))
+
+
+def _titles(game: Game, penalties: Sequence[int] = _PENALTIES) -> dict[str, str]:
+    """The rules to choose from."""
+    rules = (RankingRule("last"), RankingRule("corrected"), *(RankingRule("penalty", points) for points in penalties))
+    return {_value(rule): _title(rule, game) for rule in rules}
+
+
+def _title(rule: RankingRule, game: Game) -> str:
+    if rule.illegal == "last":
+        return tr("Rank last")
+    if rule.illegal == "corrected":
+        return tr("Rank by the corrected score")
+    if game.lowest_wins:
+        return tr_n("One X for each mistake", "{n} Xs for each mistake", rule.points)
+    return tr_n("One point off for each mistake", "{n} points off for each mistake", rule.points)
