@@ -154,7 +154,8 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
         lines.append(f"  {finding.title}, {finding.rule}: {finding.sentence(book)}{where}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
-        lines += [f"    {text}" for text in (describe_effect(finding), describe_missing_evidence(finding, report)) if text]
+        effect = describe_effect(finding, lowest_wins=sheet.game.lowest_wins)
+        lines += [f"    {text}" for text in (effect, describe_missing_evidence(finding, report)) if text]
     if begun:
         if not report.findings:
             lines.append(f"  {tr('No problem so far')}.")

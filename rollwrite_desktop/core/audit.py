@@ -415,8 +415,10 @@ def describe_in_short(report: Report) -> str:
     return f"{state}; {tr('something is noted wrongly')}" if noted else state
 
 
-def describe_effect(finding: Finding) -> str:
-    """What a finding costs, in words; "" where the score is the same without it."""
+def describe_effect(finding: Finding, *, lowest_wins: bool) -> str:
+    """What a finding costs, in words; where the fewest Xs win, that it adds some. "" if the score is the same without it."""
+    if lowest_wins and finding.effect > 0:
+        return tr_n("Adds one X.", "Adds {n} Xs.", finding.effect)
     if finding.effect < 0:
         return tr_n(
             "This makes the score one point too good.",
@@ -447,6 +449,10 @@ def describe_bounds(report: Report) -> str:
         return describe_undecided(report)
     least = report.bounds[0]
     if not least:
+        if "missing" in needed(report):
+            return tr("Proved: these rolls, and others for those that are missing, can produce exactly this sheet.")
+        if any(finding.broken and place.startswith("roll:") for finding in report.findings for place in finding.where):
+            return tr("Proved: the rolls as they are listed can produce exactly this sheet.")
         return tr("Proved: these rolls can produce exactly this sheet.")
     return tr_n("Proved: with these rolls at least one mistake.",
                  "Proved: with these rolls at least {n} mistakes.", least)

@@ -187,7 +187,7 @@ def _found(
 ) -> Iterator[_Row]:
     """Each finding under the names of its places, unless its sentence begins with them."""
     for number, finding in enumerate(report.distinct, 1):
-        effect = _effect(finding, lowest_wins)
+        effect = describe_effect(finding, lowest_wins=lowest_wins)
         sentence = finding.sentence(rulebook) + _weight(finding, effect)
         where = places_of(finding)
         if where and not sentence.startswith(where[0]):
@@ -208,13 +208,6 @@ def _found(
 def _place_name(place: str, names: Mapping[str, str], roll_title: Callable[[int], str]) -> str:
     kind, _, number = place.partition(":")
     return roll_title(int(number)) if kind == "roll" and number else names.get(place, "")
-
-
-def _effect(finding: Finding, lowest_wins: bool) -> str:
-    """What a finding costs; where points are bad, that it adds some."""
-    if lowest_wins and finding.effect > 0:
-        return tr_n("Adds one X.", "Adds {n} Xs.", finding.effect)
-    return describe_effect(finding)
 
 
 def _weight(finding: Finding, effect: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rollwrite_desktop.core.audit import Finding, Report, Unchecked, describe_in_short, describe_verdict
+from rollwrite_desktop.core.audit import Finding, Report, Unchecked, describe_bounds, describe_in_short, describe_verdict
 
 PARTS = (("areas", 7), ("circles", -2))
 
@@ -67,3 +67,15 @@ def test_what_the_two_verdicts_rest_on() -> None:
     assert [finding.title for finding in (MISPLAYED, WRONG, NOTED, DOUBT)] == [
         "Not legal", "Added wrongly", "Noted wrongly", "Can’t be told",
     ]
+
+
+@pytest.mark.parametrize(("findings", "unchecked", "told"), [
+    ((), (), "Proved: these rolls can produce exactly this sheet."),
+    ((), (Unchecked("A-1", "rolls", rest=True),),
+     "Proved: these rolls, and others for those that are missing, can produce exactly this sheet."),
+    ((Finding("broken", "A-6", where=("roll:1",), aspect="record"),), (),
+     "Proved: the rolls as they are listed can produce exactly this sheet."),
+])
+def test_what_is_proved_says_of_which_rolls(findings: tuple, unchecked: tuple, told: str) -> None:
+    """Beside a rule that waits for the missing rolls, or a roll that cannot be, nothing is proved of the rolls alone."""
+    assert describe_bounds(Report(findings, PARTS, None, unchecked=unchecked, bounds=(0, 0))) == told

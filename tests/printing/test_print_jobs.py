@@ -165,7 +165,7 @@ def coverage(content: bytes, face: Rect) -> tuple[float, float]:
     return float((darkest < 0.97 * 255).mean()), float(inks / 255)
 
 
-@FACES
+@sampled("game, sheet", SHEETS, 4, lambda case: case[0].info.id)
 def test_low_ink_takes_less_than_a_quarter(game: Game, sheet: Sheet) -> None:
     leaves = blank_leaves(game, sheet, 1)
     face = imposition_of(leaves, "a4", 1).cells[0].face
@@ -302,7 +302,7 @@ def test_the_code_is_read_from_the_print(which: int, paper: str, per_page: int) 
     assert sheet_of_code(texts[0]) == (game.info.id, sheet.id, sheet.version)
 
 
-@pytest.mark.parametrize(("game", "sheet"), [(game, sheet) for game, sheet in SHEETS if sheet.id in game.played_on])
+@sampled("game, sheet", [each for each in SHEETS if each[1].id in each[0].played_on], 4, lambda case: case[0].info.id)
 def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> None:
     rules = game.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 1)

@@ -128,7 +128,8 @@ class AuditPage(Page):
             each.setAccessibleName(name)
         self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
-        self.findings = Findings(self.game.rulebook, self.game.part_titles, notes.title)
+        game = self.game
+        self.findings = Findings(game.rulebook, game.part_titles, notes.title, lowest_wins=game.lowest_wins)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)

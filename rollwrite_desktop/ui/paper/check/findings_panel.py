@@ -91,13 +91,15 @@ class Findings(QWidget):
     unfolded = Signal(bool)
 
     def __init__(
-        self, rulebook: Mapping[str, str], part_titles: Mapping[str, str], roll_title: Callable[[int], str],
+        self, rulebook: Mapping[str, str], part_titles: Mapping[str, str], roll_title: Callable[[int], str], *,
+        lowest_wins: bool,
     ) -> None:
-        """`roll_title`: how players call a roll, by its number."""
+        """`roll_title`: how players call a roll, by its number. `lowest_wins`: points are Xs."""
         super().__init__()
         self.roll_title = roll_title
         self.rulebook = rulebook
         self.part_titles = part_titles
+        self.lowest_wins = lowest_wins
         self.cards: list[FindingCard] = []
         self.diagnoses: list[DiagnosisCard] = []
         self.verdict = label("", "title")
@@ -211,7 +213,8 @@ class Findings(QWidget):
         findings = self._report.distinct
         before, self.cards = self.cards, []
         for number, finding in enumerate(findings[: self._most], 1):
-            beneath = " ".join(filter(None, (describe_effect(finding), describe_missing_evidence(finding, self._report))))
+            effect = describe_effect(finding, lowest_wins=self.lowest_wins)
+            beneath = " ".join(filter(None, (effect, describe_missing_evidence(finding, self._report))))
             card = next((card for card in before if card.finding == finding and card.beneath == beneath), None)
             if card is None:
                 card = FindingCard(number, finding, self.rulebook, beneath, self.roll_title)
