@@ -267,7 +267,8 @@ class RaceSession:
         move = best.glance(self.rules, state, player, self.at, sure, random.Random(0))
         note_hint(self.session, player)
         if move is None:
-            return Hint(None, self.coach.lesson(state, player, self._ui).text, "")
+            lesson = self.coach.lesson(state, player, self._ui)
+            return Hint(None, lesson.text if lesson is not None else "", "")
         return Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
 
     def holds(self, hint: Hint) -> bool:

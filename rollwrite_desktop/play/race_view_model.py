@@ -131,6 +131,7 @@ class RaceModel:
         self._trays: dict[str, tuple[tuple[object, ...], RaceTray]] = {}
         self._laid = side.opened.sheet
         self._board: tuple[State, bool, Sheet, Display] | None = None
+        self._cleared: tuple[State, State] | None = None
         self._taught: tuple[State, Hint | None, str] | None = None
         self._cards: tuple[tuple[object, ...], Card | None] = ((), None)
         self._seen = len(side.session.events)
@@ -236,7 +237,12 @@ class RaceModel:
         """The position and the time that are shown."""
         session = self.side.session
         if self.watched is None:
-            return session.state, self.side.at
+            state = session.state
+            if self.side.phase == "count" and self.side.guide.between(state):
+                if self._cleared is None or self._cleared[0] is not state:
+                    self._cleared = state, self.side.guide.cleared(state)
+                state = self._cleared[1]
+            return state, self.side.at
         events = session.events
         low, high = 0, len(events)
         while low < high:

@@ -58,7 +58,8 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """A player among the others. `drawing`: their sheet, the same object until something on it changes."""
+    """A player among the others. `drawing`: their sheet, or where all share a board what lies before them, the same object
+    until something on it changes; `lies`: the latter in words, or ""."""
 
     player: str
     progress: str
@@ -68,6 +69,7 @@ class PlayerCard:
     left: bool
     waited_for: bool
     drawing: Drawing
+    lies: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import cast
 
 from msgspec import structs
 
@@ -18,7 +19,7 @@ from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height
-from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, State
+from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, RaceGuide, State
 from rollwrite_desktop.gamekit.think.review import Counting, Step, by_parts
 from rollwrite_desktop.gamekit.words.coach import Hint
 from rollwrite_desktop.play.game_codes import code_marks, code_of
@@ -169,6 +170,11 @@ class TableView:
         if not self.table.writable:
             return self.table.opened.read_only
         return tr("The game is over.") if self.table.over else self._not_yet()
+
+    def why_not_so(self, dice: Outcome) -> str:
+        """Why these real dice cannot have been rolled now, or ""; nothing is rolled."""
+        refusal = self.table.why_not_so(dice)
+        return self._sentence_of(refusal) if refusal is not None else ""
 
     def why_no_hint(self) -> str:
         """Why no move can be suggested now, or what is done first."""
@@ -355,10 +361,13 @@ class TableView:
         return self._take()
 
     def show_player(self, player: str) -> Snapshot:
-        """Makes a player's sheet the large one; whoever has to play next is asked to take the device."""
+        """Makes a player's sheet the large one, unless all share a board; whoever has to play next is asked to take the
+        device."""
         self._clear()
         if player == self.table.following and self.looking is None:
             self._ask()
+        elif self._race_guide and not self.table.over:
+            return self.answer(tr("Everyone plays on this one board."), asked=True)
         elif player != self.shown:
             self.shown, self._step = player, None
         return self._take()
@@ -652,13 +661,19 @@ class TableView:
             PlayerCard(
                 player, table.guide.progress(state, player), totals[player], player in table.bots,
                 player == self.shown, player in table.session.left, player in waited, small[player],
+                ", ".join(sum(self._race_guide.hand(state, player), ())) if self._race_guide else "",
             )
             for player in table.players
         ])
 
+    @property
+    def _race_guide(self) -> RaceGuide | None:
+        """The guide where all share one board, as in a race without its speed."""
+        return cast(RaceGuide, self.table.guide) if self.table.opened.game.info.realtime else None
+
     def _small_sheets(self, state: State) -> dict[str, Drawing]:
-        """Every player's sheet as on paper; drawn anew for those who have acted since the snapshot before, for all when
-        chance has acted, when everybody's turn has ended and at the end."""
+        """Every player's sheet as on paper, or what lies before each; drawn anew for those who have acted since the snapshot
+        before, for all when chance has acted, when everybody's turn has ended and at the end."""
         table = self.table
         events = table.events if self.looking is None else table.events[: self.looking]
         changed = _actors_between(self._small_of, events)
@@ -667,7 +682,10 @@ class TableView:
         self._small_of = events
         for player in table.players:
             if player not in self._small or player in changed:
-                self._small[player] = Drawing(table.guide.draw, (state, player, None, table.names[player]))
+                self._small[player] = (
+                    Drawing(self._race_guide.lying, (state, player)) if self._race_guide
+                    else Drawing(table.guide.draw, (state, player, None, table.names[player]))
+                )
         return self._small
 
     def _results(self, scores: Scores) -> Results:

@@ -9,6 +9,7 @@ import pytest
 
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.model import GAP_MS, ROLL_MS, Place, place_of
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
@@ -192,6 +193,42 @@ def test_every_round_has_its_own_clock() -> None:
     race.pass_by(1000)
     assert race.model.snapshot.line.startswith("Round 2 · 0:0")
     assert race.side.at > 5000
+
+
+def test_the_countdown_shows_the_round_to_come() -> None:
+    """Not the board, the dice and the clock of the one before, which stand there until everybody is ready."""
+    race = Race("Ann", "Bo", trial="6", length="rounds_3", tie="shared")
+    first = race.model.snapshot
+
+    def rest() -> tuple[object, ...]:
+        now = race.model.snapshot
+        texts = {mark.text for mark in now.board.marks if isinstance(mark, Text)}
+        dice = sum(len(tray.dice) for tray in now.trays.values())
+        return now.line, "Round 2" in texts, sum(mark.key.endswith("/body") for mark in now.board.marks), dice
+
+    assert any(first.trays[player].dice for player in race.side.players)
+    while race.side.phase != "stopped":
+        for player in race.side.players:
+            for slot in range(12):
+                race.hit(f"die/{slot}", player)
+            race.hit("action/roll", player)
+            race.pass_by(900, 100)
+    race.pass_by(FINISH_MS + 100)
+    line, second, lying, _ = rest()
+    assert not second and lying and line != "Round 1 · 0:00.0"
+    race.side.count_ms = 3000
+    race.model.go_on(race.clock)
+    assert race.side.phase == "count" and rest() == ("Round 2 · 0:00.0", True, 0, 0)
+    shown = race.model.snapshot
+    race.pass_by(500)
+    assert race.model.snapshot.board is shown.board  # frames make nothing anew
+    race.model.pause(race.clock)
+    race.model.go_on(race.clock)
+    race.pass_by(4000)
+    assert race.side.running and race.side.guide.between(race.side.session.state) is False
+    race.model.pause(race.clock)
+    race.model.go_on(race.clock)  # the countdown after a pause is of the round at hand
+    assert race.side.phase == "count" and rest()[0] != "Round 2 · 0:00.0" and rest()[3]
 
 
 @pytest.mark.parametrize("still", [False, True])

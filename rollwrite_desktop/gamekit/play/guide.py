@@ -272,6 +272,10 @@ class RaceGuide(Guide, Protocol):
         """Whether a round is to begin: its dice fall only when everybody is ready."""
         ...
 
+    def cleared(self, state: State) -> State:
+        """The table between rounds, once what lay there is put away: empty, and of the round to come."""
+        ...
+
     def dealt(self, state: State, player: str) -> int:
         """How many dice a player gets in the round at hand."""
         ...
@@ -298,6 +302,10 @@ class RaceGuide(Guide, Protocol):
     def travel(self, state: State, event: Event) -> tuple[str, str, Display] | None:
         """Where the die of a move goes: from which spot of its player's tray to which of the board, and its picture. None
         for what moves no die."""
+        ...
+
+    def lying(self, state: State, player: str) -> Display:
+        """What lies before a player, small: all share the board, and only that tells them apart."""
         ...
 
     def hand(self, state: State, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.play.race.seats import seats, seats_of_one
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.games.ligretto_dice.test_race import sound
-from tests.sampling import amount
+from tests.sampling import amount, sampled
 from tests.ui.conftest import settle
 
 GAME = GAMES["ligretto_dice"]
@@ -146,9 +146,9 @@ def test_seats_lie_apart(count: int, turned: bool) -> None:
     assert [seat.turn for seat in made] == ([0, 180, 90, 270][:count] if turned else [0] * count)
 
 
-@pytest.mark.parametrize("names", [
+@sampled("names", [
     ("Ann",), ("Ann", "Bo"), ("Ann", "Bo", "Cy"), ("Ann", "Bo", "Cy", "Di"), ("Ann", "Bo*1", "Cy*2"),
-])
+], 2)
 def test_dice_never_shrink_when_texts_grow(names: tuple[str, ...], sit: Sit, time: Time, window: MainWindow) -> None:
     """At 1280 × 800 at every text size: all dice of people are at least as large as with smaller texts, what is read stands
     in larger letters, nothing is covered, and no place of the board is much smaller than usually."""
@@ -516,6 +516,36 @@ def test_real_dice_have_a_scoreboard(window: MainWindow, sit: Sit, time: Time) -
     assert window.page.sheet.id == "ligretto_dice_score_3"  # type: ignore[union-attr]
 
 
+def test_the_scoreboard_ticks_what_was_pressed_and_keeps_the_focus(sit: Sit, time: Time) -> None:
+    """From round to round, and where the leaders alone play on."""
+    board = sit("Ann", "Bo", "Cy", dice="real", length="rounds_2")
+    assert isinstance(board, ScoreboardPage)
+
+    def press(spot: str) -> None:
+        board.taps[spot].setFocus()
+        QTest.keyClick(board.taps[spot], Qt.Key.Key_Space)
+        settle(2)
+
+    def pressed() -> set[str]:
+        return {spot for spot, tap in board.taps.items() if tap.isChecked()}
+
+    assert all(tap.icon().isNull() for tap in board.taps.values()) and not pressed()
+    press("p1")
+    assert {spot for spot, tap in board.taps.items() if not tap.icon().isNull()} == {"p1"} == pressed()
+    press("p3/2")
+    press("p2")  # somebody else after all
+    assert {spot for spot, tap in board.taps.items() if not tap.icon().isNull()} == {"p2"}
+    assert pressed() == {"p2", "p3/2"}
+    press("p1/2")
+    assert len(board.rounds) == 1 and not pressed() and board.taps["p1/2"].hasFocus()
+    for spot in ("p1", "p2/2", "p3/2"):
+        press(spot)
+    assert set(board.racers) == {"p1", "p2"} and board.taps["p1"].hasFocus()
+    press("p1")
+    press("p2/12")
+    assert not board.taps and board.undo_button.hasFocus()
+
+
 def test_a_tie_on_the_scoreboard(sit: Sit, time: Time) -> None:
     board = sit("Ann", "Bo", "Cy", dice="real", length="rounds_2")
     for tap in ("p1", "p2/2", "p3/2", "p2", "p1/2", "p3/2"):
@@ -541,6 +571,47 @@ def test_in_turns_it_is_an_ordinary_table(sit: Sit, time: Time) -> None:
         if table.session.waiting and (ready or table.snapshot.tray.act):
             table.tap_token(ready[0] if ready else table.snapshot.tray.act)
     assert table.session.over and not table.session.can_undo("p1")
+
+
+def test_in_turns_there_is_one_board_and_the_dice_of_all_are_seen(sit: Sit, time: Time) -> None:
+    table = sit("Ann", "Bo", "Cy", pace="turns", length="rounds_1", tie="shared")
+    table.roll()
+    table.open_tab(0)
+
+    def seen() -> dict[str, set[tuple[int, int]]]:
+        """By player, what lies in each place: the number of pips."""
+        found = {}
+        for card in table.snapshot.players:
+            keys = [mark.key for mark in card.drawing.display.marks]
+            slots = [key.split("/")[1] for key in keys if key.endswith("/body")]
+            found[card.player] = {(int(n), sum(key.startswith(f"die/{n}/pip/") for key in keys)) for n in slots}
+        return found
+
+    def lying() -> dict[str, set[tuple[int, int]]]:
+        state = table.session.state
+        return {
+            player: {(slot, die.face) for slot, die in enumerate(state.part(player).hand) if die is not None}
+            for player in state.players
+        }
+
+    assert seen() == lying() and all(map(len, lying().values()))
+    for _ in range(6):
+        ready = [token.spot for token in table.snapshot.tray.tokens if token.state == "ready"]
+        table.tap_token(ready[0] if ready else table.snapshot.tray.act)
+        settle(2)
+        if table.session.following:
+            table.roll()
+            table.card.take.click()
+        assert seen() == lying()
+    for player, sheet in table.others.sheets.items():
+        first = next(die for die in table.session.state.part(player).hand if die is not None)
+        assert str(first.face) in sheet.accessibleName() and "dice left" in sheet.accessibleName()
+    before = table.snapshot.shown
+    other = next(player for player in table.session.players if player not in (before, table.session.following))
+    table.others.sheets[other].click()
+    now = table.snapshot
+    assert now.shown == before and not now.away
+    assert now.notice is not None and now.notice.asked and "one board" in now.notice.sentence
 
 
 def test_a_lone_person_is_taught_and_shown_a_stroke_that_stands_until_it_is_done(sit: Sit, time: Time) -> None:

@@ -75,6 +75,24 @@ def covered_picture(color: str) -> Display:
     return Display((SIDE, SIDE), (body, Shape("die/sign", sign, f"region.{color}.strong", "die.edge", 1.0)))
 
 
+_HAND = (4, 3)
+"""How wide and high the room for a hand is that is drawn small."""
+
+
+@lru_cache(maxsize=64)
+def hand(dice: tuple[Die | None, ...]) -> Display:
+    """A player's dice as they lie, as large as they can be; a frame is left of each that was placed."""
+    wide, high = _HAND
+    columns = next(n for n in range(1, 99) if n * (n * high // wide) >= len(dice))
+    step, rows = SIDE + 8, max(1, -(-len(dice) // columns))
+    marks: list[Mark] = []
+    for slot, one in enumerate(dice):
+        place = Rect(4 + step * (slot % columns), 4 + step * (slot // columns), SIDE, SIDE)
+        frame = Shape(f"die/{slot}/gone", box(place.x, place.y, SIDE, SIDE, 0.2 * SIDE), stroke="faint", width=1.2)
+        marks.extend(die(f"die/{slot}", place, one) if one is not None else (frame,))
+    return Display((step * columns, step * rows), tuple(marks))
+
+
 _CELL, _STEP, _RIM, _SIGN, _APART = 90.0, 98.0, 8.0, 56.0, 14.0
 """Of a board that is laid out for a room: the side of a place, from one to the next, and the rim around those of a color,
 the room for its symbol, and from one color to the next, in points."""

@@ -29,6 +29,7 @@ from rollwrite_desktop.games.ligretto_dice.play.model import (
     COLORS,
     LETTERS,
     Fumble,
+    Part,
     Pass,
     Place,
     Roll,
@@ -153,6 +154,10 @@ class LigrettoDiceGuide:
     def between(self, state: State) -> bool:
         return state.stage == "deal" and state.dealt == 0
 
+    def cleared(self, state: State) -> State:
+        parts = tuple([Part() for _ in state.players])
+        return replace(state, parts=parts, board=((),) * len(COLORS), dealt=1)  # as soon as somebody has dice
+
     def dealt(self, state: State, player: str) -> int:
         return self.rules.share(state, player) if player in state.racers else 0
 
@@ -174,6 +179,9 @@ class LigrettoDiceGuide:
         spot = f"die/{hand.index(die)}" if die in hand else ""
         return spot, place_of(die.name, die.face), drawing.die_picture(die)
 
+    def lying(self, state: State, player: str) -> Display:
+        return drawing.hand(state.part(player).hand)
+
     def hand(self, state: State, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         fitting = self._open(state, player)
         lying = sorted(state.part(player).dice, key=lambda die: (COLORS.index(die.name), die.face))
@@ -192,7 +200,7 @@ class LigrettoDiceGuide:
     def round_ms(self, state: State, at: int) -> int:
         if state.stage == "race":
             return max(0, at - state.began)
-        return state.rounds[-1].ms if state.rounds else 0
+        return state.rounds[-1].ms if state.rounds and not state.dealt else 0
 
     def _finisher(self, state: State) -> str:
         if state.stage == "race" or not state.rounds or state.dealt:

@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
@@ -57,6 +57,7 @@ class ScoreboardPage(Page):
         self.columns: QHBoxLayout | QVBoxLayout = QHBoxLayout() if not theme.large() else QVBoxLayout()
         self.columns.setSpacing(12)
         self.taps: dict[str, QPushButton] = {}
+        self._shown: dict[str, int] | None = None
         self.scores = Scores()
         frame, beneath = card()
         beneath.addWidget(self.scores)
@@ -164,18 +165,31 @@ class ScoreboardPage(Page):
             self.sentence.setText(tr("Round {n}: how many dice do the others have left?", n=len(rounds) + 1))
         self.undo_button.setEnabled(bool(rounds))
         self.scores.show_results(names, rounds, totals, self.start)
+        if racers != self._shown:
+            self._shown = racers
+            self._lay(racers)
+        for spot, tap in self.taps.items():
+            player, _, dice = spot.partition("/")
+            tap.setChecked(self.remain.get(player) == int(dice) if dice else player == self.finisher)
+            if not dice:
+                theme.dress(tap, "check") if tap.isChecked() else theme.undress(tap)
+
+    def _lay(self, racers: dict[str, int]) -> None:
+        """A column for each of these; only where others play than before, so that the focus stays from round to round."""
+        held = QApplication.focusWidget() in self.taps.values()
         emptied(self.columns)
         self.taps = {}
         for player, dice in racers.items():
             self.columns.addWidget(self._column(player, dice))
         touch.accept_all(self)
+        if held:
+            next(iter(self.taps.values()), self.undo_button).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _column(self, player: str, dice: int) -> QWidget:
         frame, inside = card()
         name = self.opened.name(player)
-        done = button(tr(
-            "{name} placed the last die", name=name), "check", "primary" if player == self.finisher else "",
-                      lambda: self.finished(player))
+        done = button(tr("{name} placed the last die", name=name), "", "segment", lambda: self.finished(player))
+        done.setCheckable(True)
         done.setMinimumHeight(theme.px(52))
         self.taps[player] = done
         inside.addWidget(done)
@@ -185,7 +199,6 @@ class ScoreboardPage(Page):
         for n in range(1, dice + 1):
             each = button(str(n), "", "segment", partial(self.has_left, player, n))
             each.setCheckable(True)
-            each.setChecked(self.remain.get(player) == n)
             each.setAccessibleName(tr("{name}: {n} left", name=name, n=n))
             self.taps[f"{player}/{n}"] = each
             grid.addWidget(each, (n - 1) // _PER_ROW, (n - 1) % _PER_ROW)

@@ -43,8 +43,8 @@ class SmallSheet(QAbstractButton):
             return
         self.line, self.score, self.shown = tr("has left") if new.left else new.progress, new.score, new.shown
         self.icon_name = "bot" if new.bot else "user"
-        self.setAccessibleName(", ".join(filter(None, (self.name, self.line, self.score))))
-        self.setToolTip(tool_tip("\n".join(filter(None, (self.name, self.line)))))
+        self.setAccessibleName(", ".join(filter(None, (self.name, self.line, self.score, new.lies))))
+        self.setToolTip(tool_tip("\n".join(filter(None, (self.name, self.line, new.lies)))))
         self.update()
 
     def repaint_all(self) -> None:
