@@ -374,14 +374,19 @@ class TableSession:
         """What chance will be asked, as soon as everybody's turn has ended."""
         return _ask(self.position.ahead_demands)
 
+    def why_not_so(self, dice: Outcome) -> Refusal | None:
+        """Why real dice cannot have been rolled so now; nothing is rolled."""
+        ask, ahead = self.asked, self.position.ahead
+        if ask is None or ahead is None or ask.admits(dice):
+            return None
+        return self.rules.refuse(ahead, Event(self._roller(ahead), dice))
+
     def roll(self, dice: Outcome | None = None) -> Refusal | None:
         """Closes for all who may be closed, then lets chance speak: `dice` as typed in, else the code's. At the end of the
         game only closes."""
-        ask, ahead = self.asked, self.position.ahead
-        if dice is not None and ask is not None and not ask.admits(dice):
-            refusal = self.rules.refuse(ahead, Event(self._roller(ahead), dice)) if ahead is not None else None
-            if refusal is not None:
-                return refusal
+        refusal = self.why_not_so(dice) if dice is not None else None
+        if refusal is not None:
+            return refusal
         while self.position.late_closings:
             self.session.submit(next(iter(self.position.late_closings.values()))[0])
         for event in chain.from_iterable(self.position.closings.values()):

@@ -76,7 +76,7 @@ def seen(widget: QWidget, window: QWidget) -> str:
     return ""
 
 
-@sampled("title, look", [(title, look) for title in ROOMS for look in range(len(LOOKS))], 24, ids=lambda each: str(each))
+@sampled("title, look", [(title, look) for title in ROOMS for look in range(len(LOOKS))], 48, ids=lambda each: str(each))
 def test_what_has_the_focus_is_seen(
     window: MainWindow, store: Settings, tmp_path: Path, title: str, look: int
 ) -> None:

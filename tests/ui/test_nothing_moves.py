@@ -8,11 +8,12 @@ from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.background import background
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.window.floating import Floating
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
-from tests.ui.conftest import delete_closed, settle
+from tests.ui.conftest import delete_closed, settle, wait_for
 from tests.ui.rooms import PAGES, ROOMS, controls, name
 
 NOTICE = "Saved as “Friday 2026-11-23”."
@@ -75,7 +76,8 @@ def test_what_is_said_moves_nothing_and_covers_nothing(
     window.resize(QSize(*SIZES[size]))
     center, before = window.centralWidget(), {"": QRect()}
     assert center is not None
-    settle(20)  # what is counted at an end is counted
+    wait_for(lambda: not any(task.asked for task in background().tasks.values()))  # what is counted at an end is counted
+    settle(20)
     while before != (before := places(window)):
         settle(6)
     for say in (window.messages.show_message, window.messages.alarm):

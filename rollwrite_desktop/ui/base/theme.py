@@ -174,6 +174,7 @@ QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; backgro
 QComboBox[role="headline"] { background: transparent; border: 1px solid transparent; font-size: ${title}px;
     font-weight: 600; padding-right: ${arrow}px; }
 QComboBox[role="headline"]:hover { border-color: $edge; }
+QComboBox { combobox-popup: 0; } /* the list lies below: over the box, arrows to scroll would lie over its rows */
 QComboBox::drop-down { border: none; width: ${arrow}px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; selection-background-color: $accent_soft;
     selection-color: $text; outline: none; }

@@ -1,10 +1,11 @@
-"""Entering real dice and cards: a row for each die that may have been rolled, one tap in it; then, in the same place, a tap
-for each card; or typed, such as "b4 w2" or "3 7"."""
+"""Entering real dice and cards: a row for each die that may have been rolled, one tap in it, or where many plain dice are
+rolled a counter for each number; then, in the same place, a tap for each card; or typed, such as "b4 w2" or "3 7"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
@@ -12,9 +13,11 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +30,7 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.canvas.dice import paint_die
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.choices import ArrowGrid
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, plain_label
 from rollwrite_desktop.ui.kit.layouts import emptied
@@ -75,6 +79,8 @@ _CARD_COLUMNS = 7
 _LONG_CARD_COLUMNS = 5
 _CARD_LEAST = TOUCH - 2  # so that seven need no more than the tray has; there they get their 44 pixels
 _FACES_COLUMNS = 6
+_ROWS = 4
+"""Up to so many plain dice have a row each; of more, it is counted how many show each number."""
 
 
 class _Line(QLineEdit):
@@ -101,6 +107,10 @@ class RollEntry(QWidget):
         self._ask: Ask | None = None
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
+        """What is tapped for a die, by its row and face; a counter's is in row 0."""
+        self.fewer: dict[int, QToolButton] = {}
+        self._counts: dict[int, int] = {}
+        self._numbers: dict[int, QLabel] = {}
         self.cards: dict[str, QPushButton] = {}
         self._up: list[str] = []
         self._sentence = plain_label()
@@ -124,15 +134,16 @@ class RollEntry(QWidget):
         self.line.returnPressed.connect(self._typed)
         if not typed:
             self.line.hide()
-        self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
+        self.line.textEdited.connect(lambda _: self._look())
         self._wrong = plain_label()
         self._wrong.setWordWrap(True)
         theme.role(self._wrong, "wrong")
         self._wrong.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        # What is typed, and what is wrong with it, stands first: it is in sight where the rest has to scroll.
-        for widget in (self._sentence, self.line, self._wrong, self._matrix, self._rolled, self._deck):
+        # What is typed stands first: it is in sight where the rest has to scroll. What is wrong with it stands where else
+        # the request does, so that what is tapped stays where it is.
+        for widget in (self._sentence, self._wrong, self.line, self._matrix, self._rolled, self._deck):
             column.addWidget(widget)
 
     def ask(self, ask: Ask | None) -> None:
@@ -146,6 +157,9 @@ class RollEntry(QWidget):
         self.line.setPlaceholderText(tr("Type them, such as {example}", example=self._example))
         lines = -(-len(faces) // _FACES_COLUMNS)
         across = -(-len(faces) // lines) if lines else 0
+        if not any(rows) and len(rows) > _ROWS:
+            rows = ()
+            self._lay_counters(faces)
         for row, name in enumerate(rows):
             caption = ElidedLabel(tr(name) if name else str(row + 1), "faint")
             caption.setMinimumWidth(12)
@@ -172,17 +186,55 @@ class RollEntry(QWidget):
             button.toggled.connect(lambda on, card=card: self._turned(card, on))
             self.cards[card] = button
             self._deck_grid.addWidget(button, i // columns, i % columns)
-        self._cells_by_arrows.hold([*self.cells.values()])
+        self._cells_by_arrows.hold([*self.cells.values(), *self.fewer.values()])
         self._cards_by_arrows.hold([*self.cards.values()])
         # The style sheet's own least height would let rows shrink.
         for row in range(self._deck_grid.rowCount()):
             self._deck_grid.setRowMinimumHeight(row, TOUCH if row * columns < len(deck) else 0)
         self._show_step()
 
+    def _lay_counters(self, faces: Sequence[int]) -> None:
+        """For each number a die to tap once more, how many there are, and one less."""
+        for column, face in enumerate(faces):
+            self._counts[face] = 0
+            more = self.cells[0, face] = Cell(Die("", face), 0)
+            more.setCheckable(False)
+            more.clicked.connect(lambda _=False, face=face: self._count_up(face, 1))
+            number = self._numbers[face] = plain_label()
+            theme.role(number, "heading")
+            number.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            less = self.fewer[face] = icon_button("minus", "", partial(self._count_up, face, -1))
+            less.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            for line, widget in enumerate((more, number, less)):
+                self._grid.addWidget(widget, line, column)
+            self._show_count(face)
+
+    def _count_up(self, face: int, by: int) -> None:
+        self._tell("")
+        self._counts[face] = max(0, self._counts[face] + by)
+        self._show_count(face)
+        self._sentence.setText(self._request(self._ask))
+        self._finish()
+
+    def _show_count(self, face: int) -> None:
+        n = self._counts[face]
+        self._numbers[face].setText(str(n))
+        for button, name in (
+            (self.cells[0, face], tr_n("Number {face}: {n} die", "Number {face}: {n} dice", n, face=face)),
+            (self.fewer[face], tr("Number {face}: one die less", face=face)),
+        ):
+            accessible.name(button, name)
+            button.setToolTip(tool_tip(name))
+
+    def _named(self) -> tuple[Die, ...]:
+        """The dice that have been tapped so far."""
+        counted = [Die("", face) for face, n in self._counts.items() for _ in range(n)]
+        return (*counted, *(cell.die for cell in self.cells.values() if cell.isChecked()))
+
     def _show_step(self, changing: bool = False) -> None:
         """First the dice; when they are all named the cards, if there are any, below the dice. `changing`: the dice once
         more."""
-        named = [cell.die for cell in self.cells.values() if cell.isChecked()]
+        named = self._named()
         dealing = bool(self.cards) and len(named) >= self._count(self._ask) and not changing
         self._matrix.setVisible(not dealing)
         self._rolled.setVisible(dealing)
@@ -204,9 +256,18 @@ class RollEntry(QWidget):
 
     def refuse(self, sentence: str) -> None:
         """Says why it cannot have been so."""
+        self._tell(sentence)
+        accessible.announce(sentence, urgent=True)
+
+    def warn(self, sentence: str) -> None:
+        """Says why what is being typed cannot be so, once; "" where it can."""
+        if sentence != (self._wrong.text() if not self._wrong.isHidden() else ""):
+            self.refuse(sentence)
+
+    def _tell(self, sentence: str) -> None:
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))
-        accessible.announce(sentence, urgent=True)
+        self._sentence.setVisible(not sentence)
 
     def offer(self, text: str, before: str = "") -> None:
         """Types a roll to be taken with Enter, unless something else than `before` is typed."""
@@ -221,7 +282,7 @@ class RollEntry(QWidget):
     @property
     def begun(self) -> bool:
         """Whether something is typed or tapped that is not a whole roll yet, or has not been taken."""
-        return bool(self.line.text().strip() or self._up or any(cell.isChecked() for cell in self.cells.values()))
+        return bool(self.line.text().strip() or self._up or self._named())
 
     # ------------------------------------------------------------------ what is asked
 
@@ -239,7 +300,9 @@ class RollEntry(QWidget):
         return roll.count if isinstance(roll, Draw | Roll) else 0
 
     def _request(self, ask: Ask | None) -> str:
-        n = self._count(ask)
+        n, had = self._count(ask), sum(self._counts.values())
+        if had:
+            return tr_n("One more die to enter.", "{n} more dice to enter.", n - had)
         if isinstance(ask, Draw):
             return tr_n("Draw a die, roll it, enter the result.", "Draw {n} dice, roll them, enter the results.", n)
         if isinstance(ask, Deal):
@@ -253,15 +316,15 @@ class RollEntry(QWidget):
         return " ".join(dice) + cards
 
     def _clear(self) -> None:
-        self._wrong.hide()
+        self._tell("")
         for grid in (self._grid, self._deck_grid):
             while (item := grid.takeAt(0)) is not None:
                 widget = item.widget()
                 if widget is not None:
                     widget.setParent(None)
                     widget.deleteLater()
-        self.cells.clear()
-        self.cards.clear()
+        for kept in (self.cells, self.cards, self.fewer, self._counts, self._numbers):
+            kept.clear()
         self._cells_by_arrows.hold(())
         self._cards_by_arrows.hold(())
         self._up = []
@@ -269,7 +332,7 @@ class RollEntry(QWidget):
     # ------------------------------------------------------------------ what is answered
 
     def _toggled(self, row: int, cell: Cell, on: bool) -> None:
-        self._wrong.hide()
+        self._tell("")
         for (other_row, _), other in self.cells.items():
             if on and other_row == row and other is not cell:
                 _put(other, False)
@@ -283,13 +346,15 @@ class RollEntry(QWidget):
         self._finish()
 
     def _finish(self) -> None:
-        dice = tuple(cell.die for cell in self.cells.values() if cell.isChecked())
-        cards = tuple(self._up)
+        dice, cards = self._named(), tuple(self._up)
         if len(dice) < self._count(self._ask) or len(cards) < (self._ask.count if isinstance(self._ask, Deal) else 0):
             return
         for button in (*self.cells.values(), *self.cards.values()):
             _put(button, False)
         self._up = []
+        for face in self._counts:
+            self._counts[face] = 0
+            self._show_count(face)
         self._show_step()
         self.dice_entered.emit(Outcome(dice, cards))
 
@@ -300,14 +365,9 @@ class RollEntry(QWidget):
     def _typed(self) -> None:
         outcome = self._outcome()
         if outcome is None:
-            n = self._count(self._ask)
-            unknown = next((name for name, _ in _TYPED.findall(self.line.text()) if not self._die(name)), "")
-            if isinstance(self._ask, Draw) and unknown:
-                self.refuse(tr("No die in the bag starts with '{name}'.", name=unknown))
-            else:
-                self.refuse(tr("Expected {n} dice, such as {example}.", n=n, example=self._example))
+            self.refuse(self._fault() or self._expected)
             return
-        self._wrong.hide()
+        self._tell("")
         typed = self.line.text()
         self.line.clear()
         self.dice_entered.emit(outcome)
@@ -315,6 +375,39 @@ class RollEntry(QWidget):
             self.line.setText(typed)
         else:
             self.confirmed.emit()
+
+    def _look(self) -> None:
+        """What is typed so far: what cannot become a roll is said at once."""
+        outcome, fault = self._outcome(), self._fault()
+        self.warn(fault)
+        self.typing.emit(outcome if not fault else None)
+
+    @property
+    def _expected(self) -> str:
+        return tr("Expected {n} dice, such as {example}.", n=self._count(self._ask), example=self._example)
+
+    def _fault(self) -> str:
+        """Why what is typed cannot become a roll, however it goes on; "" where it can. Of cards nothing is known before they
+        are whole."""
+        ask, text = self._ask, self.line.text()
+        if isinstance(ask, Draw):
+            found = [(name, self._die(name), face) for name, face in _TYPED.findall(text)]
+            unknown = next((name for name, die, _ in found if not die), "")
+            if unknown:
+                return tr("No die in the bag starts with '{name}'.", name=unknown)
+            dice = [die for _, die, _ in found]
+            twice = next((die for die in dice if dice.count(die) > ask.bag.count(die)), "")
+            if twice:
+                return tr("{die} is in the bag only once.", die=tr(twice).capitalize())
+            typed = [face for _, _, face in found]
+        elif isinstance(ask, Roll):
+            typed = re.findall("[0-9]" if max(ask.faces) < 10 else "[0-9]+", text)
+        else:
+            return ""
+        none = next((face for face in typed if face not in map(str, ask.faces)), "")
+        if none:
+            return tr("No die shows {face}.", face=none)
+        return self._expected if len(typed) > ask.count else ""
 
     def _outcome(self) -> Outcome | None:
         """What is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
@@ -329,9 +422,12 @@ class RollEntry(QWidget):
         return Outcome(tuple(dice)) if len(dice) == self._ask.count and all(die.name for die in dice) else None
 
     def _die(self, name: str) -> str:
-        """The die in the bag whose name begins so, in the language in use or else in English, or ""."""
+        """The die in the bag that is noted so, or whose name begins so, in the language in use or else in English; or ""."""
         bag = self._ask.bag if isinstance(self._ask, Draw) else ()
         typed = name.lower()
+        noted = outcome_of(self.notes.read(f"{typed}1", self._ask)) if self.notes is not None else None
+        if noted is not None:
+            return next((die.name for die in noted.dice if die.name in bag), "")
         ours = next((full for full in bag if tr(full).lower().startswith(typed)), "")
         return ours or next((full for full in bag if full.startswith(typed)), "")
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.speech import press
 from tests.ui.table.test_reading_aloud import begun
@@ -69,7 +70,7 @@ def any_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rollwrite_desktop.play.table_session.best_stroke", some)
 
 
-@pytest.mark.parametrize("game", LENGTHS)
+@sampled("game", [*LENGTHS], 2)
 def test_enter_takes_a_hint(window: MainWindow, tmp_path: Path, game: str, any_move: None) -> None:
     table = at_table(window, f"{game}, TEST-2345, 0 events", tmp_path / "a.rollwrite")
     kinds = hinted_moves(table, random.Random(2), lambda: press(table, "Return"), LENGTHS[game])
@@ -77,7 +78,7 @@ def test_enter_takes_a_hint(window: MainWindow, tmp_path: Path, game: str, any_m
                      "on_tour": {"Write"}}[game]
 
 
-@pytest.mark.parametrize("game", LENGTHS)
+@sampled("game", [*LENGTHS], 2)
 def test_a_tap_where_it_is_shown_takes_a_hint(window: MainWindow, tmp_path: Path, game: str, any_move: None) -> None:
     table = at_table(window, f"{game}, TEST-2345, 8 events", tmp_path / "a.rollwrite")
 
@@ -106,6 +107,10 @@ def test_before_the_roll_a_hint_asks_for_it_and_enter_rolls(window: MainWindow, 
     press(table, "Ctrl+H")
     assert table.snapshot.notice is not None and table.snapshot.notice.asked
     assert table.snapshot.notice.sentence == "Roll first."
+    bubble, roll = table.feedback.bubble, table.tray.roll
+    said, button = bubble.geometry(), QRect(roll.mapTo(table, QPoint(0, 0)), roll.size())
+    assert bubble.isVisible() and not said.intersects(button)
+    assert said.adjusted(-60, -60, 60, 60).intersects(button), "beside what it speaks of, not over the sheet's title"
     assert not table.view.cursor_spot
     press(table, "Return")
     assert len(table.session.events) == 1

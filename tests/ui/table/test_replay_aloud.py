@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.play.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.sampling import sampled
 from tests.ui.rooms import ROOMS
 from tests.ui.speech import heard, press
 
 __all__ = ["heard"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@sampled("game", [*GAMES], 2)
 def test_every_move_of_a_replay_is_heard_and_its_sheet_can_be_read(
     window: MainWindow, heard: list[str], tmp_path: Path, game: str
 ) -> None:

@@ -46,6 +46,41 @@ def test_plain_dice_may_show_the_same(qtbot: Any) -> None:
     assert ask.admits(entered[0])
 
 
+def test_many_plain_dice_are_counted_by_number(qtbot: Any) -> None:
+    """Six counters, in place of a row for each of eight dice; the last die enters the roll."""
+    ask = Roll(8, (3, 4, 5, 6, 7, 8))
+    entry, entered = asking(qtbot, ask)
+    assert [*entry.cells] == [(0, face) for face in ask.faces] and [*entry.fewer] == [*ask.faces]
+    tap(entry.fewer[4])  # there is none to take away
+    assert not entry.begun
+    for face in (5, 3, 3, 8, 8, 8, 4):
+        tap(entry.cells[0, face])
+    assert entry._sentence.text() == "One more die to enter." and entry.begun and not entered
+    assert [entry._numbers[face].text() for face in ask.faces] == [*"211003"]
+    assert entry.cells[0, 8].accessibleName() == "Number 8: 3 dice"
+    tap(entry.fewer[8])
+    assert entry._sentence.text() == "2 more dice to enter."
+    tap(entry.cells[0, 6])
+    tap(entry.cells[0, 6])
+    assert [str(outcome) for outcome in entered] == ["3 3 4 5 6 6 8 8"] and ask.admits(entered[0])
+    assert not entry.begun and {label.text() for label in entry._numbers.values()} == {"0"}
+    assert "8 dice" in entry._sentence.text()
+
+
+def test_counters_are_one_stop_of_tab_and_arrows_reach_all(qtbot: Any) -> None:
+    entry, _ = asking(qtbot, Roll(8, (3, 4, 5, 6, 7, 8)))
+    entry.activateWindow()
+    entry.cells[0, 3].setFocus()
+    more, fewer = entry.cells, entry.fewer
+    for key, wanted in (("Right", more[0, 4]), ("Down", fewer[4]), ("Right", fewer[5]), ("Up", more[0, 5])):
+        QTest.keyClick(QApplication.focusWidget() or entry, getattr(Qt.Key, f"Key_{key}"))
+        assert wanted.hasFocus(), key
+    QTest.keyClick(entry.cells[0, 5], Qt.Key.Key_Space)
+    assert entry._numbers[5].text() == "1"
+    stops = [each for each in (*entry.cells.values(), *entry.fewer.values()) if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert stops == [entry.cells[0, 5]]
+
+
 def test_dice_and_cards(qtbot: Any) -> None:
     ask = Deal(Roll(2), ("TX South", "CA West", "NY North", "MI North"), 3)
     entry, entered = asking(qtbot, ask)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.play.table.side_tabs import LOG, PLAYERS, TURN
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
+from tests.sampling import sampled
 from tests.ui.conftest import PATIENCE, point, settle
 
 
@@ -310,6 +312,63 @@ def test_real_dice_are_tapped_typed_and_corrected(seat: Any) -> None:
     assert str(table.session.events[0].move) == "blue 4, wild 2"
 
 
+def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, window: Any) -> None:
+    """Both dice are written: a dupe is in sight, and goes again with the dice that are entered."""
+    window.resize(1280, 720)
+    table = seat("Ann", dice="real")
+    entry, dupe = table.tray.entry, table.tray.buttons["power/dupe"]
+    assert not dupe.isVisible(), "before the first roll there is nothing to dupe"
+    table.roll(table.session.rules.read("blue 4, red 2"))
+    for spot in ("IN", "PA"):
+        table.tap(spot)
+    settle(8)
+    assert "Dupe" in table.snapshot.sentence and entry.isVisible()
+    assert dupe.isVisible() and not dupe.visibleRegion().isEmpty()
+    assert not [button for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isVisible()]
+    above = entry.mapTo(table, QPoint(0, 0))
+    QTest.mouseClick(dupe, Qt.MouseButton.LeftButton)
+    table.tap(min(table.snapshot.taps.open))
+    settle(8)
+    assert any("Dupe" in str(event.move) for event in table.session.events)
+    assert entry.isVisible() and entry.mapTo(table, QPoint(0, 0)) == above and not dupe.isVisible()
+    table.roll(table.session.rules.read("green 1, yellow 3"))
+    assert not entry.isVisible() and dupe.isVisible()
+
+
+def test_all_real_dice_are_in_sight_in_a_low_window(seat: Any, window: Any) -> None:
+    window.resize(1280, 720)
+    table = seat("Ann", dice="real")
+    settle(8)
+    last = table.tray.entry.cells[6, 6]
+    assert last.die.name == "wild" and last.visibleRegion().boundingRect() == last.rect()
+
+
+RA, HEXES = "rolling_america", "hexroller"
+
+
+@pytest.mark.parametrize(("game", "typed", "why"), [
+    (RA, "x", ""), (RA, "x4", "'x'"), (RA, "b9", "No die shows 9"), (RA, "b4 r", ""), (RA, "b4 r2 g1", "Expected 2"),
+    (RA, "b4 b5", "Blue is in the bag only once"), (RA, "b4 r2", ""),
+    (HEXES, "3345", ""), (HEXES, "3342", "No die shows 2"), (HEXES, "334455667", "Expected 8"), (HEXES, "33445566", ""),
+    ("on_tour", "3", ""), ("on_tour", "37 tx ca", ""),
+])
+def test_an_impossible_roll_is_explained_before_enter(game: str, typed: str, why: str, seat: Any) -> None:
+    """And no longer once it is corrected; nothing that is tapped moves meanwhile."""
+    table = seat("Ann", game=game, dice="real")
+    entry = table.tray.entry
+    cell = next(iter(entry.cells.values()))
+    before = cell.mapTo(table, QPoint(0, 0))
+    entry.take_focus()
+    QTest.keyClicks(entry.line, typed)
+    settle()
+    told = entry._wrong.text() if entry._wrong.isVisible() else ""
+    assert (why in told) if why else not told
+    assert not table.session.events and cell.mapTo(table, QPoint(0, 0)) == before
+    entry.line.selectAll()
+    QTest.keyClick(entry.line, Qt.Key.Key_Delete)
+    assert not entry._wrong.isVisible() and entry._sentence.isVisible()
+
+
 def test_a_game_without_corrections_takes_the_roll_back(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "_dice", TWO_DICE)
     table = seat("Ann", game="_dice", dice="real")
@@ -498,8 +557,7 @@ def test_with_very_large_texts_nothing_that_is_pressed_in_a_turn_is_out_of_sight
     assert not table.tabs.holds_turn and results.isVisible()
 
 
-@pytest.mark.parametrize("game", ["rolling_america", "on_tour", "hexroller"])
-@pytest.mark.parametrize("touched", [False, True])
+@sampled("game, touched", [*product(("rolling_america", "on_tour", "hexroller"), (False, True))], 2)
 def test_dice_never_shrink_when_texts_grow(
     seat: Any, store: Settings, game: str, touched: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

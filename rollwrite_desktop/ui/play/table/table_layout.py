@@ -3,6 +3,7 @@ dice, players, log and coach share one place, so that nothing that is pressed in
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -24,10 +25,24 @@ _LOWEST, _LARGEST_LOWEST = 180, 75
 _SHEET_LEAST = 912
 _BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
+_BELOW_ENTRY = 112
+"""And while real dice are entered, all of which are in sight."""
 _ANY = 16_777_215  # Qt's own "no limit"
 _LARGE_SIDE, _LARGEST_SIDE = 0.44, 0.5
 """From these sizes of texts on there is room for one of tray, pad and what is read, and the side takes these shares of the
 width."""
+
+
+class _Upper(Scroll):
+    """Tells when what is in it wants more room, or less."""
+
+    wants_room = Signal()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        done = super().eventFilter(watched, event)
+        if type(event) is QEvent and event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            self.wants_room.emit()
+        return done
 
 
 class TableLayout:
@@ -36,7 +51,7 @@ class TableLayout:
     def __init__(self, page: QWidget) -> None:
         """Makes what holds the parts; they are made in it and then placed."""
         self._tall: bool | None = None
-        self._large = False
+        self._large = self._entering = False
         self._results: Results | None = None
         self.side = QWidget(page)
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
@@ -45,7 +60,8 @@ class TableLayout:
         self.upper = QWidget()
         self._both = QVBoxLayout(self.upper)
         self._both.setContentsMargins(0, 0, 0, 0)
-        self._upper = Scroll(self.upper)
+        self._upper = _Upper(self.upper)
+        self._upper.wants_room.connect(self._leave_tabs_room)
         self._upper.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._side.addWidget(self._upper)
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -96,10 +112,19 @@ class TableLayout:
         self._tabs.back_to_turn()
         self._leave_tabs_room()
 
+    def give_entry_room(self, entering: bool) -> None:
+        """What is entered has more room than what is read; `entering`: whether real dice are asked for."""
+        self._entering = entering
+        self._leave_tabs_room()
+
     def _leave_tabs_room(self) -> None:
         """While the game is played nothing moves when another tab is opened; at the end the results have more to say."""
         if self._results is None or self._results.isHidden():
-            self._tabs.setMinimumHeight(max(_BELOW, self._tabs.minimumSizeHint().height()))
+            least = max(_BELOW, self._tabs.minimumSizeHint().height())
+            if self._entering and not self._tall:
+                spare = self.side.height() - self._tray.sizeHint().height() - self._side.spacing()
+                least = max(_BELOW_ENTRY, min(least, spare))
+            self._tabs.setMinimumHeight(least)
         else:
             least = 0 if theme.largest() else self._tabs.least_height()  # there all of it scrolls
             self._tabs.setMinimumHeight(max(_BELOW_RESULTS, least))

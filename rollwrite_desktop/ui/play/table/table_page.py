@@ -140,6 +140,7 @@ class TablePage(Page):
         self.tray.token_tapped.connect(self.tap_token)
         self.tray.roll_chosen.connect(self.roll)
         self.tray.dice_entered.connect(self.roll)
+        self.tray.dice_typed.connect(self._see_typed)
         self.tray.take_back_chosen.connect(self.take_back)
         self.head.home_chosen.connect(self.left)
         self.head.pencil_chosen.connect(self.toggle_pencil)
@@ -208,6 +209,7 @@ class TablePage(Page):
         self.view.show_display(new.display)
         accessible.name(self.view, new.title)
         self.tray.apply(new.tray)
+        self.parts.give_entry_room(new.tray.entry is not None)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
         if (new.results is None) != (old is None or old.results is None):
@@ -308,6 +310,11 @@ class TablePage(Page):
         hint, lesson = new.coaching.hint, new.coaching.lesson
         return f"{hint.text}. {hint.reason}" if hint is not None else lesson.text if lesson is not None else ""
 
+    def _see_typed(self, dice: Outcome | None) -> None:
+        """Real dice as they are typed: what cannot be is said before Enter."""
+        if dice is not None:
+            self.tray.warn_entry(self.model.why_not_so(dice))
+
     # ------------------------------------------------------------------ taps
 
     def tap(self, spot: str) -> None:
@@ -387,7 +394,9 @@ class TablePage(Page):
 
     def refuse_hint(self) -> None:
         """Says why no move is suggested now."""
-        self.answer(self.model.why_no_hint(), asked=True)
+        why, roll = self.model.why_no_hint(), self.tray.place_of("", self)
+        beside = self.tray.isVisible() and self.rect().contains(roll.toPoint())  # where it speaks of, off the sheet
+        self._after(lambda: self.model.answer(why, asked=True), roll if beside else None)
 
     def follow(self, branch: int) -> None:
         """The line that is being drawn goes to a branch, by its number, and on while there is one way only."""

@@ -28,17 +28,20 @@ from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton, DieBu
 
 ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
+_USABLE = ("ready", "chosen")
 _SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
 
 
 class DiceTray(QFrame):
     """Dice, cards, powers and the large button, each always in its place. `token_tapped` carries the spot of a token, or of
-    the action that the large button is."""
+    the action that the large button is; `dice_typed` the roll that is typed while it is not entered, None while it is not
+    whole."""
 
     token_tapped = Signal(str)
     roll_chosen = Signal()
     dice_entered = Signal(object)
+    dice_typed = Signal(object)
     take_back_chosen = Signal()
 
     def __init__(self, sheet: Sheet, notes: Callable[[], RollNotes], parent: QWidget | None = None) -> None:
@@ -97,7 +100,8 @@ class DiceTray(QFrame):
             notes = self._notes()
             self._entry = made = RollEntry(notes=notes, parent=self._inside)
             made.dice_entered.connect(self.dice_entered)
-            self._things.insertWidget(self._things.count() - 1, made)
+            self._things.insertWidget(self._things.indexOf(self._powers), made)  # which go when none can be used
+            made.typing.connect(self.dice_typed)
             self.supply = RollSupply(made, notes)
             self.supply.offered.connect(self._see_offered, Qt.ConnectionType.QueuedConnection)  # once it is laid out
             self._foot.insertWidget(1, self.supply)
@@ -137,7 +141,10 @@ class DiceTray(QFrame):
         if self.roll.property("role") != role:
             theme.role(self.roll, role)
         for kind, widget in (("die", self._dice), ("card", self._cards), ("power", self._powers)):
-            widget.setVisible(not entering and any(token.kind == kind for token in new.tokens))
+            # While real dice are entered, only what can be used before they count.
+            widget.setVisible(any(
+                token.kind == kind and (not entering or (kind != "card" and token.state in _USABLE)) for token in new.tokens
+            ))
         if entering or self._entry is not None:
             self.entry.setVisible(entering)
             self.supply.setVisible(entering)
@@ -177,6 +184,10 @@ class DiceTray(QFrame):
         """Says why the dice typed in cannot be."""
         self.entry.refuse(sentence)
 
+    def warn_entry(self, sentence: str) -> None:
+        """Says why the dice that are being typed cannot be, before they are entered."""
+        self.entry.warn(sentence)
+
     def take_focus(self) -> None:
         """Puts the keyboard on the large button."""
         self.roll.setFocus()
@@ -186,8 +197,9 @@ class DiceTray(QFrame):
         self.entry.take_focus()
 
     def place_of(self, spot: str, page: QWidget) -> QPointF:
-        """The middle of a token on the page, that of the large button for one that it does not have."""
-        at = self.buttons.get(spot, self.roll)
+        """The middle of a token on the page; for one that it does not have that of the large button, or of the line where
+        real dice are typed."""
+        at = self.buttons.get(spot, self.roll if not self.roll.isHidden() else self.entry.line)
         return QPointF(at.mapTo(page, at.rect().center()))
 
     def set_pips(self, pips: bool) -> None:
