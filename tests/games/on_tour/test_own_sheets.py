@@ -122,7 +122,8 @@ def test_handbook_leaflet_and_coach_speak_of_this_map(name: str) -> None:
     _, session = played(sheet, "easy", f"TOLD-{name}")
     for i in range(len(session.events) + 1):
         state = session.state_after(i)
-        assert coach.lesson(state, "p1", guide.ui()).text and guide.prompt(state, "p1", guide.ui()).sentence
+        lesson = coach.lesson(state, "p1", guide.ui())
+        assert lesson is not None and lesson.text and guide.prompt(state, "p1", guide.ui()).sentence
     assert "House rating" not in guide.prompt(session.state, "p1", guide.ui()).sentence
 
 

@@ -181,3 +181,10 @@ def continued(neighbors: Neighbors, marks: tuple[str, ...], begun: tuple[int, ..
         if there not in begun and what not in (X, BLANK) and (what == STAR or int(what) >= reached):
             found += continued(neighbors, marks, (*begun, there))
     return found
+
+
+def test_of_a_rising_map_nothing_is_remembered_but_where_the_route_is() -> None:
+    """What was passed can’t come again: every area leads to all larger ones, and yet there is one state an area."""
+    numbers = {i: 11 + i for i in range(12)}
+    roads = {i: tuple(range(i + 1, 12)) for i in numbers}
+    assert search(numbers, dict.fromkeys(numbers, 1), roads, max_states=len(numbers)) == tuple(numbers)
