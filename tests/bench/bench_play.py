@@ -42,8 +42,8 @@ def main() -> int:
     compared = 0
     while time.perf_counter() - start < 60:
         name = luck.choice(list(worlds()))
-        world, _ = worlds()[name]
-        paper = position(world, luck, luck.choice(["sparse", "dense", "full"]))
+        world, rules = worlds()[name]
+        paper = position(world, luck, luck.choice(["sparse", "dense", "full"]), rules.power_boxes)
         compare(name, paper, oracle.alphabet(world, list(paper["faces"]), tuple({*paper["faces"].values()})))
         compared += 1
     print(f"two readings of the rules agree on {compared} papers more")
