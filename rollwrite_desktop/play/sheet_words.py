@@ -14,7 +14,7 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import ScorePaper
-from rollwrite_desktop.gamekit.play.guide import State
+from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor, State
 from rollwrite_desktop.play.open_game import Opened, options_of
 from rollwrite_desktop.sheet.reading_order import Group, reading_order, spots_in_order
 from rollwrite_desktop.sheet.sheet import Box, Sheet
@@ -159,6 +159,7 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
     more than 1 from Kansas' 1." """
     editor = game.paper_editor(sheet, after[0].options)
     parts = [editor.describe(after[0], spot) for spot in changed_spots(sheet, before[0], after[0])]
+    parts += _stops_changed(editor, before[0], after[0])
     known, now = before[1].distinct, after[1].distinct
     parts += [finding.sentence(game.rulebook).rstrip(".") for finding in now if finding not in known]
     if len(parts) > _MAX_SHOWN:
@@ -168,6 +169,16 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
     if gone:
         parts.append(tr_n("One finding is gone", "{n} findings are gone", gone))
     return "".join(f"{each}. " for each in dict.fromkeys(parts) if each).rstrip()
+
+
+def _stops_changed(editor: PaperEditor, before: Paper, after: Paper) -> Iterator[str]:
+    """The last stop of a route that goes on, or the one that a shorter route has lost."""
+    if isinstance(editor, RouteEditor):
+        old, new = editor.route(before), editor.route(after)
+        if old != new and len(new) >= len(old):
+            yield editor.describe(after, new[-1])
+        elif old != new:
+            yield tr("Off the route: {place}", place=editor.describe(after, old[-1]))
 
 
 def changed_spots(sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:

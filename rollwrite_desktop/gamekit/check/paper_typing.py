@@ -1,6 +1,6 @@
 """What keys do to a re-entered paper, and the paper editor of games whose sheets are maps.
 
-Keys: a digit, a sign such as X, `(` for the circle, a space to cross off, "" to erase.
+Keys: a digit, a sign such as X, `(` for the circle, a space to cross off, "" to erase; `>` begins and ends a route.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.gamekit.play.map_drawing import MapStyle, number_in_box, player_name
 from rollwrite_desktop.sheet.sheet import Box, Sheet
 
-ERASE, CIRCLE, CROSS_OFF = "", "(", " "
+ERASE, CIRCLE, CROSS_OFF, ROUTE = "", "(", " ", ">"
 DIGITS = "0123456789"
 Key = tuple[str, str]
 """A key and its caption."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr
@@ -367,6 +367,19 @@ class PaperEditor(Protocol):
     def describe(self, paper: Paper, spot: str) -> str: ...
 
 
+@runtime_checkable
+class RouteEditor(Protocol):
+    """A paper editor of a game in which a route is drawn."""
+
+    def route(self, paper: Paper) -> tuple[str, ...]:
+        """The spaces of the route on the paper, in order."""
+        ...
+
+    def with_route(self, paper: Paper, route: tuple[str, ...]) -> Paper:
+        """The paper with another route."""
+        ...
+
+
 __all__ = [
     "NO_NOTES",
     "ROLLS",
@@ -382,6 +395,7 @@ __all__ = [
     "RaceDie",
     "RaceGuide",
     "RaceTray",
+    "RouteEditor",
     "Scores",
     "State",
     "Tap",

@@ -68,10 +68,10 @@ class Keypad(QWidget):
         for row in range(max(self.grid.rowCount(), rows)):
             self.grid.setRowMinimumHeight(row, _high() if row < max(rows, -(-at // COLUMNS)) else 0)
 
-    def set_usable(self, on: bool) -> None:
-        """Whether the keys can be pressed."""
-        for key in self.buttons.values():
-            key.setEnabled(on)
+    def set_usable(self, on: bool, *others: str) -> None:
+        """Whether the keys can be pressed; `others` are those of which the contrary is true."""
+        for key, pressed in self.buttons.items():
+            pressed.setEnabled(on != (key in others))
 
     def arm(self, key: str, on: bool) -> None:
         """Shows whether a key is held for the next one."""

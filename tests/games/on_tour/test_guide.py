@@ -275,9 +275,9 @@ def test_two_digits_are_two_keys() -> None:
 
 
 def test_a_route_and_a_claim_are_entered() -> None:
-    entered = typed(OnTourPaper(game="on_tour"), "WA >", "OR >", "CA >", "CA >", "total 1", "total 9")
+    entered = typed(DESK.with_route(OnTourPaper(game="on_tour"), ("WA", "OR")), "total 1", "total 9")
     assert entered.route == ["WA", "OR"] and entered.claimed == 19
-    assert DESK.typed(entered, "WA", ">") is None
+    assert DESK.route(entered) == ("WA", "OR") and DESK.with_route(entered, ()).route is None
     assert "stop 2" in DESK.describe(entered, "OR")
     assert typed(entered, "areas 7").claimed == {"total": 19, "areas": 7}
     assert typed(entered, "total ", "total ").claimed is None

@@ -9,7 +9,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
@@ -17,8 +16,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from rollwrite_desktop.core.audit import Paper, claims_of
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.play.guide import RouteEditor
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
 from rollwrite_desktop.play.audit_files import played
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
@@ -32,13 +31,12 @@ _PATIENCE = 8
 
 
 def played_sheet(game_id: str, sheet_id: str, seed: str) -> Paper:
-    """The sheet of a computer player at the end of a game, without a route."""
+    """The sheet of a computer player at the end of a game."""
     game = GAMES[game_id]
     sheet = sheet_of(game, sheet_id, game_id)
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=seed, bots={"p1": "random"})))
     finish(opened.session, {"p1": game.bots["random"]})
-    paper = next(iter(played(opened, "g"))).paper
-    return msgspec.structs.replace(paper, route=None) if isinstance(paper, OnTourPaper) else paper
+    return next(iter(played(opened, "g"))).paper
 
 
 class Typist:
@@ -57,7 +55,7 @@ class Typist:
         return self.audit.sheet
 
     def type_sheet(self, first: str) -> None:
-        """Types all spaces, from one place on, and then all boxes."""
+        """Types all spaces, from one place on, then the route if there is one, and then all boxes."""
         marks = {spot: self.truth.spaces[spot] for spot in self.audit.entry.writable if self.truth.spaces.get(spot)}
         self._go_to(first)
         while marks:
@@ -66,6 +64,7 @@ class Typist:
                 here = next(iter(marks))
                 self._go_to(here)
             self._write(here, marks.pop(here))
+        self._draw_route()
         for spot, text in self._boxes():
             while self.audit.entry.spot != spot:
                 self._press("\t" if self.audit.entry.spot else "a")
@@ -75,7 +74,33 @@ class Typist:
     def wrong(self) -> list[str]:
         """Where something else stands now than on paper."""
         says = self.audit.editor.describe
-        return [spot for spot in self.audit.entry.writable if says(self.audit.entry.shown, spot) != says(self.truth, spot)]
+        spots = [spot for spot in self.audit.entry.writable if says(self.audit.entry.shown, spot) != says(self.truth, spot)]
+        return spots if self._route(self.audit.paper) == self._route(self.truth) else [*spots, "route"]
+
+    def _route(self, paper: Paper) -> tuple[str, ...]:
+        editor = self.audit.editor
+        return editor.route(paper) if isinstance(editor, RouteEditor) else ()
+
+    def _draw_route(self) -> None:
+        """Two letters a stop; now and then a wrong letter, or another stop, which is seen and taken back."""
+        stops = self._route(self.truth)
+        if not stops:
+            return
+        self._press(">")
+        for n, stop in enumerate(stops):
+            if self.luck.random() * 100 < 2 * self.slips:
+                self.made["stop"] += 1
+                before = self._route(self.audit.paper)
+                for key in self.luck.choice([*self.sheet.space]):
+                    self._press(key)
+                for _ in range(len(self._route(self.audit.paper)) - len(before)):
+                    QTest.keyClick(self._focus(), Qt.Key.Key_Backspace)
+                    self.keys += 1
+            for key in stop:
+                self._press(key)
+            assert self._route(self.audit.paper)[: n + 1] == stops[: n + 1], (stop, self._route(self.audit.paper), stops)
+        QTest.keyClick(self._focus(), Qt.Key.Key_Return)
+        self.keys += 1
 
     def _boxes(self) -> Iterator[tuple[str, str]]:
         """What is typed in each box, in the order of the sheet; of boxes that are counted, in the first one."""

@@ -1,7 +1,7 @@
 """Entering a filled map of On Tour: what a key means in an area, and the map with its findings.
 
-A digit begins a number, the next completes it, a third begins anew; one digit alone is no number yet. The route is entered
-with `>` (or a tap on it) area by area: each goes to the end of the route, the last one comes off it again.
+A digit begins a number, the next completes it, a third begins anew; one digit alone is no number yet. `>` begins to enter
+the route and ends it.
 """
 
 from __future__ import annotations
@@ -14,15 +14,13 @@ import msgspec
 from rollwrite_desktop.core.audit import Paper, Report, claims_of, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.check.paper_typing import DIGITS, Key, MapPaperEditor, MarkKeys, erase_key, keys_of
+from rollwrite_desktop.gamekit.check.paper_typing import DIGITS, ROUTE, Key, MapPaperEditor, MarkKeys, erase_key, keys_of
 from rollwrite_desktop.games.on_tour.play import drawing
 from rollwrite_desktop.games.on_tour.play.descriptions import BOX_TITLES
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
-
-ROUTE = ">"
 
 
 class OnTourPaperEditor(MapPaperEditor):
@@ -34,9 +32,6 @@ class OnTourPaperEditor(MapPaperEditor):
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         super().__init__(sheet, options)
         self.rules = OnTour(sheet, options)
-
-    def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
-        return _routed(paper, spot) if key == ROUTE and spot in self.sheet.space else super().typed(paper, spot, key)
 
     def keys(self, spot: str) -> tuple[Key, ...]:
         if spot in self.sheet.space:
@@ -54,7 +49,7 @@ class OnTourPaperEditor(MapPaperEditor):
             regions = ", ".join(tr(region) for region in self.rules.regions(spot))
             mark = describe_mark(paper.spaces.get(spot, BLANK))
             words = tr("{state} ({region}): {mark}", state=self.rules.name(spot), region=regions, mark=mark)
-            route = route_of(paper)
+            route = self.route(paper)
             return tr("{told}; stop {n} of the route", told=words, n=route.index(spot) + 1) if spot in route else words
         box = self.sheet.box.get(spot)
         if box is None:
@@ -64,13 +59,8 @@ class OnTourPaperEditor(MapPaperEditor):
         claimed = claims_of(paper).get(box.group)
         return tr("{title}: {n}", title=BOX_TITLES[box.group], n=tr("not filled in") if claimed is None else str(claimed))
 
+    def route(self, paper: Paper) -> tuple[str, ...]:
+        return route_of(paper)
 
-def _routed(paper: Paper, area: str) -> Paper | None:
-    route = [*route_of(paper)]
-    if route and route[-1] == area:
-        route.pop()
-    elif area in route:
-        return None
-    else:
-        route.append(area)
-    return msgspec.structs.replace(paper_as(OnTourPaper, paper), route=route or None)
+    def with_route(self, paper: Paper, route: tuple[str, ...]) -> Paper:
+        return msgspec.structs.replace(paper_as(OnTourPaper, paper), route=[*route] or None)

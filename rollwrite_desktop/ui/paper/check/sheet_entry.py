@@ -14,10 +14,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.papers import with_mark
-from rollwrite_desktop.gamekit.play.guide import PaperEditor
+from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
 from rollwrite_desktop.play.sheet_words import STAR, crossed, mark_in_words
 from rollwrite_desktop.sheet.reading_order import NAMES, spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -31,8 +31,9 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_hidden
 from rollwrite_desktop.ui.paper.check.paper_form import BOX_TITLES
 from rollwrite_desktop.ui.paper.check.read_back import ReadBack, read_places, ticks
+from rollwrite_desktop.ui.paper.check.route_entry import RouteEntry
 
-CIRCLE, CIRCLED, CROSS_OFF = "(", ")", " "
+CIRCLE, CIRCLED, CROSS_OFF, ROUTE = "(", ")", " ", ">"
 _EDGE = 8
 """Pixels between a hint and the edge of the sheet."""
 _AROUND = 32
@@ -74,6 +75,9 @@ class SheetEntry(QWidget):
         self._letters = ""
         self._left = ""
         self._codes = {spot.upper(): spot for spot in sheet.space}
+        self._route = RouteEntry(sheet, self._codes)
+        self.routing = False
+        """Whether taps and codes are the next stops of the route."""
         self.view = PaperView(sheet)
         self.view.describe = self.describe
         self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
@@ -159,7 +163,11 @@ class SheetEntry(QWidget):
         keyed = self.spot or ("" if theme.large() else self.writable[0])
         self.keypad.show_keys(place, self.editor.keys(keyed) if keyed else ())
         self.keypad.arm(CIRCLE, self._armed)
-        self.keypad.set_usable(bool(self.spot))
+        self.keypad.arm(ROUTE, self.routing)
+        if self.routing:
+            self.keypad.set_usable(False, ROUTE, *(ERASE,) * bool(self._stops()))
+        else:
+            self.keypad.set_usable(bool(self.spot), *(ROUTE,) * (not self.spot))
         self._show_hint()
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
@@ -169,7 +177,7 @@ class SheetEntry(QWidget):
         farther from the chosen place."""
         waiting = self.view.keys.becomes(self._waiting) if self._waiting else ""
         half = self.half_in_words(self.spot) if self.spot in self.halves else ""
-        text = (self._answer or waiting or half) if self._keyed else ""
+        text = (self._answer or waiting or (self._about_route() if self.routing else half)) if self._keyed else ""
         self.hint.setVisible(bool(text))
         if not text:
             return
@@ -201,6 +209,7 @@ class SheetEntry(QWidget):
         """Whether keys go to the sheet: only then it shows where."""
         if on != self._keyed:
             self._keyed = on
+            self._end_route()
             self._letters, self._answer = "" if self._waiting else self._letters, ""
             self.show_sheet()
 
@@ -266,6 +275,8 @@ class SheetEntry(QWidget):
         self.near.hide()
 
     def _moved(self) -> None:
+        if self.routing and self.spot in self.sheet.box:
+            self._end_route()
         self._armed = False
         self._answer = ""
         self._fresh = True
@@ -277,9 +288,12 @@ class SheetEntry(QWidget):
             self._show_near()
 
     def tap(self, spot: str) -> None:
-        """A tap chooses a place; a box is crossed off by it too."""
+        """A tap chooses a place; a box is crossed off by it too. While the route is entered, a space is its next stop."""
         self._offer_keys(spot)
         self.choose(spot)
+        if self.routing:
+            self._stop_at(spot)
+            return
         box = self.sheet.box.get(spot)
         if box is not None and box.group == "player":
             self.name_chosen.emit()
@@ -296,6 +310,12 @@ class SheetEntry(QWidget):
         self._show_hint()
 
     def _type(self, key: str) -> None:
+        if self.routing:
+            self._type_route(key)
+            return
+        if key == ROUTE and isinstance(self.editor, RouteEditor):
+            self._begin_route()
+            return
         if self._led(key):
             return
         if not self.spot:
@@ -358,9 +378,108 @@ class SheetEntry(QWidget):
             captions = [f"{numbers[0]}–{numbers[-1]}", *(caption for caption in captions if caption not in numbers)]
         return ", ".join(captions)
 
+    # ------------------------------------------------------------------ the route
+
+    def _stops(self) -> tuple[str, ...]:
+        return self.editor.route(self.paper) if isinstance(self.editor, RouteEditor) else ()
+
+    def _begin_route(self) -> None:
+        """Taps and codes are stops of the route from now on, after those that are there."""
+        if self.reading_back.active:
+            self.reading_back.leave()
+        self.near.hide()
+        self._letters = self._answer = ""
+        self._armed = False
+        self.routing = True
+        stops = self._stops()
+        self._route.begin(stops)
+        if stops:
+            self.choose(stops[-1])
+        self._draw_on()
+        self.show_sheet()
+        accessible.announce(f"{self._about_route()} {tr('Enter or > ends the route.')}")
+
+    def _end_route(self) -> None:
+        if not self.routing:
+            return
+        self.routing = False
+        self._route.begin(())
+        self._draw_on()
+        self.show_sheet()
+
+    def _draw_on(self) -> None:
+        """A drag over the map goes on where the route ends."""
+        self.view.draws = self.routing
+        self.view.drawn_to = next(iter(self._stops()[-1:]), "") if self.routing else ""
+
+    def _about_route(self) -> str:
+        """How long the route is, where it ends and what is done next."""
+        stops = self._stops()
+        if not stops:
+            return tr("Route: tap its first space, or type its code.")
+        return " ".join((
+            tr_n("Route: one stop so far, {place}.", "Route: {n} stops so far, the last is {place}.", len(stops),
+                 place=tr(self.sheet.space[stops[-1]].name) if stops[-1] in self.sheet.space else stops[-1]),
+            tr("Tap the next one, or type its code."),
+        ))
+
+    def _type_route(self, key: str) -> None:
+        """A letter of the next stop; Space takes the chosen space, the key of the route ends it."""
+        if key == ROUTE:
+            self._end_route()
+            accessible.announce(tr("The route is ended."))
+        elif key == ERASE:
+            self.erase(False)
+        elif key == CROSS_OFF:
+            self._stop_at(self.spot)
+        elif not (key.isalnum() and key.isascii()):
+            self._tell(self._about_route())
+        else:
+            self._type_stop(key)
+
+    def _type_stop(self, key: str) -> None:
+        stops, letters = self._stops(), self._route.letters + key
+        after = self._route.typed(stops, key)
+        if after is None:
+            there = self._codes.get(letters, "")
+            if there in stops:
+                self._tell(self._already(there))
+            else:
+                self._tell(tr("Route: no space is called {letters}. {more}", letters=letters, more=self._about_route()))
+        else:
+            self._put_route(after)
+            if self._route.letters:
+                accessible.announce(self.view.keys.becomes(self._route.letters))
+
+    def _already(self, spot: str) -> str:
+        name, n = tr(self.sheet.space[spot].name), self._stops().index(spot) + 1
+        return tr("{place} is on the route already, as stop {n}.", place=name, n=n)
+
+    def _stop_at(self, spot: str) -> None:
+        """A space that was tapped goes to the end of the route, or off it again."""
+        if spot not in self.sheet.space:
+            return
+        after = self._route.tapped(self._stops(), spot)
+        if after is None:
+            self._tell(self._already(spot))
+        else:
+            self._put_route(after)
+
+    def _put_route(self, stops: tuple[str, ...]) -> None:
+        before = self._stops()
+        if stops != before and isinstance(self.editor, RouteEditor):
+            self._answer = ""
+            self.changed.emit(self.editor.with_route(self.paper, stops), self.halves)
+            if stops:
+                self.choose(stops[-1])
+        self._draw_on()
+        self.show_sheet()
+
     @property
     def _waiting(self) -> str:
         """A letter that waits for the rest of a code, or ""."""
+        if self.routing:
+            return self._route.letters
         return self._letters if self._letters not in self._codes else ""
 
     def _led(self, key: str) -> bool:
@@ -508,8 +627,13 @@ class SheetEntry(QWidget):
         return True
 
     def _step(self, by: int) -> None:
-        """Enter and Tab: the next place, or that this one is read back."""
-        if self.reading_back.active and by > 0:
+        """Enter and Tab: the next place, or that this one is read back; from the route to the boxes."""
+        if self.routing:
+            self._end_route()
+            boxes = [spot for spot in self.writable if spot in self.sheet.box]
+            if by > 0 and boxes:
+                self.choose(boxes[0])
+        elif self.reading_back.active and by > 0:
             self.reading_back.confirm_place()
         else:
             self.step(by)
@@ -518,7 +642,10 @@ class SheetEntry(QWidget):
         """Escape: no place is chosen any more; out of what is going on first."""
         begun, self._letters, self._answer = self._waiting, "", ""
         self.view.keys.forget()
-        if self.reading_back.active:
+        if self.routing:
+            self._end_route()
+            accessible.announce(tr("The route is ended."))
+        elif self.reading_back.active:
             self.reading_back.leave()
         elif begun and self.spot:
             self._show_hint()
@@ -536,7 +663,11 @@ class SheetEntry(QWidget):
         self.choose(order[min(max(at, 0), len(order) - 1)])
 
     def erase(self, back: bool) -> None:
-        """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place."""
+        """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place. Of the route the
+        letters that wait, or its last stop."""
+        if self.routing:
+            self._put_route(self._route.taken_back(self._stops()))
+            return
         if self._waiting:
             self._clear()
             return
