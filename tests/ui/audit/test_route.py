@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
@@ -117,3 +118,19 @@ def test_games_without_a_route_have_no_key_for_one(qtbot: Any, store: Settings) 
     page.entry.choose_first()
     keys(page, ">")
     assert not page.entry.routing and ">" not in page.entry.keypad.buttons
+
+
+def test_the_order_that_is_drawn_is_the_order_in_which_typing_goes_on(qtbot: Any, store: Settings) -> None:
+    page = desk_of(qtbot, store)
+    for first in ("WA", "IN", "FL"):
+        page.entry.choose(first)
+        page.entry.take_focus()
+        for _ in range(12):
+            order = page.entry._order_ahead()
+            numbers = {mark.key: mark.text for mark in page.entry.view._given.marks if isinstance(mark, Text)}
+            assert [numbers[f"order/{spot}/n"] for spot in order[1:]] == [str(n + 1) for n in range(len(order) - 1)]
+            keys(page, "3")
+            assert page.entry.spot == order[1]
+    page.turn_to(ROLLS)
+    settle()
+    assert not any(mark.key.startswith("order/") for mark in page.entry.view._given.marks)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.draw.order_line import order_line
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
@@ -38,6 +39,8 @@ _EDGE = 8
 """Pixels between a hint and the edge of the sheet."""
 _AROUND = 32
 """Pixels of a hint beside its text."""
+_AHEAD = 9
+"""So many of the next places are numbered."""
 HALF = "?"
 """Behind what is typed by half."""
 
@@ -155,6 +158,8 @@ class SheetEntry(QWidget):
         """The sheet and its keys as they are now."""
         shown = self.shown_instead or self.shown
         display = self.editor.draw(shown, self.report, self.spot if self._keyed else "", self.among)
+        if order := self._order_ahead():
+            display = replace(display, marks=(*display.marks, *order_line(self.sheet, order)))
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
         self.view.show_display(display)
@@ -171,6 +176,15 @@ class SheetEntry(QWidget):
         self._show_hint()
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
+
+    def _order_ahead(self) -> tuple[str, ...]:
+        """The chosen space and the next ones that typing leads to; none where keys go elsewhere or nothing is left."""
+        here = self.spot
+        busy = self.routing or self.reading_back.active or self.shown_instead is not None
+        if busy or not self._keyed or here not in self.sheet.space or not self.sheet.links:
+            return ()
+        ahead = self._blanks_after(here)[:_AHEAD]
+        return (here, *ahead) if ahead else ()
 
     def _show_hint(self) -> None:
         """What the latest key was answered, or what a letter or half a mark waits for, at the edge of the sheet that is
@@ -569,13 +583,11 @@ class SheetEntry(QWidget):
         and on a full map from one that was corrected to the next place. From boxes that are counted to the next group."""
         if spot in self.sheet.space and self.sheet.links:
             at = self.writable.index(spot)
-            spaces = [place for place in (*self.writable[at:], *self.writable[:at]) if place in self.sheet.space]
-            blank = next((place for place in spaces if not self.shown.spaces.get(place)), "")
-            following = blank or next((place for place in spaces if place in self.halves), "")
+            following = next(iter(self._blanks_after(spot)), "") or next((half for half in self.halves), "")
             if following:
                 self.choose(following)
                 return
-            last = at if corrected else max(map(self.writable.index, spaces))
+            last = at if corrected else max(map(self.writable.index, filter(self.sheet.space.get, self.writable)))
             self.choose(self.writable[min(last + 1, len(self.writable) - 1)])
             return
         group = self.sheet.box[spot].group if spot in self.sheet.box else ""
@@ -584,6 +596,12 @@ class SheetEntry(QWidget):
             while at < len(self.writable) - 1 and self._group(self.writable[at]) == group:
                 at += 1
         self.choose(self.writable[min(at, len(self.writable) - 1)])
+
+    def _blanks_after(self, spot: str) -> list[str]:
+        """The blank spaces after one, in the order in which they are typed, around the end of the map."""
+        at, shown = self.writable.index(spot) + 1, self.shown.spaces
+        return [each for each in (*self.writable[at:], *self.writable[:at - 1])
+                if each in self.sheet.space and not shown.get(each)]
 
     def _group(self, spot: str) -> str:
         return self.sheet.box[spot].group if spot in self.sheet.box else ""
