@@ -13,8 +13,8 @@ on after an interruption, only tries the others.
 
 A changed module exists in memory only: in a copy of a process in which all tests are collected, or, where the change is
 carried out on import, of one that has not imported the program yet. The tests nearest by name and the fastest come first,
-and the first that fails ends it; so does ten times the usual time. Of a line that very many tests run, those that take 10
-seconds together are tried, and of the others a sample that takes 5. Not on Windows, where no process can be copied.
+and the first that fails ends it; so does ten times the usual time. Of a line that very many tests run, those that take 20
+seconds together are tried, and of the others a sample that takes 10. Not on Windows, where no process can be copied.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ STRENGTH = ("bots.py", "engine.py")
 """Modules of games that are left out: how well a computer player plays is measured, not right or wrong."""
 NOTICED = KEPT / "noticed"
 GOAL = 0.97
-DIRECT, SAMPLE = 10.0, 5.0
+DIRECT, SAMPLE = 20.0, 10.0
 CONTROLS = 50
 """So many tests must still pass at the end in a copy without a change."""
 SLOWER, GRACE = 10, 5.0
@@ -275,6 +275,8 @@ class Known:
         self.digests = digests
         self.seconds: dict[str, float] = {}
         self.file: dict[str, Path] = {}
+        self.within: dict[str, set[str]] = defaultdict(set)
+        """The tests of each file: what a test itself names, it may depend on."""
         self.tests: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         self.imported: dict[str, set[int]] = defaultdict(set)
         self.named: dict[str, list[tuple[str, int, tuple[str, ...]]]] = defaultdict(list)
@@ -282,6 +284,7 @@ class Known:
             for test, (seconds, modules) in run.items():
                 if test:
                     self.seconds[test], self.file[test] = seconds, path
+                    self.within[path.relative_to(ROOT).as_posix()].add(test)
                 for module, lines in modules.items():
                     for line in lines:
                         if test:
@@ -308,7 +311,7 @@ class Known:
         waiting, seen = [*mutant.names], {*mutant.names}
         while waiting:
             for module, line, made in self.named[waiting.pop()]:
-                found |= self.tests[module][line]
+                found |= self.within.get(module) or self.tests[module][line]
                 waiting += {*made} - seen
                 seen |= {*made}
         return found or {test for tests in lines.values() for test in tests}
@@ -530,6 +533,8 @@ def look(mutants: list[Mutant], seed: int, modules: dict[str, bytes], base: Path
     tests, excused, begun = known(base / "noted"), harmless(), time.monotonic()
     for module, source in modules.items():
         tests.read(module, ast.parse(source))
+    for path in sorted(TESTS.rglob("*.py")):
+        tests.read(path.relative_to(ROOT).as_posix(), ast.parse(path.read_bytes()))
     chosen = [tests.chosen(mutant, seed) for mutant in mutants]
     kept = kept_as_noticed(tests)
     killers: dict[int, str | None] = {

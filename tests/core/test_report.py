@@ -79,3 +79,14 @@ def test_what_the_two_verdicts_rest_on() -> None:
 def test_what_is_proved_says_of_which_rolls(findings: tuple, unchecked: tuple, told: str) -> None:
     """Beside a rule that waits for the missing rolls, or a roll that cannot be, nothing is proved of the rolls alone."""
     assert describe_bounds(Report(findings, PARTS, None, unchecked=unchecked, bounds=(0, 0))) == told
+
+
+def test_what_a_proof_stands_on() -> None:
+    """Rolls as they are listed are spoken of where something is wrong with one of them, and not elsewhere."""
+    def proved(*findings: Finding) -> str:
+        return describe_bounds(Report(findings, PARTS, None, bounds=(0, 0)))
+
+    whole = "Proved: these rolls can produce exactly this sheet."
+    assert proved() == proved(WRONG) == proved(NOTED) == proved(Finding("unproved", "A-6", where=("roll:2",))) == whole
+    listed = Finding("broken", "A-7", where=("OH", "roll:2"), aspect="record")
+    assert proved(listed) == proved(WRONG, listed) == "Proved: the rolls as they are listed can produce exactly this sheet."

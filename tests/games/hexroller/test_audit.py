@@ -172,3 +172,16 @@ def test_a_journal_names_each_refused_stroke() -> None:
     report = GAME.auditor(FRONT, {}).audit_play(session, "p1")
     found = [(finding.key, finding.where, finding.cost) for finding in report.findings]
     assert found == [("HR-5:next", ("a1", "i1", "roll:1"), 1)]
+
+
+def test_one_part_that_can_be_worked_out_is_a_sum_that_was_looked_at() -> None:
+    """Without rows their points cannot be worked out; those of an area can."""
+    rules, session, paper = played("hexroller_front", "greedy", 0)
+    parts = dict(rules.scores(session.state)[0].parts)
+    boxes = {spot: held for spot, held in paper.boxes.items() if spot not in ("upper", "lower")}
+
+    def sums(*claimed: str) -> str:
+        written = {part: parts[part] for part in claimed}
+        return checked(msgspec.structs.replace(paper, boxes=boxes, rolls=None, claimed=written)).sums
+
+    assert sums("A", "upper") == sums("A") == "right" and sums("upper") == "none"

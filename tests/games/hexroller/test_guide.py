@@ -12,6 +12,7 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.gamekit.play.guide import Changed, Proposed
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.play.guide import Ui
@@ -254,3 +255,24 @@ def test_whole_games_by_taps(sheet_id: str) -> None:
             ui = tap.ui
         assert session.over
     assert moves == {Write, Extra, Two, Boxes, Done}
+
+
+def test_chains_are_traced_while_the_game_is_played_and_not_at_its_end() -> None:
+    rules, guide, state = after("chance: 3 3 4 5 5 6 8 8", "p1: " + next(
+        rules_.write(move) for rules_ in [HexRoller(FRONT)] for move in rules_.moves(rolled(rules_), "p1")
+        if isinstance(move, Write) and rolled(rules_).counts[move.number] == 2
+    ))
+    nexts = next(move for move in rules.moves(state, "p1") if isinstance(move, Write))
+    state = rules.apply(state, Event("p1", nexts))
+    traced = [mark.key for mark in guide.draw(state, "p1", guide.ui()).marks if mark.key.startswith("chain/")]
+    assert traced == [f"chain/{nexts.number}/0"]
+    assert not [mark for mark in guide.draw(state, "p1", None).marks if mark.key.startswith("chain/")]
+
+
+def rolled(rules: HexRoller) -> Any:
+    return rules.apply(rules.start(("p1",)), Event(CHANCE, rules.read("3 3 4 5 5 6 8 8")))
+
+
+def test_borders_within_an_area_are_seams_and_nothing_else_is() -> None:
+    borders = [mark for mark in GAME.guide(HexRoller(FRONT)).blank().marks if mark.key.startswith("border/")]
+    assert {mark.stroke for mark in borders if isinstance(mark, Shape)} == {"seam", "border"}

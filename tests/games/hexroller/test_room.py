@@ -37,3 +37,23 @@ def test_a_hex_that_is_taken_leaves_room_or_none() -> None:
             event = session.digital() or Event("p1", random_bot(RULES, state, "p1", luck))
             assert session.submit(event) is None
     assert answers == {True, False}
+
+
+def test_it_is_the_end_of_a_chain_that_needs_room_and_not_its_beginning() -> None:
+    for seed in range(40):
+        session, luck = Session(RULES, ("p1",), code=f"ENDS-{seed}"), random.Random(seed)
+        while not session.over:
+            state = session.state
+            part = state.part("p1")
+            chain = RULES.running(state, part)
+            if chain is not None and len(chain.path) > 1:
+                free = frozenset(i for i, held in enumerate(part.marks) if not held)
+                steps = RULES.left(state, chain)
+                for hexagon in sorted(free):
+                    by_end, by_start = (walks_on(free - {hexagon}, at, steps) for at in (chain.path[-1], chain.path[0]))
+                    if by_end != by_start:
+                        assert RULES.leaves_room(state, part, hexagon) == by_end
+                        return
+            event = session.digital() or Event("p1", random_bot(RULES, state, "p1", luck))
+            assert session.submit(event) is None
+    raise AssertionError("no such position was met")

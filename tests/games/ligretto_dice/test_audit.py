@@ -308,3 +308,8 @@ def test_typing_a_sheet() -> None:
     assert made.penalties == [0, 2] and made.claimed == "Ann" and not made.spaces
     erased = desk.typed(made, "r2p1", "")
     assert erased is not None and erased.rounds == [[12, -12], [None, 3]]
+
+
+def test_a_winner_that_was_named_is_a_result_that_was_looked_at() -> None:
+    assert check(paper(GOOD, claimed="Ann")).sums == "right" and check(paper(GOOD)).sums == "none"
+    assert check(paper(GOOD, totals=[[108, None, None, None]])).sums == "right"

@@ -75,3 +75,12 @@ def test_the_handbook_shows_areas_that_can_be_seen_well() -> None:
             for far in sheet.neighbors[one]:
                 if sheet.space[near].region == sheet.space[one].region != sheet.space[far].region:
                     assert seen(one, near, far) <= seen(*places)
+
+
+def test_only_a_place_for_an_x_has_a_small_x() -> None:
+    state = RULES.start(("p1",))
+    part = replace(state.part("p1"), hand=("red",), done=False)
+    free = replace(state.with_part("p1", part), rolls=((Die("red", 5), Die("blue", 2)),))
+    for position, crossed in ((free, False), (crowded(change=0, guard=3), True)):
+        display = GUIDE.draw(position, "p1", Ui(change=True) if crossed else GUIDE.ui())
+        assert any(mark.key.startswith("ghost/") for mark in display.marks) == crossed
