@@ -6,12 +6,13 @@ spoilt counts as not there.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -38,12 +39,14 @@ from rollwrite_desktop.ui.library.kept_file import KeptFile
 
 class Content(msgspec.Struct, kw_only=True):
     """What stands in a draft's file. `file`: the paper file that it is to be saved to, or ""; `base`: what stood in that
-    when it was opened, as `digest_of` says. `read`: the places that were read back and found right."""
+    when it was opened, as `digest_of` says. `read`: the places that were read back and found right. `halves`: by space what
+    is typed there by half."""
 
     draft: int
     file: LongText = ""
     base: Text = ""
     read: list[Text] = []
+    halves: dict[Text, Text] = {}
     paper: Paper
 
 
@@ -55,8 +58,10 @@ class _Stored(msgspec.Struct):
     file: LongText = ""
     base: Text = ""
     read: list[Text] = []
+    halves: dict[Text, Text] = {}
 
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
 _decoder = Decoder(_Stored)
 _numbers = count(1)
 
@@ -110,15 +115,19 @@ class Draft:
             drawing = found_from(path.parent, paper.sheet)
             if drawing != paper.sheet and is_file_here(drawing):  # else from the folder of the paper file
                 paper = msgspec.structs.replace(paper, sheet=drawing)
-            return Content(draft=stored.draft, file=file, base=stored.base, read=stored.read, paper=paper)
+            return Content(
+                draft=stored.draft, file=file, base=stored.base, read=stored.read, halves=stored.halves, paper=paper,
+            )
         except (UserError, msgspec.DecodeError, UnicodeDecodeError):
             return None
 
-    def write(self, paper: Paper, read: Collection[str] = ()) -> None:
+    def write(self, paper: Paper, read: Collection[str] = (), halves: Mapping[str, str] = NOTHING) -> None:
         """Keeps the paper; where another window or program has the file, in one of its own. Raises FileError, which must not
         stop the typing."""
         file = str(self.file or "")
-        content = Content(draft=1, file=file if is_text(file) else "", base=self.base, read=sorted(read), paper=paper)
+        content = Content(
+            draft=1, file=file if is_text(file) else "", base=self.base, read=sorted(read), halves={**halves}, paper=paper,
+        )
         self._unwritten = content
         self._use()
         before = self.path
@@ -267,11 +276,13 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
     )
 
 
-def keep(store: Settings, draft: Draft, paper: Paper, read: Collection[str] = ()) -> None:
+def keep(
+    store: Settings, draft: Draft, paper: Paper, read: Collection[str] = (), halves: Mapping[str, str] = NOTHING,
+) -> None:
     """Writes a draft; where that fails it stays in sight, and can be saved elsewhere as a paper file."""
     error = None
     try:
-        draft.write(paper, read)
+        draft.write(paper, read, halves)
     except FileError as failed:
         error = failed
 
@@ -279,8 +290,8 @@ def keep(store: Settings, draft: Draft, paper: Paper, read: Collection[str] = ()
         store.unsaved.report(draft.key, None, settled)
 
     store.unsaved.report(
-        draft.key, error, lambda: keep(store, draft, paper, read), lambda path: save(path, paper), settled, draft.path.name,
-        draft,
+        draft.key, error, lambda: keep(store, draft, paper, read, halves), lambda path: save(path, paper), settled,
+        draft.path.name, draft,
     )
 
 

@@ -344,3 +344,19 @@ def test_the_open_tab_has_the_keys_and_the_only_caret(qtbot: Any, store: Setting
     assert len(carets(audit)) == 1
     type_anywhere(audit, "ok12")
     assert audit.paper.spaces == {"TX": "37", "OK": "12"}
+
+
+def test_one_key_tries_what_is_proposed_wherever_the_keyboard_is(qtbot: Any, store: Settings) -> None:
+    audit = explained(qtbot, store)
+    told: list[str] = []
+    audit.notified.connect(told.append)
+    audit.turn_to(ROLLS)
+    settle()
+    QTest.keyClick(QApplication.focusWidget() or audit, Qt.Key.Key_F9)
+    assert audit.paper.spaces["MN"] == "(6)"
+    audit.undo()
+    assert audit.paper.spaces["MN"] == "6"
+    audit.search.forget()
+    audit.report = Report((), (("Xs", 0),), None)
+    QTest.keyClick(audit.entry.view, Qt.Key.Key_F9)
+    assert told[-1] == "No correction is proposed." and audit.paper.spaces["MN"] == "6"

@@ -12,6 +12,7 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper, route_of
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.library.drafts import Draft
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
@@ -134,3 +135,33 @@ def test_the_order_that_is_drawn_is_the_order_in_which_typing_goes_on(qtbot: Any
     page.turn_to(ROLLS)
     settle()
     assert not any(mark.key.startswith("order/") for mark in page.entry.view._given.marks)
+
+
+def test_half_a_number_is_there_again_after_the_window_was_closed(qtbot: Any, store: Settings) -> None:
+    page = desk_of(qtbot, store, OnTourPaper(game="on_tour", sheet="on_tour_usa"))
+    page.entry.choose("WA")
+    keys(page, "3")
+    tap(page, "TX")
+    keys(page, "(4")
+    assert dict(page.halves) == {"WA": "3", "TX": "(4)"} and page.paper.spaces == {}
+    path = page.draft.path
+    page.close()
+    kept = Draft(path)
+    content = kept.read()
+    assert content is not None
+    again = AuditPage(content.paper, None, store, kept)
+    qtbot.addWidget(again)
+    again.show()
+    assert again.halves == {"WA": "3", "TX": "(4)"} and again.entry.shown.spaces["WA"] == "3?"
+    again.entry.choose("WA")
+    keys(again, "7")
+    assert again.paper.spaces == {"WA": "37"} and again.halves == {"TX": "(4)"}
+    spoilt = path.read_text("utf-8").replace('"TX": "(4)"', '"ZZ": "4", "OR": "x", "CA": "55"')
+    assert '"ZZ"' in spoilt
+    again.close()
+    path.write_text(spoilt, "utf-8")
+    content = Draft(path).read()
+    assert content is not None
+    last = AuditPage(content.paper, None, store, Draft(path))
+    qtbot.addWidget(last)
+    assert last.halves == {} and last.paper.spaces == {"WA": "37"}

@@ -19,6 +19,7 @@ from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, pa
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import is_begun, with_mark
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name, tool_tip
@@ -40,6 +41,7 @@ from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts, digest_of, keep, save
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
 from rollwrite_desktop.ui.paper.check.findings_panel import Findings
 from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
@@ -52,6 +54,8 @@ _COMBO = 120
 """From this size of texts on the line over the sheet has room for what is used most."""
 _ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
+_HALF = 3
+"""Characters of half a mark: a digit and its circle."""
 SUFFIX = ".paper.json"
 """What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
@@ -258,6 +262,7 @@ class AuditPage(Page):
             (tr("&Read back to me"), "eye", "Ctrl+R", self.entry.read_aloud),
             (tr("Next &problem"), "chevron-right", "F5", self.go_to_problem),
             (tr("Previous proble&m"), "chevron-left", "Shift+F5", lambda: self.go_to_problem(-1)),
+            (tr("&Try the correction"), "check", TRY_KEY, self.try_first),
             (tr("Next &blank space"), "chevron-right", "F6", self.go_to_blank),
             (tr("Previous b&lank space"), "chevron-left", "Shift+F6", lambda: self.go_to_blank(-1)),
             (tr("What is &next to it"), "eye", "F7", self.read_neighbors),
@@ -371,7 +376,8 @@ class AuditPage(Page):
         before, self.report = self.report, report
         if replace(report, bounds=None) != replace(before, bounds=None):
             if report.diagnosis[:1] != before.diagnosis[:1]:
-                accessible.announce(" ".join(map(describe_diagnosis, report.diagnosis[:1])))
+                offered = " ".join(map(describe_diagnosis, report.diagnosis[:1]))
+                accessible.announce(f"{offered} {tr('{key} tries it.', key=TRY_KEY)}" if offered else "")
             self.findings.show_report(report, self.unmarked)
             self._show_rolls()
             self._show_entry()
@@ -406,6 +412,14 @@ class AuditPage(Page):
         self._previewed = None
         self.put(diagnosis.paper)
         self.notified.emit(tr("Written on the sheet. Undo removes it."))
+
+    def try_first(self) -> None:
+        """Writes the first diagnosis on the sheet, wherever the keyboard is."""
+        diagnoses = self._shown_report().diagnosis
+        if diagnoses:
+            self.try_diagnosis(diagnoses[0])
+        else:
+            self.notified.emit(tr("No correction is proposed."))
 
     def _shown_report(self) -> Report:
         """What is judged already: of a sheet that is being entered only what can never become right."""
@@ -526,10 +540,10 @@ class AuditPage(Page):
         """What is not saved, or not read back to its end, is kept as a draft."""
         right = self.entry.confirmed_places
         saved = self.paper == self._saved or (self.path is None and self.untouched)
-        if saved and (not right or self.entry.all_read):
+        if saved and not self.halves and (not right or self.entry.all_read):
             self.draft.drop()
         else:
-            keep(self.store, self.draft, self.paper, right)
+            keep(self.store, self.draft, self.paper, right, self.halves)
 
     def takes(self, paper: Paper) -> bool:
         """Whether a paper is well formed, as far as this game is concerned."""
@@ -554,17 +568,21 @@ class AuditPage(Page):
 
     def _take_up_draft(self) -> None:
         """Goes on with what was typed and not saved the last time."""
-        content = self.draft.read()
-        if content is None:
+        draft = self.draft.read()
+        if draft is None:
             return
-        self.entry.restore_read(content.read)
-        kept = content.paper
-        if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+        self.entry.restore_read(draft.read)
+        kept = draft.paper
+        if (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+            return
+        halves = self._sound_halves(kept, draft.halves)
+        if kept == self.paper:
+            self.halves = halves
             return
         right = self.entry.confirmed_places
-        self._taken_up = kept, content.base or self._on_disk
+        self._taken_up = kept, draft.base or self._on_disk
         with suppress(UserError):
-            self.put(kept)
+            self.put(kept, halves)
         if self.paper != kept:
             self.draft.drop()
             return
@@ -574,6 +592,14 @@ class AuditPage(Page):
         else:
             kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
             later(self, lambda: self.notified.emit(kept_text))
+
+    def _sound_halves(self, paper: Paper, halves: Mapping[str, str]) -> dict[str, str]:
+        """Those that can have been typed by half on a paper."""
+        return {
+            spot: held for spot, held in halves.items()
+            if spot in self.sheet.space and not paper.spaces.get(spot) and content(held).isdecimal() and len(held) <= _HALF
+            and not self.takes(with_mark(paper, spot, held))
+        }
 
     @property
     def _changed_elsewhere(self) -> bool:

@@ -15,6 +15,9 @@ from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import row_or_column
 
+TRY_KEY = "F9"
+"""Tries the first diagnosis, wherever the keyboard is."""
+
 
 class DiagnosisCard(QWidget):
     """`chosen`: the card was pressed, or let go (False), to see the diagnosis on the sheet; `tried`: it is to be written."""
@@ -43,6 +46,8 @@ class DiagnosisCard(QWidget):
         self.card.clicked.connect(self.chosen)
         self.take = button(tr("Try"), "check", "primary" if first else "quiet", self.tried.emit)
         self.take.setAccessibleName(tr("Try: {question}", question=" ".join(questions)))
+        if first:
+            self.take.setToolTip(TRY_KEY)
         row = row_or_column(self.card, self.take)
         row.setContentsMargins(0, 0, 0, 0)
         row.setAlignment(self.take, Qt.AlignmentFlag.AlignTop)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
-from rollwrite_desktop.ui.library.drafts import Content, Draft
+from rollwrite_desktop.ui.library.drafts import NOTHING, Content, Draft
 from rollwrite_desktop.ui.library.session_store import SessionFile
 from rollwrite_desktop.ui.paper.session.call_step import CallStep
 from rollwrite_desktop.ui.paper.session.check_step import CheckStep
@@ -275,7 +275,9 @@ class SheetKept(Draft):
     def read(self) -> Content | None:
         return None
 
-    def write(self, paper: Paper, read: Collection[str] = ()) -> None:  # noqa: ARG002
+    def write(
+        self, paper: Paper, read: Collection[str] = (), halves: Mapping[str, str] = NOTHING,  # noqa: ARG002
+    ) -> None:
         self._page.put(self._number, paper)
 
     def drop(self) -> None:
