@@ -19,6 +19,10 @@ NOT_TRUSTED = (
     "A server's certificate is not trusted here. In a network that has certificates of its own, set SSL_CERT_FILE to the "
     f"file with them, {AGAIN}"
 )
+CLOCK = (
+    "A server's lists or certificates are not valid at this time: set this machine's clock if it is wrong, "
+    f"else look for a newer mirror, {AGAIN}"
+)
 DISK_FULL = f"The disk is full: make room, {AGAIN}"
 NOT_OFFERED = (
     "The packages are not offered for this machine: 64-bit Linux with glibc 2.34, Windows 10 or macOS 13 are needed, "
@@ -28,6 +32,7 @@ CONFIGURED = tuple(map(Path, ("/etc/pip.conf", "~/.config/pip/pip.conf", "~/.pip
 """Where pip and uv may be told of a source that is nearer than the network."""
 _CAUSES = (
     (r"No space left on device|os error 28|not enough free space|You don't have enough free space|Disk quota", DISK_FULL),
+    (r"is expired \(invalid since|is not valid yet|certificate (has expired|is not yet valid)|certificate expired", CLOCK),
     (r"CERTIFICATE_VERIFY_FAILED|certificate verify failed|UnknownIssuer|invalid peer certificate|"
      r"[Cc]ertificate verification failed|certificate is NOT trusted|OSError: Could not find a suitable TLS CA",
      NOT_TRUSTED),

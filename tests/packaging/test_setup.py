@@ -282,6 +282,8 @@ def test_a_full_disk_is_not_tried_again_with_pip(installer, script, monkeypatch)
     ("UNREACHABLE", "error: Request failed\n  Caused by: dns error: failed to lookup address information"),
     ("NOT_TRUSTED", "SSLError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer')"),
     ("NOT_TRUSTED", "error sending request for url (x)\n Caused by: invalid peer certificate: UnknownIssuer"),
+    ("CLOCK", "E: Release file for http://x/InRelease is expired (invalid since 21d 12h). Updates will not be applied."),
+    ("CLOCK", "[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: certificate has expired (_ssl.c:1006)"),
     ("DISK_FULL", "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device"),
     ("DISK_FULL", "E: You don't have enough free space in /var/cache/apt/archives/."),
     ("NOT_OFFERED", "ERROR: No matching distribution found for numpy==2.4.6"),
