@@ -97,7 +97,7 @@ def _kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leav
     standings = [Standing(1, 0, "Ann", 7, 0, "more Xs"), Standing(2, 1, "Bo", 5, 0)]
     sheets = [Filled("", game, sheet, _paper(game, sheet), _report(sheet), name) for name in ("Ann", "Bo")]
     yield "ranking", lambda: standings_pages("Club", sheets, standings, sheet.size), {}
-    yield "certificates", lambda: certificates("Club", game.info.title, standings, sheet.size), {}
+    yield "certificates", lambda: certificates("Club", sheets, standings, sheet.size), {}
 
 
 def _paper(game: Game, sheet: Sheet) -> Paper:

@@ -1,27 +1,30 @@
-"""The ranking of several sheets as faces to print, as text, and as CSV.
-
-Knows no game: places and reasons are passed in.
-"""
+"""The ranking of several sheets as faces to print, as text, and as CSV; places and reasons are passed in."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.audit import describe_in_short
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
+from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.type_metrics import wrapped
+from rollwrite_desktop.draw.type_metrics import cap_height, fit, wrapped
 from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.audit_files import Filled, Standing, roll_titles, unranked
 from rollwrite_desktop.printing.findings_pages import signed
 from rollwrite_desktop.printing.page_layout import Leaf
+from rollwrite_desktop.printing.sheet_piece import disc, medal_ink, sheet_piece
+from rollwrite_desktop.sheet.sheet import Rect
 
-MARGIN, TITLE, BODY, STEP, LEADING = INSET, 20.0, 11.0, 19.0, 13.5
-_PLACE, _SCORE, _GAP = 30.0, 50.0, 10.0
+MARGIN, TITLE, BODY, STEP, LEADING = INSET, 22.0, 11.0, 19.0, 13.5
+_PLACE, _SCORE, _GAP = 34.0, 50.0, 10.0
+_PICTURE, _MEDAL, _FIRST = (200.0, 92.0), 8.5, 12.5
+"""The piece of the winner's sheet in the corner of the first page; the radius of a medal; the size of who is first."""
+_BOLD: Face = "bold"
+_PLAIN: Face = "text"
 _NAME, _FOUND = 0.26, 0.37
 """Shares of the width that place and score leave; the rest is for the reason."""
 _FOOT, _MAX_LINES = 60.0, 6
@@ -94,39 +97,80 @@ def standings_pages(
     title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float], rule: str = "", *,
     registered: bool = True,
 ) -> tuple[Leaf, ...]:
-    """The ranking on as many pages as it takes, with lines for the date and names at the foot of the last. rule: how illegal
-    play counts, in a sentence."""
-    heads = ("", tr("Player"), tr("Score"), tr("Found"), tr("Why"))
+    """The ranking on as many pages as it takes: on the first who won, a piece of the winner's sheet and the rule; lines for
+    the date and names at the foot of the last. rule: how illegal play counts, in a sentence."""
     edges = _edges(size[0])
-    top = MARGIN + TITLE + (3 if rule else 2) * STEP
+    head = [*_head(title, sheets, standings, rule, size[0])]
+    later = MARGIN + TITLE + 2 * STEP
+    first = max(later, max(mark.y for mark in head if isinstance(mark, Text)) + 2 * STEP)
+    if standings:
+        first = max(first, MARGIN + _PICTURE[1] + 2 * STEP)
     pages: list[list[tuple[float, _Cells]]] = [[]]
-    y = top
+    y = first
     for row in rows_of(sheets, standings):
         cells = _wrapped(row, edges, "bold" if row[0] == "1." else "text")
         y += STEP
         bottom = y + LEADING * (max(map(len, cells)) - 1)
         if bottom > size[1] - MARGIN - _FOOT and pages[-1]:
             pages.append([])
-            y, bottom = top + STEP, top + STEP + bottom - y
+            y, bottom = later + STEP, later + STEP + bottom - y
         pages[-1].append((y, cells))
         y = bottom
     made = []
     for number, page in enumerate(pages):
-        marks: list[Mark] = [Text("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, "text")]
-        if rule:
-            marks.append(Text("how", MARGIN, MARGIN + TITLE + STEP, rule, "text", BODY, "faint"))
-        lines = [(top, _wrapped(heads, edges, "bold")), *page]
-        for i, (y, cells) in enumerate(lines):
-            face: Face = "bold" if i == 0 or cells[0][:1] == ("1.",) else "text"
-            marks += [
-                Text(f"row/{i}/{k}/{n}", edges[k], y + n * LEADING, line, face, BODY, "text")
-                for k, cell in enumerate(cells) for n, line in enumerate(cell)
-            ]
-        marks.append(Shape("rule", polyline(((MARGIN, top + 5), (size[0] - MARGIN, top + 5))), stroke="line", width=0.75))
+        top = later if number else first
+        marks: list[Mark] = [_title(title, size[0] - 2 * MARGIN)] if number else [*head]
+        marks += _table(page, top, edges)
         if number == len(pages) - 1:
             marks += signed("signed", size)
         made.append(Leaf(Display(size, tuple(marks)), title=title, reading=True, counted=False, registered=registered))
     return tuple(made)
+
+
+def _title(title: str, room: float) -> Text:
+    shown, letters = fit(title, "bold", TITLE, room, 0.6)
+    return Text("title", MARGIN, MARGIN + TITLE, shown, "bold", letters, "text")
+
+
+def _head(
+    title: str, sheets: Sequence[Filled], standings: Sequence[Standing], rule: str, wide: float
+) -> Iterator[Mark]:
+    """The title, who is first, and how illegal play counts, beside a piece of the sheet that is first."""
+    room = wide - 2 * MARGIN
+    if standings:
+        yield from sheet_piece(
+            "winner", sheets[standings[0].sheet], Rect(wide - MARGIN - _PICTURE[0], MARGIN, *_PICTURE),
+        )
+        room -= _PICTURE[0] + 2 * _GAP
+    yield _title(title, room)
+    y = MARGIN + TITLE + STEP
+    for key, text, face, letters, ink in (("first", winners_sentence(standings), _BOLD, _FIRST, "text"),
+                                          ("how", rule, _PLAIN, BODY, "faint")):
+        for n, line in enumerate(wrapped(text, face, letters, room, _MAX_LINES) if text else ()):
+            yield Text(f"{key}/{n}", MARGIN, y, line, face, letters, ink)
+            y += LEADING
+        y += 3
+
+
+def _table(page: Sequence[tuple[float, _Cells]], top: float, edges: Sequence[float]) -> Iterator[Mark]:
+    """The rows of a page under their headings; every other one on a band, the first three places on their medals."""
+    heads = ("", tr("Player"), tr("Score"), tr("Found"), tr("Why"))
+    yield Shape("rule", polyline(((edges[0], top + 5), (edges[-1], top + 5))), stroke="line", width=0.75)
+    for i, (y, cells) in enumerate([(top, _wrapped(heads, edges, _BOLD)), *page]):
+        number = "".join(cells[0]).removesuffix(".")
+        place = int(number) if i and number.isdecimal() else 0
+        face = _BOLD if i == 0 or place == 1 else _PLAIN
+        if i and i % 2 == 0:
+            high = LEADING * max(map(len, cells)) + 5
+            band = box(edges[0] - 4, y - BODY - 3, edges[-1] - edges[0] + 8, high)
+            yield Shape(f"row/{i}/band", band, "region.stone.soft")
+        if place:
+            x, middle = edges[0] + _MEDAL, y - cap_height(face, BODY) / 2
+            yield from disc(f"row/{i}", place, x, middle, _MEDAL)
+            yield Text(f"row/{i}/0/0", x, y, number, _BOLD, BODY, medal_ink(place), "middle")
+        for k, cell in enumerate(cells):
+            for n, line in enumerate(cell if k or not place else ()):
+                yield Text(f"row/{i}/{k}/{n}", edges[k], y + n * LEADING, line, face, BODY, "text")
 
 
 _Cells = tuple[tuple[str, ...], ...]

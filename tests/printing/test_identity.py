@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 import zxingcpp
 
+from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.draw.display import Bounds, Mark, Text
 from rollwrite_desktop.draw.imposition import BADGE_QUIET, CUT_MARGIN, PER_PAGE, QUIET
 from rollwrite_desktop.draw.trace import bounds, start_of
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Standing
+from rollwrite_desktop.play.audit_files import Filled, Standing
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.export import pdf
@@ -154,7 +155,8 @@ def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, 
 
 def test_a_certificate_has_neither_squares_nor_ruler() -> None:
     game, sheet = SHEETS[0]
-    (leaf,) = certificates("Club", game.info.title, [Standing(1, 0, "Ann", 7, 0)], sheet.size)
+    filled = Filled("", game, sheet, Paper(game=game.info.id, sheet=sheet.id), Report((), (), None), "Ann")
+    (leaf,) = certificates("Club", [filled], [Standing(1, 0, "Ann", 7, 0)], sheet.size)
     page = imposition_of([leaf], "a4", 1)
     (found,) = Pages([leaf], header_footer(game), page)
     assert not [mark.key for mark in page_display(found, page).marks if mark.key.startswith(("identity/", "ruler"))]

@@ -61,8 +61,7 @@ class Typist:
         while marks:
             here = self.audit.entry.spot
             if here not in marks:
-                here = next(iter(marks))
-                self._go_to(here)
+                here = self._on_from(here, [*marks])
             self._write(here, marks.pop(here))
         self._draw_route()
         for spot, text in self._boxes():
@@ -70,6 +69,19 @@ class Typist:
                 self._press("\t" if self.audit.entry.spot else "a")
             for key in text:
                 self._press(key)
+
+    def _on_from(self, here: str, marks: list[str]) -> str:
+        """To the next mark: by Tab past blank places, as far as that takes no more keys than its letters."""
+        order = self.audit.entry.writable
+        at = order.index(here) if here in order else len(order)
+        there = next((spot for spot in order[at:] if spot in marks), marks[0])
+        steps = order.index(there) - at
+        if 0 < steps <= len(there):
+            for _ in range(steps):
+                self._press("\t")
+        else:
+            self._go_to(there)
+        return there
 
     def wrong(self) -> list[str]:
         """Where something else stands now than on paper."""

@@ -265,5 +265,5 @@ class RankStep(QWidget):
     def print_certificates(self) -> None:
         """A page for each player who has a place."""
         session = self.file.session
-        made = certificates(session.name, tr(session.played.info.title), self.standings, session.paper_sheet.size)
+        made = certificates(session.name, self.checker.filled, self.standings, session.paper_sheet.size)
         self.print_chosen.emit((session.game, made))

@@ -1,0 +1,64 @@
+"""A piece of a sheet on certificates and rankings: inside its frame, left out by screen readers; medals of the places."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite_desktop.core.audit import Report
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import Filled, Standing
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.printing.certificates import certificates
+from rollwrite_desktop.printing.ranking_pages import standings_pages
+from rollwrite_desktop.printing.sheet_piece import sheet_piece
+from rollwrite_desktop.sheet.sheet import Rect
+
+PLACES = (Rect(20, 20, 600, 180), Rect(0, 0, 90, 90), Rect(10, 40, 60, 300))
+
+
+def filled(game_id: str, name: str = "Ann") -> Filled:
+    game = GAMES[game_id]
+    sheet = sheet_of(game, "" if game.score_sheet is None else "ligretto_dice_score_2")
+    held = [space.id for space in sheet.spaces if not space.printed and game.score_sheet is None]
+    spaces = dict.fromkeys(held, "34" if game_id == "on_tour" else "3")
+    paper = game.paper(game=game_id, sheet=sheet.id, player=name, spaces=spaces)
+    return Filled("", game, sheet, paper, Report((), (), None), name)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("place", PLACES, ids=["band", "square", "tower"])
+def test_the_piece_lies_within_its_frame_and_is_left_out_by_screen_readers(game_id: str, place: Rect) -> None:
+    marks = [*sheet_piece("p", filled(game_id), place)]
+    assert len(marks) > 4 and all(mark.key.startswith("p/picture/") for mark in marks)
+    for mark in marks:
+        left, top, right, bottom = bounds(mark)
+        slack = 0.0 if isinstance(mark, Text) else mark.width / 2 + 1e-6  # of a line along the edge
+        assert left >= place.x - slack and top >= place.y - slack, mark.key
+        assert right <= place.x + place.w + slack and bottom <= place.y + place.h + slack, mark.key
+
+
+def test_a_certificate_says_what_is_true_of_the_sheet() -> None:
+    sheets = [filled("hexroller", "Ann"), filled("hexroller", "Bo")]
+    standings = [Standing(1, 1, "Bo", 40, 0), Standing(12, 0, "Ann", 35, 0, note="not legal; 2 mistakes counted")]
+    first, other = certificates("Club", sheets, standings, (720.0, 540.0))
+    texts = {mark.key: mark.text for mark in first.display.marks if isinstance(mark, Text) and "/picture/" not in mark.key}
+    assert texts["name"] == "Bo" and texts["place"] == "Place 1 of 2" and texts["score"] == "HexRoller: score 40"
+    assert texts["found"] == "Checked: no mistake found." and texts["event"] == "Club"
+    keyed = {mark.key: mark for mark in other.display.marks}
+    assert keyed["found"].text == "Checked: not legal; 2 mistakes counted."  # type: ignore[union-attr]
+    assert keyed["medal/picture/n"].text == "12" and keyed["medal/picture/disc"].fill == "box"  # type: ignore[union-attr]
+
+
+def test_a_ranking_has_the_winner_s_sheet_on_its_first_page_only() -> None:
+    sheets = [filled("rolling_america", f"P{n}") for n in range(60)]
+    standings = [Standing(n + 1, n, f"P{n}", n, 0, "more Xs") for n in range(60)]
+    pages = standings_pages("Club", sheets, standings, (720.0, 540.0), "Each mistake in play adds one X.")
+    assert len(pages) > 2
+    for number, leaf in enumerate(pages):
+        keys = {mark.key for mark in leaf.display.marks}
+        assert ("winner/picture/frame" in keys) == (number == 0) == ("how/0" in keys)
+    told = [mark.text for leaf in pages for mark in leaf.display.marks
+            if isinstance(mark, Text) and mark.key.startswith("row/") and mark.key.endswith("/0/0")]
+    assert told == [str(n + 1) for n in range(60)]
