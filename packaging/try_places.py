@@ -68,13 +68,13 @@ def _places() -> Iterator[Place]:
     yield Place("plain user, no certificates", certificates=False, fails=True, seen="apt-get install .* ca-certificates")
     yield Place("folder with umlaut and blanks", folder="/home/player/prüf ung/a b", argument=STARTS)
     yield Place("closed folder of root", user="root", folder="/root/geschlossen/x", before=("chmod 700 /root/geschlossen",))
-    owned = ("chown -R root:root {folder}",)
+    owned = ("chown -R root:root FOLDER",)
     yield Place("root's folder, not set up", folder="/srv/rollwrite", before=owned, fails=True, seen="cannot be written")
     yield Place("root's folder, set up by root", folder="/srv/rollwrite", before=owned, earlier=(("root", STARTS),),
                 argument=STARTS)
     yield Place("root's games, a plain user's window", folder="/srv/rollwrite", before=owned, earlier=(("root", "games"),),
                 argument=STARTS, fails=True, leaves=True, seen="root has to run")
-    read_only = ("mount --bind {folder} {folder}", "mount -o remount,bind,ro {folder}")
+    read_only = ("mount --bind FOLDER FOLDER", "mount -o remount,bind,ro FOLDER")
     yield Place("read-only folder", folder="/srv/rollwrite", before=read_only, fails=True, seen="cannot be written")
     yield Place("no network", network=False, fails=True, seen="no network")
     yield Place("no network, root", user="root", network=False, certificates=False, fails=True, seen="no network")
@@ -233,7 +233,7 @@ def try_place(place: Place) -> tuple[str, str]:
             copy_checkout(target)
             sh(f"chown -R {place.user}: '{place.folder}'", root)
             for command in place.before:
-                sh(command.format(folder=f"'{place.folder}'"), root)
+                sh(command.replace("FOLDER", f"'{place.folder}'"), root)
             for user, argument in place.earlier:
                 code, _, errors = Start(place, root, user, argument).end()
                 if code:
