@@ -1,4 +1,5 @@
-"""Builds the products that people install: `python3 packaging/build.py all`, or one of deb, tar, flatpak, wheel, app, bill.
+"""Builds the products that people install: `python3 packaging/build.py all`, or some of deb, tar, flatpak, wheel, app, bill
+and sums, the SHA-256 of all in dist/.
 Two more targets, `licences` and `share FOLDER`, run licences.py and share.py.
 
 The latest commit is exported to build/source and built there in a virtual environment made from a lock file; nothing else on
@@ -171,6 +172,12 @@ def freeze() -> Path:
                         *internal.glob("py*.cpython-*.so")):
             if sys.platform == "linux":
                 run("strip", "--strip-unneeded", library)
+        if sys.platform == "linux":
+            import debian
+            import run_paths
+
+            for file in debian.elf_files(FROZEN):
+                run_paths.remove_foreign(file)
         for library in internal.rglob("libicudata.so.*"):
             if not library.is_symlink():
                 icu_data.shrink(library, WORK)
@@ -291,10 +298,22 @@ def bill() -> list[Path]:
     return [target]
 
 
+def sums() -> list[Path]:
+    """The SHA-256 sums of all products, for `sha256sum --check`."""
+    import hashlib
+
+    target = dist() / "SHA256SUMS"
+    files = [path for path in sorted(dist().iterdir()) if path.is_file() and path != target]
+    lines = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
+    target.write_text("".join(lines), encoding="utf-8", newline="\n")
+    return [target]
+
+
 PRODUCTS: dict[str, Callable[[], list[Path]]] = {
     "deb": deb, "tar": tar, "flatpak": flatpak, "wheel": wheel, "app": app, "bill": bill,
+    "sums": sums,
 }
-ALL = {"linux": ("deb", "tar", "flatpak", "wheel", "bill")}.get(sys.platform, ("app", "wheel", "bill"))
+ALL = {"linux": ("deb", "tar", "flatpak", "wheel", "bill", "sums")}.get(sys.platform, ("app", "wheel", "bill", "sums"))
 
 
 def build(targets: list[str]) -> None:
@@ -337,6 +356,10 @@ def main() -> int:
     try:
         if not (given.here or is_tool) and is_checkout():
             return run_checked(targets) if given.check else run_in_export(targets)
+        if given.check:
+            raise NotBuilt("--check builds a commit twice and compares: git and a checkout of it were expected.")
+        if not (given.here or is_tool):
+            log("There is no git or no checkout here: these very files are built, with the date of the newest release.")
         if Path(sys.prefix).resolve() != PYTHON.parent.parent.resolve():
             return run_in_venv(targets)
         if targets[0] == "licences":

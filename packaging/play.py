@@ -13,9 +13,10 @@ if sys.version_info < (3, 11):  # noqa: UP036
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import failures
 import qt_libraries
 import setup_venv
-from checkout import PYTHON, SetUpFailed
+from checkout import PYTHON, SetUpFailed, straight
 
 
 def wants_window(arguments: list[str]) -> bool:
@@ -32,7 +33,7 @@ def start(arguments: list[str]) -> None:
     """Replaces this process by the program; does not return."""
     # -P: a file in the current folder must not shadow one of the program's modules.
     command = [str(PYTHON), "-P", "-m", "rollwrite_desktop", *arguments]
-    environment = qt_libraries.environment()
+    environment = qt_libraries.environment(straight(os.environ))
     if os.name == "posix":
         os.execve(PYTHON, command, environment)
     import subprocess
@@ -45,7 +46,9 @@ def main() -> None:
     arguments = sys.argv[1:]
     try:
         setup_venv.prepare(setup_venv.RUN, os.environ if wants_window(arguments) else None)
-    except (SetUpFailed, OSError) as problem:
+    except OSError as problem:
+        sys.exit(f"play.py: {failures.in_words(problem)}")
+    except SetUpFailed as problem:
         sys.exit(f"play.py: {problem}")
     except KeyboardInterrupt:
         sys.exit("play.py: interrupted; the next start does the rest of the set-up.")

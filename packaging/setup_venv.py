@@ -1,7 +1,8 @@
 """Makes the checkout's virtual environment `.venv` from a lock file, for play.py, test.py and build.py.
 
-A stamp file, written last, records the lock files that `.venv` was made from. With a current stamp a start does nothing;
-without one it makes `.venv` anew, so an interrupted set-up is repaired by the next.
+A stamp file, written last and after the packages were imported, records the lock files that `.venv` was made from. With a
+current stamp a start does nothing; without one it makes `.venv` anew, so an interrupted set-up is repaired by the next. A
+set-up that fails leaves nothing behind.
 """
 
 import hashlib
@@ -16,14 +17,19 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+import failures
 import qt_libraries
-from checkout import LOCK, PYTHON, ROOT, SYSTEM, VENV, SetUpFailed, exclusive, log, megabytes, run
-from system_packages import SystemPackage, obtain, remove_lists
+from checkout import PYTHON, ROOT, SYSTEM, VENV, Ended, SetUpFailed, empty, exclusive, log, megabytes, run
+from system_packages import SystemPackage, fetching, obtain
 
 RUN = ROOT / "packaging" / "requirements.lock"
 TEST = ROOT / "packaging" / "requirements-test.lock"  # this one and the next only add to the first
 BUILD = ROOT / "packaging" / "requirements-build.lock"
 STAMP = VENV / "set-up.json"
+NEEDED_MB = {RUN: 400, TEST: 700, BUILD: 650}
+"""The disk space that a set-up takes while it works, in millions of bytes."""
+MODULES = ("PySide6", "shiboken6", "PIL", "msgspec", "numpy", "pypdf", "pysat.solvers", "reportlab", "segno", "shapely")
+"""What the program imports of its packages; with PySide6 alone no library of Qt is loaded."""
 
 PIP = SystemPackage(
     title="Python's installer pip",
@@ -45,6 +51,7 @@ CERTIFICATES_PACKAGE = SystemPackage(
 """Without it Debian's Python cannot fetch anything over HTTPS; a minimal system lacks it."""
 
 UV = VENV / "uv"
+QT_LOCK = VENV / "qt.lock"
 UNUSED = (
     "Qt/qml", "Qt/metatypes", "Qt/libexec", "Qt/lib/libQt6Designer*", "Qt/lib/libQt6Labs*", "Qt/lib/libQt6Lottie*",
     "Qt/lib/libQt6Qml*", "Qt/lib/libQt6Quick*", "Qt/lib/libQt6WaylandCompositor*", "Qt/plugins/qmltooling",
@@ -61,32 +68,67 @@ def prepare(lock: Path, settings: Mapping[str, str] | None) -> None:
     Does nothing if all is there already. Raises SetUpFailed.
     """
     start = time.monotonic()
-    done = set_up(lock)
-    if settings is not None:
-        done = qt_libraries.provide(settings) or done
-    if done:
-        remove_lists()
+    if set_up(lock, settings) or (settings is not None and qt_libraries.provide(settings)):
         log(f"Everything is set up, after {time.monotonic() - start:.0f} s: .venv has {megabytes(VENV)} MB.")
 
 
-def set_up(lock: Path) -> bool:
-    """Installs a lock file into `.venv`; returns False if that was done already. Raises SetUpFailed."""
+def set_up(lock: Path, settings: Mapping[str, str] | None = None) -> bool:
+    """Installs a lock file into `.venv`; returns False if that was done already. Raises SetUpFailed.
+
+    What comes from Debian is fetched first, so that its lists of packages are gone before the large packages come.
+    """
     if is_set_up(lock):
         return False
     with exclusive():
         if is_set_up(lock):  # by the start that this one waited for
             return False
         held = read_stamp()
-        STAMP.unlink(missing_ok=True)
-        if not held:
-            log("Setting up .venv; this happens once.")
-            make_venv()
-        install(lock)
-        log("Removing the parts of Qt that the program does not use.")
-        remove_unused()
+        try:
+            if problem := failures.look(os.environ, NEEDED_MB[lock]):
+                raise SetUpFailed(problem)
+            STAMP.unlink(missing_ok=True)
+            if not held:
+                log("Setting up .venv; this happens once.")
+                make_venv()
+            with fetching():
+                pip_command()
+                if settings is not None:
+                    qt_libraries.provide(settings)
+            install(lock)
+            check_imports(lock)
+        except BaseException:
+            # What worked before goes on working if nothing of it was changed.
+            if held and import_all(RUN):
+                write_stamp(held)
+            elif not held:
+                empty()
+            raise
         kept = [path for path in (RUN, TEST, BUILD) if held.get(path.name) == digest(path)]
         write_stamp({path.name: digest(path) for path in [RUN, lock, *kept]})
         return True
+
+
+def import_all(lock: Path) -> Ended:
+    """Imports what the program needs from `.venv`, and looks for every package of a lock file in its version."""
+    versions = dict(re.findall(r"(?m)^([a-z0-9-]+)==(\S+)", lock.read_text(encoding="utf-8")))
+    code = (
+        "import importlib, importlib.metadata as found, json, sys\n"
+        "pins, modules = json.loads(sys.argv[1])\n"
+        "for name, version in pins.items():\n"
+        "    assert found.version(name) == version, f'{name} is {found.version(name)}, not {version}'\n"
+        "for module in modules: importlib.import_module(module)"
+    )
+    return run([PYTHON, "-P", "-s", "-c", code, json.dumps([versions, MODULES])])
+
+
+def check_imports(lock: Path) -> None:
+    """Raises SetUpFailed if packages that were installed cannot be imported."""
+    ended = import_all(lock)
+    if not ended:
+        reason = (ended.output.splitlines() or ["Python stopped"])[-1].strip()
+        raise SetUpFailed(
+            f"What was installed cannot be used ({reason}): look with 'pip config list' whether it goes elsewhere."
+        )
 
 
 def is_set_up(lock: Path) -> bool:
@@ -126,11 +168,7 @@ def make_venv() -> None:
         import venv
     except ImportError:
         raise SetUpFailed("Python's module venv is missing: a complete Python 3.11 or newer was expected.") from None
-    for old in VENV.iterdir():
-        if old.is_dir() and not old.is_symlink():
-            shutil.rmtree(old)
-        elif old != LOCK:
-            old.unlink()
+    empty()
     # Without pip, which many systems have in a separate package; it runs from its wheel instead.
     venv.EnvBuilder(with_pip=False, symlinks=os.name == "posix").create(VENV)
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(VENV), "platbase": str(VENV)}))
@@ -141,35 +179,79 @@ def make_venv() -> None:
 def install(lock: Path) -> None:
     """Installs the packages of a lock file with uv, or with pip where uv cannot be had. Raises SetUpFailed.
 
-    Both work as they are configured on this machine; a uv that was fetched for this keeps no cache.
+    Both work as they are configured on this machine; a uv that was fetched for this keeps no cache. Qt comes first and is
+    pruned before the others come, which needs less space on the disk.
     """
-    title = f"Installing the packages of {lock.relative_to(ROOT).as_posix()}:"
-    trusted = {"SSL_CERT_FILE": str(CERTIFICATES)} if CERTIFICATES.exists() and "SSL_CERT_FILE" not in os.environ else {}
-    options: list[str | Path] = ["--only-binary", ":all:", "--require-hashes", "--requirement", lock]
     try:
-        uv = shutil.which("uv") or fetch_uv()
-        # Without a cache, uv unpacks to a temporary folder of its own; beside .venv its files are linked, not copied.
-        kept, beside = ([], {}) if not UV.exists() else (["--no-cache"], {"TMPDIR": str(UV)})
-        command = [uv, "pip", "install", "--python", PYTHON, "--compile-bytecode", *kept, *options] if uv else []
-        if command and run(command, trusted | beside, title):
-            return
+        uv = own_uv() or fetch_uv()
+        QT_LOCK.write_text("".join(pins("pyside6-essentials", lock) + pins("shiboken6", lock)), encoding="utf-8")
+        install_with(uv, QT_LOCK, f"Installing Qt, of {lock.relative_to(ROOT).as_posix()}:")
+        log("Removing the parts of Qt that the program does not use.")
+        remove_unused()
+        install_with(uv, lock, "Installing the other packages:", "--compile-bytecode")
     finally:
+        QT_LOCK.unlink(missing_ok=True)
         shutil.rmtree(UV, ignore_errors=True)
-    if not run([*pip_command(), "install", "--no-input", "--disable-pip-version-check", *options], title=title):
-        raise SetUpFailed(f"pip could not install the packages of {lock.name}; it says why above.")
+
+
+def install_with(uv: str | Path | None, lock: Path, title: str, *more: str) -> None:
+    """Installs a lock file with uv, options for which are `more`, or with pip. Raises SetUpFailed."""
+    options: list[str | Path] = ["--only-binary", ":all:", "--require-hashes", "--requirement", lock]
+    if uv:
+        # Without a cache, uv unpacks to a temporary folder of its own; beside .venv its files are linked, not copied.
+        kept, beside = (["--no-cache"], {"TMPDIR": str(UV)}) if UV.exists() else ([], {})
+        command = [uv, "pip", "install", "--python", PYTHON, *more, *kept, *options]
+        ended = run(command, certificates() | beside, title)
+        if ended:
+            return
+        if failures.cause(ended.output) == failures.DISK_FULL:
+            raise SetUpFailed(failures.DISK_FULL)
+    ended = pip(*options, title=title)
+    if not ended:
+        if known := failures.cause(ended.output):
+            raise SetUpFailed(known)
+        log(ended.output)
+        raise SetUpFailed("pip could not install the packages; it says why above.")
+
+
+def pins(name: str, lock: Path) -> list[str]:
+    """The lines of one package in a lock file, as one text. Raises SetUpFailed if it is not locked there."""
+    found = re.findall(rf"(?m)^{name}==.*\n(?: +--hash.*\n?)+", lock.read_text(encoding="utf-8"))
+    if not found:
+        raise SetUpFailed(f"{lock.name} does not lock {name}.")
+    return found
+
+
+def certificates() -> dict[str, str]:
+    """Variables that make pip and uv trust what is configured on this machine, or else the system's list."""
+    named = [os.environ.get(name) for name in ("SSL_CERT_FILE", "PIP_CERT", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")]
+    found = next((name for name in (*named, str(CERTIFICATES)) if name and Path(name).is_file()), "")
+    return {"SSL_CERT_FILE": found, "PIP_CERT": found} if found else {}
+
+
+def own_uv() -> str | None:
+    """The machine's uv: of an absolute folder of PATH, never of the current one, where Windows would look first."""
+    name = "uv.exe" if os.name == "nt" else "uv"
+    places = [Path(folder, name) for folder in os.environ.get("PATH", "").split(os.pathsep) if Path(folder).is_absolute()]
+    return next((str(place) for place in places if place.is_file() and os.access(place, os.X_OK)), None)
+
+
+def pip(*arguments: str | Path, title: str) -> Ended:
+    """Runs pip install; its temporary files stand in `.venv`, as the usual folder for them may be small."""
+    UV.mkdir(exist_ok=True)
+    command = [*pip_command(), "install", "--no-input", "--disable-pip-version-check", *arguments]
+    return run(command, {**certificates(), "TMPDIR": str(UV)}, title)
 
 
 def fetch_uv() -> Path | None:
     """Installs the locked uv into a folder of its own; returns its path, or None if it cannot be had here."""
-    pins = re.search(r"(?m)^uv==.*\n(?: +--hash.*\n?)+", BUILD.read_text(encoding="utf-8"))
-    if pins is None:
-        raise SetUpFailed(f"{BUILD.name} does not lock uv.")
-    pip = pip_command()
-    UV.mkdir()
+    UV.mkdir(exist_ok=True)
     lock = UV / "uv.lock"
-    lock.write_text(pins[0], encoding="utf-8")
-    command = [*pip, "install", "--no-input", "--disable-pip-version-check", "--no-compile", "--only-binary", ":all:"]
-    run([*command, "--require-hashes", "--target", UV, "--requirement", lock], title="Fetching the installer uv:")
+    lock.write_text("".join(pins("uv", BUILD)), encoding="utf-8")
+    options = ["--no-compile", "--no-cache-dir", "--only-binary", ":all:", "--require-hashes", "--requirement", lock]
+    ended = pip(*options, "--target", UV, title="Fetching the installer uv:")
+    if not ended and (known := failures.cause(ended.output)) and known != failures.NOT_OFFERED:
+        raise SetUpFailed(known)
     return next((path for path in UV.glob("bin/uv*") if path.stem == "uv"), None)
 
 
@@ -185,7 +267,7 @@ def remove_unused() -> None:
 
 def pip_command() -> list[str | Path]:
     """The command that runs pip on `.venv`. Raises SetUpFailed if there is none, or nothing that it could trust."""
-    if Path("/etc/debian_version").exists() and not CERTIFICATES.exists() and "PIP_CERT" not in os.environ:
+    if Path("/etc/debian_version").exists() and not CERTIFICATES.exists() and not certificates():
         obtain(CERTIFICATES_PACKAGE, "certificates", CERTIFICATES.exists)
     if wheel := pip_wheel():
         return [PYTHON, "-I", wheel / "pip"]

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, new_game, new_map, route_command
+from rollwrite_desktop.cli import commands, new_game, new_map, route_command, samples
 from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS
 from rollwrite_desktop.core.errors import UserError
@@ -36,6 +36,7 @@ COMMANDS = {
     "new-map": mark("a sheet from map data (GeoJSON, TopoJSON, zipped shapefile, SVG), or of an invented island"),
     "new-sheet": mark("another layout of a game’s sheet, as a sheet file"),
     "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
+    "samples": mark("files to try these commands with: a game, filled sheets, rolls, map data"),
 }
 MAX_CODE = 100
 MAX_EFFORT = 1_000_000
@@ -366,6 +367,14 @@ def _new_sheet(**settings: Any) -> _Parser:
     return parser
 
 
+def _samples(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("-o", "--output", metavar="FOLDER", type=_path, required=True, help=tr("the folder to write to"))
+    parser.add_argument("--force", action="store_true", help=tr("replace files that exist"))
+    parser.set_defaults(run=samples.samples)
+    return parser
+
+
 def _table(parser: _Parser) -> None:
     parser.add_argument("game", metavar="GAME|CODE", help=tr("which game, or the code of a whole game"))
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game’s sheets, or a file"))
@@ -387,4 +396,5 @@ def _output(parser: _Parser) -> None:
 _PARSERS = {
     "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "review": _review, "play": _play,
     "simulate": _simulate, "new-game": _new_game, "new-map": _new_map, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
+    "samples": _samples,
 }

@@ -1,6 +1,7 @@
 """What is installed: it says one version, names every option, opens every kind of file, and lists all that it is made of."""
 
 import configparser
+import hashlib
 import io
 import json
 import plistlib
@@ -9,6 +10,7 @@ import shutil
 import struct
 import subprocess
 import tarfile
+import tomllib
 import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
@@ -227,6 +229,76 @@ def test_what_the_program_reads_is_shipped_and_what_makes_it_is_not(product):
     places = {place for _, place in product.shipped_files()}
     assert {"assets/mark/rollwrite.svg", "assets/licences/licences.txt", "sheets/on_tour_usa.json"} <= places
     assert not [place for place in places if "/build/" in place or place.endswith((".po", ".md", ".py"))]
+
+
+def wheel_settings():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return project["project"], project["tool"]["hatch"]["build"]["targets"]
+
+
+def test_the_wheel_holds_what_the_program_reads_and_nothing_that_makes_it(product):
+    _, targets = wheel_settings()
+    wheel = targets["wheel"]
+    assert {*wheel["only-include"]} == {"rollwrite_desktop", *product.SHIPPED}
+    assert {"/sheets/build", "*.po"} <= {*wheel["exclude"]} & {*targets["sdist"]["exclude"]}
+    moved = {place.partition("/")[0] for place in product.SHIPPED}
+    assert wheel["sources"] == {name: f"rollwrite_desktop/{name}" for name in sorted(moved)}
+
+
+def test_the_wheel_says_who_made_it_and_what_it_is(product):
+    project, _ = wheel_settings()
+    assert project["authors"] == [{"name": product.PUBLISHER, "email": product.CONTACT}]
+    assert project["license"] == product.LICENSE and project["urls"]["Homepage"] == product.PICTURES.rpartition("/")[0]
+    assert len(project["keywords"]) > 3 and "Programming Language :: Python :: 3.11" in project["classifiers"]
+    about = (ROOT / project["readme"]).read_text(encoding="utf-8")
+    assert "![" not in about and "](" not in about, "pictures and links of the checkout lead nowhere there"
+    assert len(about.split()) > 100
+
+
+def test_paths_of_the_builder_are_removed_from_programs(script, tmp_path):
+    """A library that looks beside itself is left alone; looking elsewhere, it forgets that and nothing else."""
+    pytest.importorskip("PIL")
+    import PIL
+
+    run_paths = script("run_paths")
+    libraries = [*Path(PIL.__file__).parent.glob("_imagingft.*linux*.so")]
+    if not libraries:
+        pytest.skip("no libraries of Linux here")
+    file = tmp_path / "library.so"
+    file.write_bytes(libraries[0].read_bytes())
+    (kept,) = run_paths.paths(file)
+    assert kept.startswith("$ORIGIN") and run_paths.remove_foreign(file) == [] and run_paths.paths(file) == [kept]
+    foreign = "/origin" + kept.removeprefix("$ORIGIN")
+    content = file.read_bytes().replace(kept.encode(), foreign.encode())
+    file.write_bytes(content)
+    before = [content[at : at + 16] for at in run_paths._entries(content)]
+    assert run_paths.remove_foreign(file) == [foreign] and run_paths.paths(file) == []
+    after = file.read_bytes()
+    entries = [after[at : at + 16] for at in run_paths._entries(after)]
+    assert len(entries) == len(before) - 1 and [entry for entry in before if entry in entries] == entries
+    with pytest.raises(ValueError, match="no"):
+        run_paths.paths(ROOT / "README.md")
+
+
+def test_sums_are_those_of_the_products(script, monkeypatch, tmp_path):
+    build = script("build")
+    monkeypatch.setenv(build.DIST, str(tmp_path))
+    (tmp_path / "a.deb").write_bytes(b"a")
+    (path,) = build.sums()
+    assert path.read_text() == f"{hashlib.sha256(b'a').hexdigest()}  a.deb\n"
+    assert build.sums() == [path] and path.read_text().count("\n") == 1
+
+
+def test_a_build_without_git_says_so(script, monkeypatch, capsys):
+    build = script("build")
+    monkeypatch.setattr(build, "is_checkout", lambda: False)
+    monkeypatch.setattr(build, "run_in_venv", lambda _: 0)
+    monkeypatch.setattr(build.sys, "prefix", "/nowhere")
+    monkeypatch.setattr("sys.argv", ["build.py", "bill"])
+    assert build.main() == 0 and "no git or no checkout" in capsys.readouterr().err
+    monkeypatch.setattr("sys.argv", ["build.py", "bill", "--check"])
+    with pytest.raises(SystemExit, match="git and a checkout"):
+        build.main()
 
 
 # ---------------------------------------------------------------------- the mark

@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import os
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -142,7 +144,8 @@ def test_fetched_libraries_are_found_and_handed_to_the_program(script, monkeypat
 def test_half_unpacked_libraries_are_not_taken(script, monkeypatch, tmp_path):
     packages, qt = script("system_packages"), script("qt_libraries")
     halfway = "usr/lib/a-linux-gnu"
-    monkeypatch.setattr(packages, "run", lambda command: (Path(command[-1]) / halfway).mkdir(parents=True))
+    ended = script("checkout").Ended(False)
+    monkeypatch.setattr(packages, "run", lambda command: (Path(command[-1]) / halfway).mkdir(parents=True) or ended)
     monkeypatch.setattr(qt, "SYSTEM", tmp_path)
     assert not packages.unpack([Path("one.deb"), Path("two.deb")], tmp_path / "qt")
     assert qt.fetched_folders() == []
@@ -177,8 +180,9 @@ def test_root_installs_only_what_does_not_work_elsewhere(script, monkeypatch, ro
     monkeypatch.setattr(packages, "exclusive", contextlib.nullcontext)
     monkeypatch.setattr(packages.shutil, "which", lambda tool: tool)
     monkeypatch.setattr(packages, "is_root", lambda: root)
-    monkeypatch.setattr(packages, "install", lambda _: not calls.append("install"))
-    monkeypatch.setattr(packages, "fetch", lambda *_: not calls.append("fetch"))
+    ended = script("checkout").Ended(True)
+    monkeypatch.setattr(packages, "install", lambda _: calls.append("install") or ended)
+    monkeypatch.setattr(packages, "fetch", lambda *_: calls.append("fetch") or ended)
     with contextlib.nullcontext() if tried else pytest.raises(script("checkout").SetUpFailed):
         packages.obtain(wanted, "pip", lambda: bool(calls))
     assert calls == tried
@@ -188,14 +192,17 @@ def test_graphics_drivers_are_not_fetched_with_the_libraries_that_name_them(scri
     packages, qt = script("system_packages"), script("qt_libraries")
     monkeypatch.setattr(packages, "APT", tmp_path / "apt")
     commands = []
-    monkeypatch.setattr(packages, "run", lambda command, *_, **__: not commands.append(list(map(str, command))))
-    assert packages.fetch(qt.package_of(list(qt.ALWAYS)), tmp_path / "qt")
+    ended = script("checkout").Ended(True)
+    monkeypatch.setattr(packages, "run", lambda command, *_, **__: commands.append(list(map(str, command))) or ended)
+    with packages.fetching():
+        assert packages.fetch(qt.package_of(list(qt.ALWAYS)), tmp_path / "qt")
+        with packages.fetching():
+            assert packages.fetch(qt.package_of(list(qt.ALWAYS)), tmp_path / "qt")
+        assert (tmp_path / "apt" / "updated").exists()
     update, install, download, *_ = commands
     assert update[-1] == "update" and "install" in install and "download" in download
     assert not {"libgl1", "libegl1"} & set(install) and {"libgl1", "libegl1", "libglvnd0"} <= set(download)
-    assert packages.fetch(qt.package_of(list(qt.ALWAYS)), tmp_path / "qt")
     assert [command[-1] for command in commands].count("update") == 1
-    packages.remove_lists()
     assert not (tmp_path / "apt").exists()
 
 
@@ -205,10 +212,11 @@ def test_uv_is_fetched_as_it_is_locked(script, monkeypatch, tmp_path):
     monkeypatch.setattr(setup_venv, "pip_command", lambda: ["pip"])
     asked = []
 
-    def run(command, **_):
-        asked.append(Path(command[-1]).read_text(encoding="utf-8"))
+    def run(command, *_):
+        asked.append(Path(command[command.index("--requirement") + 1]).read_text(encoding="utf-8"))
         (tmp_path / "uv" / "bin").mkdir()
         (tmp_path / "uv" / "bin" / "uv").touch()
+        return script("checkout").Ended(True)
 
     monkeypatch.setattr(setup_venv, "run", run)
     assert setup_venv.fetch_uv() == tmp_path / "uv" / "bin" / "uv"
@@ -216,20 +224,178 @@ def test_uv_is_fetched_as_it_is_locked(script, monkeypatch, tmp_path):
     assert re.findall("(?m)^[a-z]", asked[0]) == ["u"]
 
 
-def test_pip_installs_where_uv_cannot_be_had(script, monkeypatch, tmp_path):
-    setup_venv = script("setup_venv")
-    monkeypatch.setattr(setup_venv, "UV", tmp_path / "uv")
-    monkeypatch.setattr(setup_venv.shutil, "which", lambda _: None)
-    monkeypatch.setattr(setup_venv, "fetch_uv", lambda: None)
+@pytest.fixture
+def installer(setup_venv, script, monkeypatch, tmp_path):
+    """The module with its commands noted instead of run, all of which succeed but those of uv; and the notes."""
+    for name in ("UV", "QT_LOCK"):
+        monkeypatch.setattr(setup_venv, name, tmp_path / name)
+    monkeypatch.setattr(setup_venv, "remove_unused", lambda: commands.append(["prune"]))
     monkeypatch.setattr(setup_venv, "pip_command", lambda: ["pip"])
     commands = []
-    monkeypatch.setattr(setup_venv, "run", lambda command, *_, **__: not commands.append(command))
+
+    def run(command, *_):
+        commands.append(command)
+        return script("checkout").Ended(command[0] == "pip", said[0])
+
+    said = [""]
+    monkeypatch.setattr(setup_venv, "run", run)
+    return setup_venv, commands, said
+
+
+def test_pip_installs_where_uv_cannot_be_had(installer, monkeypatch):
+    setup_venv, commands, _ = installer
+    monkeypatch.setattr(setup_venv, "own_uv", lambda: None)
+    monkeypatch.setattr(setup_venv, "fetch_uv", lambda: None)
     setup_venv.install(setup_venv.RUN)
-    assert [command[0] for command in commands] == ["pip"]
-    monkeypatch.setattr(setup_venv.shutil, "which", lambda name: name)
-    monkeypatch.setattr(setup_venv, "run", lambda command, *_, **__: not commands.append(command) and command[0] == "pip")
+    assert [command[0] for command in commands] == ["pip", "prune", "pip"]
+    commands.clear()
+    monkeypatch.setattr(setup_venv, "own_uv", lambda: "uv")
     setup_venv.install(setup_venv.RUN)
-    assert [command[0] for command in commands] == ["pip", "uv", "pip"]
+    assert [command[0] for command in commands] == ["uv", "pip", "prune", "uv", "pip"]
+
+
+def test_qt_is_installed_and_pruned_before_the_others(installer, monkeypatch):
+    setup_venv, _, _ = installer
+    monkeypatch.setattr(setup_venv, "own_uv", lambda: None)
+    monkeypatch.setattr(setup_venv, "fetch_uv", lambda: None)
+    asked = []
+    noted = setup_venv.run
+    monkeypatch.setattr(setup_venv, "run", lambda command, *_: asked.append(Path(command[-1]).read_text()) or noted(command))
+    setup_venv.install(setup_venv.RUN)
+    assert re.findall("(?m)^[a-z0-9-]+", asked[0]) == ["pyside6-essentials", "shiboken6"]
+    assert asked[1] == setup_venv.RUN.read_text(encoding="utf-8")
+    assert not setup_venv.QT_LOCK.exists() and not setup_venv.UV.exists()
+
+
+def test_a_full_disk_is_not_tried_again_with_pip(installer, script, monkeypatch):
+    setup_venv, commands, said = installer
+    monkeypatch.setattr(setup_venv, "own_uv", lambda: "uv")
+    said[0] = "error: failed to write: No space left on device (os error 28)"
+    with pytest.raises(script("checkout").SetUpFailed, match="The disk is full"):
+        setup_venv.install(setup_venv.RUN)
+    assert [command[0] for command in commands] == ["uv"]
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("UNREACHABLE", "W: Failed to fetch http://x/InRelease  Temporary failure resolving 'x'\nE: Unable to locate package a"),
+    ("UNREACHABLE", "NewConnectionError('<x>: Failed to establish a new connection: [Errno 101] Network is unreachable')"),
+    ("UNREACHABLE", "error: Request failed\n  Caused by: dns error: failed to lookup address information"),
+    ("NOT_TRUSTED", "SSLError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer')"),
+    ("NOT_TRUSTED", "error sending request for url (x)\n Caused by: invalid peer certificate: UnknownIssuer"),
+    ("CLOCK", "E: Release file for http://x/InRelease is expired (invalid since 21d 12h). Updates will not be applied."),
+    ("CLOCK", "[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: certificate has expired (_ssl.c:1006)"),
+    ("DISK_FULL", "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device"),
+    ("DISK_FULL", "E: You don't have enough free space in /var/cache/apt/archives/."),
+    ("NOT_OFFERED", "ERROR: No matching distribution found for numpy==2.4.6"),
+    (None, "Segmentation fault"),
+])
+def test_what_a_tool_says_becomes_one_sentence(script, name, said):
+    failures = script("failures")
+    found = failures.cause(said)
+    assert found == (getattr(failures, name) if name else "")
+    assert "\n" not in found
+
+
+def test_a_start_looks_before_it_fetches(script, monkeypatch, tmp_path):
+    failures = script("failures")
+    monkeypatch.setattr(failures, "is_connected", lambda _: True)
+    assert failures.look({}, 0) == ""
+    assert "make room" in failures.look({}, 10**9)
+    assert "none.pem" in failures.look({"SSL_CERT_FILE": str(tmp_path / "none.pem")}, 0)
+    monkeypatch.setattr(failures, "is_connected", lambda _: False)
+    assert failures.look({}, 0) == failures.NO_NETWORK
+
+
+@pytest.mark.parametrize(("route", "newer", "settings", "answer"), [
+    ("Iface Destination\n", "00 00 lo\n", {}, False),
+    ("Iface Destination\n", None, {}, False),
+    ("Iface Destination\n", None, {"PIP_FIND_LINKS": "/packages"}, True),
+    ("Iface Destination\neth0 00000000\n", "00 00 lo\n", {}, True),
+    ("Iface Destination\n", "00 00 lo\n00 00 eth0\n", {}, True),
+    (None, None, {}, True),
+])
+def test_a_machine_without_a_route_has_no_network(script, monkeypatch, tmp_path, route, newer, settings, answer):
+    failures = script("failures")
+    monkeypatch.setattr(failures, "CONFIGURED", ())
+    monkeypatch.setattr(failures.sys, "platform", "linux")
+    for name, text in (("route", route), ("ipv6_route", newer)):
+        if text is not None:
+            (tmp_path / name).write_text(text)
+    assert failures.is_connected(settings, tmp_path) is answer
+
+
+def test_variables_that_bend_a_set_up_are_set_aside(script):
+    bent = dict.fromkeys((
+        "PIP_PREFIX", "PIP_TARGET", "PIP_USER", "PIP_REQUIRE_VIRTUALENV", "PIP_PYTHON", "UV_SYSTEM_PYTHON", "UV_TARGET",
+        "PYTHONPATH", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONOPTIMIZE", "VIRTUAL_ENV", "UV_INDEXES",
+    ), "x")
+    kept = dict.fromkeys((
+        "PATH", "HOME", "PIP_INDEX_URL", "PIP_CERT", "PIP_PROXY", "PIP_TRUSTED_HOST", "UV_DEFAULT_INDEX", "UV_INDEX_URL",
+        "UV_INDEX_OURS_PASSWORD", "SSL_CERT_FILE", "HTTPS_PROXY", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE",
+    ), "x")
+    assert script("checkout").straight(bent | kept) == kept
+
+
+def test_uv_is_never_taken_from_the_current_folder(setup_venv, monkeypatch, tmp_path):
+    name = "uv.exe" if os.name == "nt" else "uv"
+    for folder in ("here", "bin"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).touch(0o755)
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setenv("PATH", os.pathsep.join([".", "", "../here"]))
+    assert setup_venv.own_uv() is None
+    monkeypatch.setenv("PATH", os.pathsep.join([".", str(tmp_path / "bin")]))
+    assert setup_venv.own_uv() == str(tmp_path / "bin" / name)
+
+
+def test_the_modules_that_are_imported_are_those_the_program_needs(script):
+    ours = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "rollwrite_desktop").rglob("*.py"))
+    imported = {*re.findall(r"(?m)^\s*(?:from|import) (\w+)(?=[\w.]* import |[\w.]*$)", ours)}
+    foreign = imported - {*sys.stdlib_module_names, "rollwrite_desktop"}
+    assert "numpy" in foreign and foreign <= {name.partition(".")[0] for name in script("setup_venv").MODULES}
+
+
+def test_a_set_up_whose_packages_cannot_be_imported_is_not_marked_good(setup_venv, script, monkeypatch):
+    checkout = script("checkout")
+    monkeypatch.setattr(setup_venv, "exclusive", contextlib.nullcontext)
+    monkeypatch.setattr(setup_venv.failures, "look", lambda *_: "")
+    done = []
+    for name in ("make_venv", "install", "pip_command", "empty"):
+        monkeypatch.setattr(setup_venv, name, lambda *_, name=name: done.append(name))
+    monkeypatch.setattr(setup_venv, "import_all", lambda _: checkout.Ended(False, "x\nModuleNotFoundError: No module numpy"))
+    with pytest.raises(checkout.SetUpFailed, match="ModuleNotFoundError: No module numpy"):
+        setup_venv.set_up(setup_venv.RUN)
+    assert done == ["make_venv", "pip_command", "install", "empty"] and not setup_venv.STAMP.exists()
+    monkeypatch.setattr(setup_venv, "import_all", lambda _: checkout.Ended(True))
+    assert setup_venv.set_up(setup_venv.RUN) and setup_venv.is_set_up(setup_venv.RUN)
+
+
+def test_what_worked_before_a_set_up_that_failed_still_does(setup_venv, script, monkeypatch):
+    checkout = script("checkout")
+    monkeypatch.setattr(setup_venv, "exclusive", contextlib.nullcontext)
+    monkeypatch.setattr(setup_venv.failures, "look", lambda *_: "no network")
+    monkeypatch.setattr(setup_venv, "import_all", lambda _: checkout.Ended(True))
+    setup_venv.write_stamp({setup_venv.RUN.name: setup_venv.digest(setup_venv.RUN)})
+    with pytest.raises(checkout.SetUpFailed, match="no network"):
+        setup_venv.set_up(setup_venv.TEST)
+    assert setup_venv.is_set_up(setup_venv.RUN) and not setup_venv.is_set_up(setup_venv.TEST)
+
+
+def test_the_packages_of_this_checkout_can_be_imported(script):
+    assert script("setup_venv").import_all(script("setup_venv").RUN)
+
+
+def test_a_failed_set_up_leaves_no_folder(script, monkeypatch, tmp_path):
+    checkout = script("checkout")
+    monkeypatch.setattr(checkout, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(checkout, "LOCK", tmp_path / ".venv" / "set-up.lock")
+    with pytest.raises(checkout.SetUpFailed), checkout.exclusive():
+        assert checkout.LOCK.exists()
+        raise checkout.SetUpFailed("x")
+    assert not checkout.VENV.exists() or os.name == "nt"
+    with checkout.exclusive(), checkout.exclusive():
+        (checkout.VENV / "made").touch()
+    assert checkout.LOCK.exists()
 
 
 def test_what_is_removed_from_qt_is_loaded_by_no_module(script):
