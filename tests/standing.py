@@ -21,7 +21,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.play import model as hexroller
 from rollwrite_desktop.games.on_tour.play import model as on_tour
 from rollwrite_desktop.games.rolling_america.play import model as rolling_america
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
@@ -71,18 +71,19 @@ def settings(game_id: str) -> list[Setting]:
     ]
 
 
-def seated(setting: Setting, seed: int) -> TableView:
+def opened(setting: Setting, seed: int) -> Opened:
+    """A new game at that table."""
     game = GAMES[setting.game]
     sheet = sheet_of(game, setting.sheet)
     names = tuple(name.rstrip("*") for name in setting.names)
     bots = {f"p{i}": "random" for i, name in enumerate(setting.names, 1) if name.endswith("*")}
     notes = Notes(seed=f"STND-{seed:04}", dice=setting.dice, bots=bots)
-    return TableView(TableSession(start(new_head(game, sheet, sheet.id, names, dict(setting.options), notes))))
+    return start(new_head(game, sheet, sheet.id, names, dict(setting.options), notes))
 
 
-def walk(setting: Setting, seed: int, acts: int) -> Iterator[Moment]:
-    """A game in which somebody does this and that; the moment after each act."""
-    view, luck = seated(setting, seed), random.Random(f"{setting} {seed}")
+def walk(setting: Setting, seed: int, acts: int, view: TableView | None = None) -> Iterator[Moment]:
+    """A game in which somebody does this and that; the moment after each act. `view`: its table, if it is shown."""
+    view, luck = view or TableView(TableSession(opened(setting, seed))), random.Random(f"{setting} {seed}")
     yield Moment(setting, "began", view, view.snapshot)
     for k in range(acts):
         before = view.snapshot
