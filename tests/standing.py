@@ -183,11 +183,13 @@ POWERS = {"change": re.compile(r"color change|change (its|the|\w+ \d’s) color|
 def faults(moment: Moment) -> Iterator[str]:
     """What is wrong with what is shown, in a few words; nothing where all is well. English only."""
     now, table = moment.now, moment.view.table
+    if moment.act in ("left", "came back") and now.notice is not None:
+        yield "an answer stays after the players have changed"
+    whose = f"{table.names.get(table.seat, '')} · "
+    if (now.writing or now.next_player is not None) and len(table.humans) > 1 and not now.sentence.startswith(whose):
+        yield "does not say whose turn it is"
     if not now.writing or now.sentence.startswith("Not yet"):
         return
-    whose = f"{table.names.get(table.seat, '')} · "
-    if len(table.humans) > 1 and not now.sentence.startswith(whose):
-        yield "does not say whose turn it is"
     yield from _button(now.sentence.removeprefix(whose), now, table)
     seat = table.seat
     if not seat:

@@ -411,8 +411,7 @@ class TableView:
 
     def _seated(self) -> Snapshot:
         self._asking = False
-        self._show_now()
-        self._pass_on()
+        self._begin_anew()
         return self._take()
 
     def _pass_on(self) -> None:
@@ -578,7 +577,8 @@ class TableView:
     def _named(self, sentence: str) -> str:
         """Where several people play at one machine, the prompt says whose turn it is."""
         table = self.table
-        return f"{table.names[self.shown]} · {sentence}" if self.writing and len(table.humans) > 1 else sentence
+        told = (self.writing or self._asking) and len(table.humans) > 1
+        return f"{table.names[self.shown]} · {sentence}" if told else sentence
 
     def _open(self) -> frozenset[str]:
         return self.table.open(self.shown) if self.writing else frozenset()

@@ -241,7 +241,7 @@ def test_who_has_nothing_left_to_do_hands_on_by_themselves() -> None:
     view = view_of("Ann", "Bo", game="on_tour")
     play_turn(view)
     assert view.snapshot.next_player is not None
-    assert view.snapshot.sentence == "Your turn is finished. Pass the device to Bo."
+    assert view.snapshot.sentence == "Ann · Your turn is finished. Pass the device to Bo."
 
 
 def test_undo_takes_the_question_for_the_next_player_back() -> None:
@@ -329,6 +329,13 @@ def test_a_player_leaves_and_comes_back() -> None:
     back = view.come_back("p2")
     assert back.bots == frozenset() and not back.thinking
     assert [line.text for line in lines_of(view) if line.note] == [GAMES["rolling_america"].adviser, ""]
+
+
+def test_an_answer_goes_when_the_players_change() -> None:
+    view = view_of("Ann", "Bo")
+    for change in (view.leave, view.come_back):
+        assert view.tap("KS").notice is not None
+        assert change("p2").notice is None
 
 
 def test_where_nobody_is_left_the_computer_rolls_too() -> None:

@@ -13,7 +13,7 @@ _SENTENCES = {
     "RA-4:wait": mark("Not yet: someone still has dice to use."),
     "RA-4:roll": mark("The dice have not been rolled yet."),
     "RA-4:hand": mark("The {die} die is not one of the dice you have left."),
-    "RA-4:over": mark("Both dice are done. Roll again when everyone is ready."),
+    "RA-4:over": mark("Both dice are done."),
     "RA-4:left": mark("You still have {dice}."),
     "RA-4:dice": mark("The roll is for everyone, not for one player."),
     "RA-4:done": mark("Your turn is finished. Undo to change it."),
