@@ -19,6 +19,7 @@ SMALL = {
     "bench_review": ["2", "rolling_america"], "bench_route": ["1"], "bench_typing": ["20", "1"],
     "contact_sheets": ["pictures"],
     "fit_gain": ["hexroller", "1", "gain.jsonl", "easy"], "gallery": ["2", "pages"],
+    "gallery_pictures": ["en", "1", "pictures"],
     "measure_levels": ["hexroller", "easy", "2"],
     "train_hexroller": ["1", "5"], "train_on_tour": ["1", "400"], "train_rolling_america": ["1", "20"],
 }

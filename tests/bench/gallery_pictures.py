@@ -110,6 +110,7 @@ def _table(window: MainWindow, folder: Path, setting: Setting, share: int, met: 
     game.session.log = Journal.create(folder / f"{name}.rollwrite", game.head).append
     page = TablePage(game, folder / f"{name}.rollwrite", window.store, window.pages)
     window._turn_to(page)
+    settle(8)
     page.model = view = Tapped(page.session)
     for at, moment in enumerate(walk(setting, 0, ACTS, view)):
         if at not in shown:
@@ -118,6 +119,8 @@ def _table(window: MainWindow, folder: Path, setting: Setting, share: int, met: 
             page.view.last_place = page.view.center_of(view.spot)
         page._apply(moment.now)
         page._bots.stop()  # the walk plays for the computer
+        if moment.now.tray.entry is None and moment.now.next_player is None:
+            page.view.setFocus()  # as after an act in the window
         settle(8)
         yield _grab(window, folder / f"{name}-{at:03}.png", told(moment))
         typed = page.tray.findChild(QLineEdit) if moment.now.tray.entry is not None else None
