@@ -61,7 +61,8 @@ class Place:
     most: int = 400
 
 
-def _places() -> Iterator[Place]:
+def places() -> Iterator[Place]:
+    """All places."""
     for system in SYSTEMS:
         yield Place("plain user", system, argument=STARTS)
         yield Place("root, nothing installed", system, "root", "/root/rollwrite", STARTS, certificates=False)
@@ -281,7 +282,7 @@ def main() -> None:
     if os.geteuid() or not shutil.which("debootstrap"):
         sys.exit("try_places.py: expected to be run by root, on a Debian with debootstrap.")
     rows, failed = [], False
-    for place in _places():
+    for place in places():
         if words and not any(word in f"{place.system}, {place.name}" for word in words):
             continue
         log(f"== {place.system}, {place.name}")
