@@ -140,6 +140,7 @@ def layered(layers: list[Path], upper: Path) -> Iterator[Path]:
             shutil.copyfile(f"/etc/{name}", root / "etc" / name)
         yield root
     finally:
+        kill_inside(root)
         for _ in range(20):  # a process that was killed may still be ending
             with suppress(NotPrepared):
                 sh(f"umount -R '{root}'")
@@ -170,10 +171,19 @@ def copy_checkout(target: Path) -> None:
         shutil.copyfile(ROOT / name, target / name)
 
 
+def kill_inside(root: Path) -> None:
+    """Kills every process whose root this is: `su` gives a command a session of its own, so a group would not do."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (process / "root").readlink() == root:
+                os.kill(int(process.name), signal.SIGKILL)
+
+
 class Start:
     """A start of the program in a root, and what it did."""
 
     def __init__(self, place: Place, root: Path, user: str, argument: str) -> None:
+        self.root = root
         settings = [f"{name}={value}" for name, value in place.settings.items()]
         command = f'cd "{place.folder}" && exec env {" ".join(settings)} python3 packaging/play.py {argument}'
         outside = [] if place.network else ["unshare", "-n"]
@@ -187,11 +197,7 @@ class Start:
         """Kills it and all that it started, as a crash would, if it still runs then."""
         with suppress(subprocess.TimeoutExpired):
             self.process.communicate(timeout=seconds)
-        # `su` has a session of its own for its user's processes.
-        below = subprocess.run(["pgrep", "-s", str(self.process.pid)], capture_output=True, text=True).stdout.split()
-        for one in below:
-            with suppress(ProcessLookupError):
-                os.kill(int(one), signal.SIGKILL)
+        kill_inside(self.root)
         self.process.communicate()
 
     def end(self) -> tuple[int, str, str]:
