@@ -153,6 +153,12 @@ def empty() -> None:
             old.unlink()
 
 
+def can_write() -> bool:
+    """Whether a set-up of this checkout can be begun or completed by this user."""
+    places = [place for place in (LOCK, VENV, ROOT) if place.exists()]
+    return all(os.access(place, os.W_OK) for place in places[:2])
+
+
 def _opened() -> int:
     """The lock file, locked. Another start may have removed it with a failed set-up while this one waited."""
     while True:

@@ -74,7 +74,7 @@ def places() -> Iterator[Place]:
     yield Place("root's folder, set up by root", folder="/srv/rollwrite", before=owned, earlier=(("root", STARTS),),
                 argument=STARTS)
     yield Place("root's games, a plain user's window", folder="/srv/rollwrite", before=owned, earlier=(("root", "games"),),
-                argument=STARTS, fails=True, leaves=True, seen="root has to run")
+                argument=STARTS, fails=True, leaves=True, seen="must be installed first: sudo apt-get")
     read_only = ("mount --bind FOLDER FOLDER", "mount -o remount,bind,ro FOLDER")
     yield Place("read-only folder", folder="/srv/rollwrite", before=read_only, fails=True, seen="cannot be written")
     yield Place("no network", network=False, fails=True, seen="no network")
@@ -87,7 +87,7 @@ def places() -> Iterator[Place]:
                 seen="certificate is not trusted")
     yield Place("400 MB of disk", room=400, argument=STARTS)
     yield Place("400 MB of disk, root", user="root", room=400, argument=STARTS, certificates=False)
-    yield Place("200 MB of disk", room=200, fails=True, seen="needs 400 MB")
+    yield Place("200 MB of disk", room=200, fails=True, seen="needs 380 MB")
     shadow = "mkdir /tmp/shadows && echo 'raise SystemExit(9)' | tee /tmp/shadows/numpy.py > /tmp/shadows/msgspec.py"
     yield Place("variables that bend pip, uv and Python", settings=HOSTILE, before=(shadow,), argument=STARTS)
     conf = "printf '[install]\\nprefix = /tmp/elsewhere\\n' > /etc/pip.conf"
