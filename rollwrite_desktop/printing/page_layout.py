@@ -70,7 +70,8 @@ class Leaf:
     heading, credits: in the header and in the footer in place of the document's title and credits. alt: what screen readers
     say of it. reading: whether it is text, which they read. writing: the side of the smallest writing box in points, 0 if
     there is none. reduced: the face as it is printed at a scale below 1. counted: whether it is numbered as a sheet.
-    registered: whether it has registration squares and a ruler.
+    registered: whether it has registration squares and a ruler. named: whose sheet it is, printed on the pages of rolls that
+    follow it.
     """
 
     display: Display
@@ -93,6 +94,7 @@ class Leaf:
     reduced: Callable[[float], Display] | None = None
     counted: bool = True
     registered: bool = True
+    named: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,8 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
                 title=leaf.title,
                 credits=leaf.credits,
                 counted=False,
-                blanks=() if leaf.form is not None else (tr("Player"), tr("Date")),
+                player=leaf.named,
+                blanks=() if leaf.form is not None else (tr("Date"),) if leaf.named else (tr("Player"), tr("Date")),
                 form=Form("", face.fields) if leaf.form is not None and face.fields else None,
             )
             for i, face in enumerate(logs, 1)

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_names, mark, tr
 from rollwrite_desktop.core.rules import players_named
@@ -44,8 +45,8 @@ BACKS = (BLANK, SAME, RULES)
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """Options for blank sheets. seed: a code whose rolls are printed in advance. back: "" for one-sided paper, one of BACKS,
-    or the id of a sheet."""
+    """Options for blank sheets. seed: a code whose rolls are printed in advance. called, event: the rolls that were called
+    so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a sheet."""
 
     large: bool = False
     rolls: bool = False
@@ -54,6 +55,8 @@ class Extras:
     code: bool = False
     cards: bool = False
     back: str = ""
+    called: tuple[Outcome, ...] = ()
+    event: str = ""
 
 
 NO_EXTRAS = Extras()
@@ -99,10 +102,11 @@ class BlankSheets:
     def __init__(self, game: Game, sheet: Sheet, extras: Extras = NO_EXTRAS, beside: Path | None = None) -> None:
         self.asked = (game, sheet, extras)
         extras = replace(extras, seed=_dice_code(game, sheet, extras.seed))
-        lacking = [
-            name for name, asked in (("rolls", extras.rolls), ("seed", extras.seed), ("cards", extras.cards),
-                                     ("rules", extras.back == RULES)) if asked and name not in available_extras(game, sheet)
-        ]
+        asked = {
+            "rolls": extras.rolls or extras.called, "seed": extras.seed, "cards": extras.cards,
+            "rules": extras.back == RULES,
+        }
+        lacking = [name for name, on in asked.items() if on and name not in available_extras(game, sheet)]
         if lacking:
             raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
         self._game, self._sheet, self._extras, self._beside = game, sheet, extras, beside
@@ -147,7 +151,7 @@ class BlankSheets:
         # On a form the name is the value of a field, so that it can be changed.
         face = plain if form is not None or not name else _named(plain, game, sheet, name)
         leaf = replace(_faced(face, sheet, extras), blanks=shown, back=self._back, form=form, title=name or face.title,
-                       alt=". ".join(filter(None, (name, face.alt))))
+                       named="" if form is not None else name, alt=". ".join(filter(None, (name, face.alt))))
         yield
         if not extras.large:
             return leaf
@@ -195,12 +199,15 @@ def _in_halves(leaf: Leaf) -> Leaf:
 def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
     """A blank sheet, with the face of usual print."""
     rules = game.rules(sheet, options_of(game))
-    boxes = game.print_kit.rolls(rules) if extras.rolls or extras.seed else None
+    boxes = game.print_kit.rolls(rules) if extras.rolls or extras.seed or extras.called else None
     log = None
     if boxes is not None:
         rolled = game.print_kit.rolled(rules, extras.seed) if extras.seed else ()
         code = _whole_code(game, sheet, extras.seed) if rolled else ""
-        log = RollLog(boxes, _title(game, sheet), _example(game, sheet), rolled, code)
+        log = RollLog(
+            boxes, _title(game, sheet), _example(game, sheet), rolled or extras.called, code,
+            extras.event if extras.called else "",
+        )
     face = game.guide(rules).blank()
     return Leaf(
         face,

@@ -1,4 +1,5 @@
-"""The roll log: pages on which every roll of a game is written down, or on which the rolls of a code are printed in advance.
+"""The roll log: pages on which every roll of a game is written down, or on which the rolls of a code are printed in advance,
+or those that were called so far.
 
 A blank log has one line per roll in boxes of at least 8 mm at full size, of 18 mm in large print; lines are grouped by
 round. A printed one has its rolls in the left half of the page and a cover in the right half, which is folded over them or
@@ -18,7 +19,7 @@ from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, Tex
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption, die
-from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
+from rollwrite_desktop.draw.type_metrics import cap_height, fit, wrapped
 from rollwrite_desktop.gamekit.words.print_kit import RollBoxes
 from rollwrite_desktop.printing.form_fields import MAX_ROLL, ROLL, Field
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
@@ -52,13 +53,15 @@ class LogFace:
 @dataclass(frozen=True, slots=True)
 class RollLog:
     """The rolls of a game to be written down, or the outcomes `rolled` of a code, which is printed in the title. example: a
-    roll as it is typed when the sheet is checked."""
+    roll as it is typed when the sheet is checked. event: where the outcomes were called, if they were; nothing covers them
+    then."""
 
     boxes: RollBoxes
     title: str = ""
     example: str = ""
     rolled: tuple[Outcome, ...] = ()
     code: str = ""
+    event: str = ""
 
     def faces(self, size: tuple[float, float], scale: float = 1.0) -> tuple[LogFace, ...]:
         """The pages of the log, for faces of `size` that are printed at a scale. The last ones are kept, as every sheet of a
@@ -67,6 +70,8 @@ class RollLog:
 
     def laid(self, size: tuple[float, float], scale: float) -> tuple[LogFace, ...]:
         """The pages as `faces` gives them, laid out anew."""
+        if self.event:
+            return tuple(LogFace(Display(size, tuple(marks))) for marks in _so_far(self, size))
         if self.rolled:
             return (LogFace(Display(size, tuple(_covered(self, size)))),)
         least = (LARGE_BOX if scale > 1 else MIN_BOX if scale >= REDUCED[0] else REDUCED[1]) / scale
@@ -389,6 +394,23 @@ def _covered(log: RollLog, size: tuple[float, float]) -> Iterator[Mark]:
             line = polyline(((INSET, y + high), (middle - INSET, y + high)))
             yield Shape(f"roll/{number}/line", line, "", "border" if strong else "line", 1.0 if strong else 0.4)
     yield from cover
+
+
+def _so_far(log: RollLog, size: tuple[float, float]) -> Iterator[list[Mark]]:
+    """The rolls that were called, in two columns, on as many pages as it takes."""
+    top, wide = INSET + TITLE + 14, (size[0] - 2 * INSET - GUTTER) / 2
+    rows = max(1, int((size[1] - INSET - top) / ROW))
+    for first in range(0, len(log.rolled), 2 * rows):
+        title, letters = fit(tr("Rolls so far: {event}", event=log.event), "bold", TITLE, size[0] - 2 * INSET, 0.5)
+        marks: list[Mark] = [Text("title", INSET, INSET + TITLE, title, "bold", letters, "text")]
+        for at, outcome in enumerate(log.rolled[first : first + 2 * rows]):
+            column, row = divmod(at, rows)
+            x, y, number = INSET + column * (wide + GUTTER), top + row * ROW, first + at + 1
+            marks += _printed(f"roll/{number}", log.boxes, number, outcome, Rect(x, y, wide, ROW))
+            strong = log.boxes.group > 1 and number % log.boxes.group == 0
+            line = polyline(((x, y + ROW), (x + wide, y + ROW)))
+            marks.append(Shape(f"roll/{number}/line", line, "", "border" if strong else "line", 1.0 if strong else 0.4))
+        yield marks
 
 
 def _printed(key: str, boxes: RollBoxes, number: int, outcome: Outcome, room: Rect) -> Iterator[Mark]:

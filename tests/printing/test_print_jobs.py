@@ -29,7 +29,15 @@ from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE, SHARES
-from rollwrite_desktop.printing.page_layout import Leaf, Pages, Placed, code_place, imposition_of, layout_notes
+from rollwrite_desktop.printing.page_layout import (
+    Leaf,
+    Pages,
+    Placed,
+    code_place,
+    imposition_of,
+    layout_notes,
+    page_display,
+)
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.rules_page import rules_page
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
@@ -393,3 +401,16 @@ def test_everything_at_once_is_valid_and_the_same_every_time(ink: Mode, first: i
             assert document.check_pdf_syntax() == [] and len(document.pages) == count
         titles = [item.title for item in pypdf.PdfReader(io.BytesIO(one)).outline]
         assert titles[:2] == ["Ann", "Bo"]
+
+
+@pytest.mark.parametrize("extras", [Extras(rolls=True), Extras(seed="EXAMPLE")], ids=["boxes", "rolled"])
+def test_the_rolls_of_a_class_have_the_name_of_each(extras: Extras) -> None:
+    leaves = blank_leaves(GAMES["hexroller"], sheet_of(GAMES["hexroller"], ""), 1, ("Ann", ""), extras)
+    page = imposition_of(leaves, "a4", 1)
+    faces = Pages(leaves, header_footer(GAMES["hexroller"]), page)
+    texts = [
+        {mark.text for mark in page_display(faces[number], page).marks if isinstance(mark, Text)}
+        for number in range(len(faces))
+    ]
+    assert len(texts) == 4 and {"Ann", "Date"} <= texts[1] and "Player" not in texts[1]
+    assert "Ann" not in texts[0] | texts[2] | texts[3] and {"Player", "Date"} <= texts[3]  # on a sheet it is in its face

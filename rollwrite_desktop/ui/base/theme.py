@@ -155,6 +155,7 @@ QPushButton[role="wide_key"] { padding: 0 4px; min-height: ${line}px; }
 *[touch="true"] { min-height: ${touch}px; }
 QRadioButton[touch="true"], QCheckBox[touch="true"] { padding: ${pad1}px 6px; }
 QRadioButton, QCheckBox { border: ${focus}px solid transparent; spacing: 8px; }
+QRadioButton:disabled, QCheckBox:disabled { color: $off; }
 QRadioButton::indicator { width: ${ring}px; height: ${ring}px; border: 2px solid $strong_edge; border-radius: ${round}px;
     background: $raised; }
 QRadioButton::indicator:checked { width: ${dot}px; height: ${dot}px; border: ${thick}px solid $accent; background: $raised; }

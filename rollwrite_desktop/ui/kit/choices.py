@@ -189,6 +189,10 @@ class Choices(QWidget):
         """What stands on a choice."""
         return self._buttons[value].text()
 
+    def offer(self, value: str, on: bool) -> None:
+        """Whether a choice can be made now; the others stay where they are."""
+        self._buttons[value].setEnabled(on)
+
     def choose(self, value: str) -> None:
         """Selects a value; one that is not offered selects the first."""
         button = self._buttons.get(value) or next(iter(self._buttons.values()), None)

@@ -28,7 +28,8 @@ from rollwrite_desktop.ui.library.session_store import Sessions, opened_session
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 from rollwrite_desktop.ui.paper.session.dice_board import DiceBoard, _in_rows
-from rollwrite_desktop.ui.paper.session.session_page import CALL, CHECK, RANK, SessionPage
+from rollwrite_desktop.ui.paper.session.print_step import SO_FAR
+from rollwrite_desktop.ui.paper.session.session_page import CALL, CHECK, PLAYERS, RANK, SessionPage
 from rollwrite_desktop.ui.paper.session.sessions_page import SessionsPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import amount
@@ -592,3 +593,42 @@ def test_the_sentences_on_a_small_board_grow_with_the_texts_and_break(qtbot: Any
     board.resize(316, 189)
     board.grab()
     assert board.smallest < 39  # all of it is there, if smaller
+
+
+@pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
+def test_somebody_who_comes_late_gets_the_rolls_so_far_on_paper(
+    begun: Any, window: MainWindow, game_id: str
+) -> None:
+    page = begun(game_id, PLAYERS)
+    page.players.people.setPlainText("Ann\nBo\nCy")
+    settle()
+    step(page, "print")
+    so_far = page.printing.rolls._buttons[SO_FAR]
+    assert not so_far.isEnabled() and page.printing.whom.count() == 4
+    step(page, CALL)
+    for _ in range(5):
+        QTest.keyClick(page.call, Qt.Key.Key_Space)
+    step(page, "print")
+    assert so_far.isEnabled()
+    so_far.click()
+    page.printing.whom.choose("Bo")
+    page.printing.rules.setChecked(False)
+    assert page.printing.count.text() == "2 pages: one sheet and one page of rolls"
+    steps = page.printing.leaves()
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            (leaf,) = done.value
+            break
+    texts = [mark.text for mark in leaf.log.faces(leaf.display.size)[0].display.marks if isinstance(mark, Text)]
+    assert texts[0] == f"Rolls so far: {page.file.session.name}"
+    assert [text for text in texts if text in "12345" and len(text) == 1][:1] == ["1"] and "6" not in {
+        mark.text for mark in leaf.log.faces(leaf.display.size)[0].display.marks
+        if isinstance(mark, Text) and mark.key.count("/") == 1
+    }
+    click(page.printing.go)
+    wait_for(lambda: isinstance(window.page, PrintPage))
+    assert isinstance(window.page, PrintPage)
+    window.page.finish()
+    assert len(window.page.pages) == 2

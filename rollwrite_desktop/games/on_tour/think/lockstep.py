@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from itertools import permutations
 
 import numpy as np
 
@@ -71,12 +70,6 @@ class Board:
             "at,tbw,bn,kw->ank", hats(TIMES, self.size + 1), shaped, weights, hats(WIDTHS, HIGHEST + 1), optimize=True
         )
         self.tables = np.ascontiguousarray(np.rint(promised).astype(np.int32)).reshape(self.size + 1, -1)
-        degree = max(1, *(len(beside) for beside in rules.roads.neighbors))
-        self.beside = np.full((self.size, degree), self.size)
-        self.joined = np.zeros((self.size + 1, self.size + 1), bool)
-        for i, others in enumerate(rules.roads.neighbors):
-            self.beside[i, : len(others)] = others
-            self.joined[i, list(others)] = True
         regions = sorted({region for within in rules.board.within for region in within})
         self.regions = {region: at for at, region in enumerate(regions)}
         self.within = np.array([[region in within for within in rules.board.within] for region in regions])
@@ -583,151 +576,10 @@ def play_out(board: Board, maps: Maps, chain: Chains, ahead: Futures) -> Array:
 # ---------------------------------------------------------------------- routes
 
 
-FEW_STARS, MAX_STARS = 3, 10
-"""Maps with at most so few stars are searched together; those with more than the second one by one."""
-MAX_EQUAL = 3
-"""The most equal numbers that are tried in every order in lockstep."""
-ORDERS = [np.array(list(permutations(range(count)))) for count in range(MAX_EQUAL + 1)]
-CELLS = 1 << 18
-"""How many ends of routes are kept at once; of more the arrays leave the processor's cache."""
-NONE = -999
-"""No route ends so."""
-
-
 def best_routes(board: Board, maps: Maps) -> Array:
-    """The score of the best route of each row, exactly: rows with as many stars in lockstep, odd ones one by one."""
-    found = np.full(len(maps.held), NONE)
-    stars = (maps.held == STAR).sum(1)
-    slots = np.maximum(stars, FEW_STARS)
-    for count in np.unique(slots[stars <= MAX_STARS]).tolist():
-        rows = np.flatnonzero(slots == count)
-        block = max(1, CELLS // (board.size << count))
-        for some in np.split(rows, range(block, len(rows), block)):
-            found[some] = _Routes(board, maps.rows(some), count).best()
-    for row in np.flatnonzero(found == NONE):
-        worth = [1 + circle for circle in maps.circled[row].tolist()]
-        found[row] = best_score(maps.held[row].tolist(), worth, board.rules.roads.neighbors)
-    return found
-
-
-class _Routes:
-    """The dynamic programming of `best_score` over many rows with at most so many stars. where: the areas of the stars of
-    each row; joined: which of them are neighbors; reach: which lead to which by stars alone, as bits."""
-
-    def __init__(self, board: Board, maps: Maps, slots: int) -> None:
-        self.board, self.held = board, maps.held
-        rows, size = maps.held.shape
-        self.worth = np.ones((rows, size + 1), np.int16)
-        self.worth[:, :-1] += maps.circled
-        star = maps.held == STAR
-        where = (~star).argsort(1, kind="stable")[:, :slots]
-        self.where = np.where(np.arange(slots) < star.sum(1)[:, None], where, size)
-        every = np.arange(1 << slots)
-        self.without = np.array([every[every >> k & 1 == 0] for k in range(slots)])
-        self.bit = 1 << np.arange(slots)
-        self.joined = board.joined[self.where[:, :, None], self.where[:, None, :]]
-        self.touching = self.joined.any((1, 2))
-        self.reach = self.joined @ self.bit | self.bit
-        for k in range(slots):
-            self.reach |= np.where(self.reach >> k & 1, self.reach[:, k, None], 0)
-        self.longest = int(np.bitwise_count(self.reach).max())
-
-    def best(self) -> Array:
-        """The score of the best route of each row; NONE for rows with too many equal numbers."""
-        rows, size = self.held.shape
-        order, start, count = self._groups()
-        odd = count.max(1) > MAX_EQUAL
-        count[odd] = 0
-        orders = np.array([1, *(len(each) for each in ORDERS[1:])])
-        spare = int((orders[count] - 1).sum(0).max())
-        # For each row and area the best route that ends there, by the set of stars that it has used.
-        ends = np.full((rows + spare, size + 1, 1 << len(self.bit)), NONE, np.int16)
-        row, k = np.nonzero(self.where < size)
-        star = self.where[row, k]
-        ends[row, star, self.bit[k]] = self.worth[row, star]
-        self._among_stars(ends, np.flatnonzero(self.touching), np.flatnonzero(self.touching))
-        for step in range(int((count > 0).sum(1).max(initial=0))):
-            # Every order of equal numbers has ends of its own: the first one those of its row, the others spare ones.
-            areas, at, own, used = [], [], [], rows
-            for equal in range(MAX_EQUAL, 0, -1):
-                these = np.flatnonzero(count[:, step] == equal)
-                ways = len(ORDERS[equal])
-                places = np.arange(used, used + len(these) * (ways - 1)).reshape(len(these), ways - 1)
-                used += places.size
-                ends[places] = ends[these, None]
-                members = order[these[:, None], start[these, step, None] + np.arange(equal)]
-                areas.append(members[:, ORDERS[equal]].reshape(-1, equal))
-                at.append(np.concatenate([these[:, None], places], 1))
-                own.append(np.repeat(these, ways))
-            for n in range(MAX_EQUAL):
-                some = MAX_EQUAL - n
-                now = np.concatenate([each[:, n] for each in areas[:some]])
-                if len(now):
-                    self._go_on(ends, np.concatenate([each.ravel() for each in at[:some]]), np.concatenate(own[:some]), now)
-            for each in at[:-1]:
-                ends[each[:, 0]] = ends[each].max(1)
-        found = ends[:rows].max((1, 2), initial=0)
-        return np.where(odd, NONE, found)
-
-    def _groups(self) -> tuple[Array, Array, Array]:
-        """The numbers of each row in rising order, as groups of equal ones between which a route may pass, at once or by
-        stars: the areas in this order, and where in it each group starts and how many it has, 0 where there are no more."""
-        rows, size = self.held.shape
-        every = np.arange(rows)[:, None]
-        number = np.where((self.held >= 0) & (self.held < STAR), self.held, STAR)
-        order = number.argsort(1, kind="stable")
-        number = number[every, order]
-        stars = np.zeros((rows, size), np.int64)
-        for k in range(len(self.bit)):
-            stars |= np.where(self.board.joined[order, self.where[:, k, None]], self.reach[:, k, None], 0)
-        bound = np.zeros((rows, size), bool)
-        for lag in range(1, min(MAX_EQUAL + 1, size)):
-            passed = (stars[:, lag:] & stars[:, :-lag] != 0) | self.board.joined[order[:, lag:], order[:, :-lag]]
-            pair = (number[:, lag:] == number[:, :-lag]) & (passed | (lag == MAX_EQUAL))
-            bound[:, lag:] |= pair
-            bound[:, :-lag] |= pair
-        # The others come before them, each for itself.
-        again = (2 * number + bound).argsort(1, kind="stable")
-        order, number, bound = order[every, again], number[every, again], bound[every, again]
-        begins = number < STAR
-        begins[:, 1:] &= (number[:, 1:] != number[:, :-1]) | ~bound[:, 1:] | ~bound[:, :-1]
-        start = np.where(begins, np.arange(size), size)
-        start.sort(1)
-        ends = np.minimum(np.concatenate([start[:, 1:], np.full((rows, 1), size)], 1), (number < STAR).sum(1)[:, None])
-        return order, start, np.maximum(ends - start, 0)
-
-    def _go_on(self, ends: Array, at: Array, rows: Array, areas: Array) -> None:
-        """Goes on to an area of each of some rows, and from there to stars. at: where the ends of these rows are."""
-        _, width, sets = ends.shape
-        flat, base = ends.reshape(-1, sets), at * width
-        gain = self.worth[rows, areas][:, None]
-        entered = flat.take(base[:, None] + self.board.beside[areas], 0).max(1) + gain
-        np.maximum(entered[:, 0], gain[:, 0], out=entered[:, 0])
-        flat[base + areas] = entered
-        where = self.where[rows]
-        row, k = np.nonzero(self.board.joined[areas[:, None], where])
-        if len(row):
-            self._reach(ends, at[row], rows[row], entered[row], k)
-            touched = np.zeros(len(rows), bool)
-            touched[row] = self.touching[rows[row]]
-            self._among_stars(ends, at[touched], rows[touched])
-
-    def _reach(self, ends: Array, at: Array, rows: Array, routes: Array, k: Array) -> None:
-        """Goes on with routes to the k-th stars of their rows, each to another one."""
-        _, width, sets = ends.shape
-        stars, without = self.where[rows, k], self.without[k]
-        reached = np.take_along_axis(routes, without, 1) + self.worth[rows, stars][:, None]
-        place = ((at * width + stars) * sets)[:, None] + (without | self.bit[k][:, None])
-        flat = ends.reshape(-1)
-        flat[place] = np.maximum(reached, flat.take(place))
-
-    def _among_stars(self, ends: Array, at: Array, rows: Array) -> None:
-        """Goes on from star to star beside it."""
-        for _ in range(self.longest - 1 if len(rows) else 0):
-            for j in range(len(self.bit)):
-                row, k = np.nonzero(self.joined[rows, j])
-                if len(row):
-                    self._reach(ends, at[row], rows[row], ends[at[row], self.where[rows[row], j]], k)
+    """The score of the best route of each row, exactly."""
+    worth, beside = (1 + maps.circled).tolist(), board.rules.roads.neighbors
+    return np.array([best_score(held, own, beside) for held, own in zip(maps.held.tolist(), worth, strict=True)], np.int64)
 
 
 Values = dict[int, int]

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, tr, tr_n
+from rollwrite_desktop.play.roll_notation import outcome_of
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.print_jobs import BlankSheets, Extras, available_extras, brief_leaf_steps
 from rollwrite_desktop.printing.steps import Steps
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button
-from rollwrite_desktop.ui.kit.choices import Check, Choices
+from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card
+from rollwrite_desktop.ui.kit.layouts import card, row_of
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.session_store import SessionFile
 
-PLAIN, BOXES, ROLLED = "plain", "boxes", "rolled"
+PLAIN, BOXES, ROLLED, SO_FAR = "plain", "boxes", "rolled", "so far"
 _DONE = object()
 
 
@@ -41,7 +42,9 @@ class PrintStep(QWidget):
             PLAIN: tr("None: the session keeps them"),
             BOXES: tr("Boxes for every roll, filled in as they are called"),
             ROLLED: tr("All rolls of the code, on a part to fold back: no calling needed"),
+            SO_FAR: tr("Those called so far, for somebody who comes late"),
         }, PLAIN, name=tr("Rolls on the sheets"))
+        self.whom = Combo({"": tr("Everyone")}, "", name=tr("A sheet for"))
         self.rules = Check(tr("Quick rules, on their own page"), True)
         self.fillable = Check(tr("Form to fill in on a screen"), False)
         self.go = button(tr("Preview and &print …"), "print", "primary", self.print_sheets)
@@ -50,6 +53,10 @@ class PrintStep(QWidget):
         frame, inside = card()
         inside.addWidget(label(tr("A sheet for everyone"), "title"))
         inside.addWidget(self.what)
+        self.one = label(tr("A sheet for"), "heading", wrap=False)
+        some = row_of(self.one, self.whom)
+        some.addStretch(1)
+        inside.addLayout(some)
         inside.addWidget(label(tr("Rolls on the sheets"), "heading"))
         for each in (self.rolls, self.rules, self.fillable, self.count, self.go):
             inside.addWidget(each)
@@ -63,6 +70,7 @@ class PrintStep(QWidget):
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(Scroll(holder))
         self.rolls.chosen.connect(lambda _: self._show_count())
+        self.whom.currentIndexChanged.connect(lambda _: self._show_count())
         self.rules.toggled.connect(lambda _: self._show_count())
         self.file.changed.connect(self.show_session)
         self.show_session()
@@ -78,7 +86,8 @@ class PrintStep(QWidget):
     def show_session(self) -> None:
         """What there is to print now."""
         session = self.file.session
-        n = len(self._names)
+        self._offer_names()
+        n = len(self._all_names)
         self.what.setText(
             tr_n("One sheet, with the player’s name on it", "{n} sheets, each with a player’s name on it", n) if n
             else tr("Names under “Players” are printed on the sheets. Without names, one sheet to copy.")
@@ -86,7 +95,8 @@ class PrintStep(QWidget):
         offered = available_extras(session.played, session.paper_sheet)
         self.rules.setVisible("rules" in offered)
         self.rolls.setEnabled("rolls" in offered)
-        if session.dice == "real" and self.rolls.value == ROLLED:
+        self.rolls.offer(SO_FAR, bool(session.rolls))
+        if (session.dice == "real" and self.rolls.value == ROLLED) or (not session.rolls and self.rolls.value == SO_FAR):
             self.rolls.choose(PLAIN)
         self._show_count()
 
@@ -113,10 +123,28 @@ class PrintStep(QWidget):
         total = n + logs + self._has_rules
         self.count.setText(tr_n("One page: {what}", "{n} pages: {what}", total, what=join_list(tuple(parts))))
 
+    def _offer_names(self) -> None:
+        """Everyone, or one of those who play on."""
+        names, chosen = self._all_names, self.whom.value
+        if [self.whom.itemData(row) for row in range(1, self.whom.count())] != names:
+            with QSignalBlocker(self.whom):
+                while self.whom.count() > 1:
+                    self.whom.removeItem(1)
+                for name in names:
+                    self.whom.addItem(name, name)
+                self.whom.choose(chosen if chosen in names else "")
+        for each in (self.one, self.whom):
+            each.setVisible(len(names) > 1)
+
     @property
-    def _names(self) -> list[str]:
+    def _all_names(self) -> list[str]:
         """Those who play on."""
         return [member.name for member in self.file.session.members if not member.left]
+
+    @property
+    def _names(self) -> list[str]:
+        """Those for whom a sheet is printed."""
+        return [self.whom.value] if self.whom.value else self._all_names
 
     @property
     def _has_rules(self) -> bool:
@@ -128,6 +156,8 @@ class PrintStep(QWidget):
         return BlankSheets(session.played, session.paper_sheet, Extras(
             rolls=self.rolls.value == BOXES, fillable=self.fillable.isChecked(),
             seed=session.code if session.dice == "digital" and self.rolls.value == ROLLED else "",
+            called=tuple(filter(None, map(outcome_of, session.rolls))) if self.rolls.value == SO_FAR else (),
+            event=session.name or tr(session.played.info.title),
         )).leaves(1, names)
 
     def leaves(self) -> Steps[tuple[Leaf, ...]]:
