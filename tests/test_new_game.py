@@ -47,7 +47,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def whole_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout of its own, with a game made from each template. Compiled modules come along: they save a third of the time."""
+    """A checkout of its own, with a game made from each template. Compiled modules come along, which saves a third."""
     tmp_path = tmp_path_factory.mktemp("checkout")
     for part in COPIED:
         source, ignored = ROOT / part, shutil.ignore_patterns("bench")
