@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -107,12 +108,15 @@ class Lock:
 
     def __init__(self, path: Path, file: IO[bytes] | None) -> None:
         self._path, self._file = path, file
+        # Not `__del__`: where this lock is part of a cycle, Python may end the file before it.
+        self._left = weakref.finalize(self, _leave, path, file) if file is not None else None
 
     def unlock(self) -> None:
         """Lets others have it. A lock file that is not ours any more stays."""
         file, self._file = self._file, None
-        if file is None:
+        if file is None or self._left is None:
             return
+        self._left.detach()
         _ours.discard(self._path)
         with file, contextlib.suppress(OSError):
             mine = _is_at(file, self._path)
@@ -121,10 +125,11 @@ class Lock:
             if mine:
                 disk.unlink(self._path)
 
-    def __del__(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            _ours.discard(self._path)
+
+def _leave(path: Path, file: IO[bytes]) -> None:
+    """Closes the file of a lock that nobody has let go, and leaves it there."""
+    file.close()
+    _ours.discard(path)
 
 
 _ours: set[Path] = set()
