@@ -49,7 +49,7 @@ _KEPT = re.compile(
     "CONFIG_FILE|CACHE_DIR|NO_CACHE_DIR|KEYRING_PROVIDER)"
     "|UV_((DEFAULT_|EXTRA_)?INDEX(_URL|_STRATEGY|_.*_(USERNAME|PASSWORD))?|NO_INDEX|FIND_LINKS|NATIVE_TLS|SYSTEM_CERTS|"
     "INSECURE_HOST|HTTP_TIMEOUT|HTTP_RETRIES|CONFIG_FILE|CACHE_DIR|NO_CACHE|KEYRING_PROVIDER|OFFLINE)"
-    "|PYTHON(HASHSEED|DONTWRITEBYTECODE|UTF8|IOENCODING|UNBUFFERED)"
+    "|PYTHON(HASHSEED|DONTWRITEBYTECODE|UTF8|IOENCODING|UNBUFFERED|COERCECLOCALE|FAULTHANDLER|PROFILEIMPORTTIME)"
 )
 _BENDING = re.compile("(PIP_|UV_|PYTHON).*|VIRTUAL_ENV|CONDA_PREFIX|__PYVENV_LAUNCHER__")
 
@@ -151,6 +151,12 @@ def empty() -> None:
             shutil.rmtree(old)
         elif old != LOCK:
             old.unlink()
+
+
+def can_write() -> bool:
+    """Whether a set-up of this checkout can be begun or completed by this user."""
+    places = [place for place in (LOCK, VENV, ROOT) if place.exists()]
+    return all(os.access(place, os.W_OK) for place in places[:2])
 
 
 def _opened() -> int:

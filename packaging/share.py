@@ -42,6 +42,7 @@ def write(folder: Path, moment: int, debian: bool = False) -> None:
     write_file(doc / "sbom.cdx.json", sbom.text(moment))
     if debian:
         write_file(doc / "copyright", render("copyright"))
+        write_file(folder / "lintian" / "overrides" / product.PACKAGE, render("lintian-overrides"))
         write_file(doc / "changelog.gz", gzipped(debian_changelog()))
     else:
         write_file(doc / "CHANGELOG.md", product.CHANGES.read_bytes())

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import failures
-from checkout import SYSTEM, VENV, Ended, SetUpFailed, exclusive, log, run
+from checkout import SYSTEM, VENV, Ended, SetUpFailed, can_write, exclusive, log, run
 
 APT = VENV / "apt"
 UNPACKING = "unpacking"
@@ -42,6 +42,10 @@ def obtain(package: SystemPackage, folder: str, is_present: Callable[[], bool]) 
 
     is_present: whether everything can be found now.
     """
+    advice = install_command(package) or f"with the system's own tools, so that {', '.join(package.files)} can be found."
+    needed = f"{package.title} must be installed first: {advice}"
+    if not can_write():  # in a checkout that another user has set up
+        raise SetUpFailed(needed)
     with exclusive(), fetching():
         if is_present():  # obtained by the start that this one waited for
             return
@@ -53,8 +57,7 @@ def obtain(package: SystemPackage, folder: str, is_present: Callable[[], bool]) 
             said = ended.output
         if cause := failures.cause(said):
             raise SetUpFailed(cause)
-        advice = install_command(package) or f"with the system's own tools, so that {', '.join(package.files)} can be found."
-        raise SetUpFailed(f"{package.title} must be installed first: {advice}")
+        raise SetUpFailed(needed)
 
 
 def is_root() -> bool:

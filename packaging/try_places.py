@@ -61,7 +61,8 @@ class Place:
     most: int = 400
 
 
-def _places() -> Iterator[Place]:
+def places() -> Iterator[Place]:
+    """All places."""
     for system in SYSTEMS:
         yield Place("plain user", system, argument=STARTS)
         yield Place("root, nothing installed", system, "root", "/root/rollwrite", STARTS, certificates=False)
@@ -73,7 +74,7 @@ def _places() -> Iterator[Place]:
     yield Place("root's folder, set up by root", folder="/srv/rollwrite", before=owned, earlier=(("root", STARTS),),
                 argument=STARTS)
     yield Place("root's games, a plain user's window", folder="/srv/rollwrite", before=owned, earlier=(("root", "games"),),
-                argument=STARTS, fails=True, leaves=True, seen="root has to run")
+                argument=STARTS, fails=True, leaves=True, seen="must be installed first: sudo apt-get")
     read_only = ("mount --bind FOLDER FOLDER", "mount -o remount,bind,ro FOLDER")
     yield Place("read-only folder", folder="/srv/rollwrite", before=read_only, fails=True, seen="cannot be written")
     yield Place("no network", network=False, fails=True, seen="no network")
@@ -86,7 +87,7 @@ def _places() -> Iterator[Place]:
                 seen="certificate is not trusted")
     yield Place("400 MB of disk", room=400, argument=STARTS)
     yield Place("400 MB of disk, root", user="root", room=400, argument=STARTS, certificates=False)
-    yield Place("200 MB of disk", room=200, fails=True, seen="needs 400 MB")
+    yield Place("200 MB of disk", room=200, fails=True, seen="needs 380 MB")
     shadow = "mkdir /tmp/shadows && echo 'raise SystemExit(9)' | tee /tmp/shadows/numpy.py > /tmp/shadows/msgspec.py"
     yield Place("variables that bend pip, uv and Python", settings=HOSTILE, before=(shadow,), argument=STARTS)
     conf = "printf '[install]\\nprefix = /tmp/elsewhere\\n' > /etc/pip.conf"
@@ -139,6 +140,7 @@ def layered(layers: list[Path], upper: Path) -> Iterator[Path]:
             shutil.copyfile(f"/etc/{name}", root / "etc" / name)
         yield root
     finally:
+        kill_inside(root)
         for _ in range(20):  # a process that was killed may still be ending
             with suppress(NotPrepared):
                 sh(f"umount -R '{root}'")
@@ -169,10 +171,19 @@ def copy_checkout(target: Path) -> None:
         shutil.copyfile(ROOT / name, target / name)
 
 
+def kill_inside(root: Path) -> None:
+    """Kills every process whose root this is: `su` gives a command a session of its own, so a group would not do."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (process / "root").readlink() == root:
+                os.kill(int(process.name), signal.SIGKILL)
+
+
 class Start:
     """A start of the program in a root, and what it did."""
 
     def __init__(self, place: Place, root: Path, user: str, argument: str) -> None:
+        self.root = root
         settings = [f"{name}={value}" for name, value in place.settings.items()]
         command = f'cd "{place.folder}" && exec env {" ".join(settings)} python3 packaging/play.py {argument}'
         outside = [] if place.network else ["unshare", "-n"]
@@ -186,11 +197,7 @@ class Start:
         """Kills it and all that it started, as a crash would, if it still runs then."""
         with suppress(subprocess.TimeoutExpired):
             self.process.communicate(timeout=seconds)
-        # `su` has a session of its own for its user's processes.
-        below = subprocess.run(["pgrep", "-s", str(self.process.pid)], capture_output=True, text=True).stdout.split()
-        for one in below:
-            with suppress(ProcessLookupError):
-                os.kill(int(one), signal.SIGKILL)
+        kill_inside(self.root)
         self.process.communicate()
 
     def end(self) -> tuple[int, str, str]:
@@ -281,7 +288,7 @@ def main() -> None:
     if os.geteuid() or not shutil.which("debootstrap"):
         sys.exit("try_places.py: expected to be run by root, on a Debian with debootstrap.")
     rows, failed = [], False
-    for place in _places():
+    for place in places():
         if words and not any(word in f"{place.system}, {place.name}" for word in words):
             continue
         log(f"== {place.system}, {place.name}")

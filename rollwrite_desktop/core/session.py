@@ -129,7 +129,7 @@ class Session(Generic[S]):
         return self._steps[-1].after if self._steps else self._start
 
     @property
-    def _now(self) -> GameState[S]:
+    def game_state(self) -> GameState[S]:
         """Where the game stands, the turns of those who have left put aside; worked out once."""
         stands = self._stands
         if not self.left:
@@ -144,7 +144,7 @@ class Session(Generic[S]):
 
     @property
     def state(self) -> S:
-        return self._now.state
+        return self.game_state.state
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -166,7 +166,7 @@ class Session(Generic[S]):
     @property
     def open_turns(self) -> tuple[OpenTurn[S], ...]:
         """The turns that corrections have left unfinished, oldest first."""
-        return self._now.open
+        return self.game_state.open
 
     def state_for(self, player: str) -> S:
         """The position in which this player writes next: the oldest open turn, else the current one."""
@@ -174,7 +174,7 @@ class Session(Generic[S]):
 
     def _before(self, player: str, roll: int) -> S:
         """The position in which a move in an open turn, or with 0 in the current one, is judged."""
-        return self._judge.before(self._now, player, roll) if roll else self.state
+        return self._judge.before(self.game_state, player, roll) if roll else self.state
 
     def _late(self, player: str) -> list[int]:
         """A player's open turns by their outcomes."""
@@ -487,7 +487,7 @@ class Session(Generic[S]):
     def _step(self, event: Event, roll: int) -> Step[S]:
         """An event as it follows now, legal or not. Only an outcome of chance finds the turns of those who have left put
         aside for good: until then they can come back into the current one."""
-        at = self._now if is_chance(event.by) else self._stands
+        at = self.game_state if is_chance(event.by) else self._stands
         if at.open:
             step = self._judge.follow(at, event, roll)
         else:
@@ -584,7 +584,7 @@ class Session(Generic[S]):
         was = {id(step.event) for step in self._steps}
         gone = tuple(one for one in lost if id(one.event) in was)
         back = tuple(step.event for step in steps if id(step.event) not in was and not is_chance(step.event.by))
-        already = {*self._asked(self._now)} - {(one.roll, one.event.by) for one in gone}
+        already = {*self._asked(self.game_state)} - {(one.roll, one.event.by) for one in gone}
         asked = tuple(pair for pair in self._asked(steps[-1].after) if pair not in already or pair[0] == number)
         return Corrected(gone, back, asked, contradicted(steps))
 

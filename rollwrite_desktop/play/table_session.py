@@ -128,6 +128,7 @@ class TableSession:
         kit = opened.game.print_kit
         self._boxes = kit.rolls(self.rules) if kit.asked is not None else None
         self._described_of: tuple[tuple[Event, ...], tuple[OpenTurn[State], ...]] = (), ()
+        self._asked_of = self.session.game_state, self.session.left
         self._position = self._ask_rules(self.session.state)
         self.seat = ""
         self.seat = self.next_seat()
@@ -152,9 +153,10 @@ class TableSession:
     @property
     def position(self) -> Position:
         """What follows from the state now, worked out once for each state."""
-        state, known = self.session.state, self._position
-        if known.state is not state or known.open_turns is not self.session.open_turns or known.left != self.session.left:
-            self._position = self._ask_rules(state)
+        now, left = self.session.game_state, self.session.left
+        if self._asked_of[0] is not now or self._asked_of[1] != left:
+            self._position = self._ask_rules(now.state)
+            self._asked_of = now, left
         return self._position
 
     def state_for(self, player: str) -> State:

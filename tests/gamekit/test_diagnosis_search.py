@@ -398,6 +398,7 @@ WORDS: tuple[tuple[Edit, str], ...] = (
     (Edit("roll:2", "3 3 4", "3 5 4"), "Roll 2: 5 instead of 3?"),
     (Edit("roll:2", "3 3 4", "3 5 4", "", "roll:5"), "Swap Roll 2 and Roll 5?"),
     (Edit("round:3/Ann", "5", "-6", "Ann", "round:3/Bo"), "Round 3: swap Ann and Bo?"),
+    (Edit("round:5/Bo", "-4", "-5", "Bo"), "Bo, round 5: -5 instead of -4?"),
     (Edit("upper/3", "5", "6", "Upper row"), "Upper row, round 3: 6 instead of 5?"),
     (Edit("upper/3", "5", "6"), "upper, round 3: 6 instead of 5?"),
 )

@@ -412,8 +412,6 @@ def test_the_release_workflow_runs_every_part_and_other_samples_each_time():
     assert runs == ['--release-parts) && echo "names=$names" >> "$GITHUB_OUTPUT"', *2 * [
         "--release=${{ matrix.part }} --vary ${{ github.run_number }}"]]
     assert text.count("part: ${{ fromJSON(needs.parts.outputs.names) }}") == 2
-    needed = re.findall(r"^    needs: \[(.*)\]$", text, re.MULTILINE)
-    assert needed == ["vulnerabilities, pdfs, linux-tests", "vulnerabilities, other-tests"]
 
 
 def test_products_are_tried_and_a_second_build_is_compared(script, tmp_path, monkeypatch):

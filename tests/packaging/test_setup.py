@@ -415,6 +415,16 @@ def test_where_nothing_works_the_command_is_named(script, monkeypatch):
         packages.obtain(qt.package_of(list(qt.ALWAYS)), "qt", lambda: False)
 
 
+def test_in_a_checkout_of_somebody_else_the_command_is_named(script, monkeypatch):
+    """Whatever its owner sets up, libraries for this user's display may still be missing."""
+    packages, qt = script("system_packages"), script("qt_libraries")
+    monkeypatch.setattr(packages, "can_write", lambda: False)
+    monkeypatch.setattr(packages.shutil, "which", lambda tool: tool if tool == "apt-get" else None)
+    monkeypatch.setattr(packages, "is_root", lambda: False)
+    with pytest.raises(script("checkout").SetUpFailed, match=r"first: sudo apt-get install .* libx11-xcb1"):
+        packages.obtain(qt.package_of(list(qt.X11)), "qt-x11", lambda: False)
+
+
 def test_a_stamp_counts_for_its_lock_and_its_python_only(setup_venv, tmp_path):
     lock = tmp_path / "requirements.lock"
     lock.write_text("one==1\n", encoding="utf-8")

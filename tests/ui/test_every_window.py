@@ -153,7 +153,7 @@ def test_nothing_scrolls_sideways_where_the_system_enlarges_everything_too(
     assert theme.largest()
     window.resize(640, 391)
     room = ROOMS[title](window, tmp_path)
-    settle()
+    settle(20)  # what comes from the worker process is laid out in turns of its own
     assert not _sideways(room)
     assert [name(control) for control in controls(room) if not reachable(control, room)] == []
     assert room.width() <= 640

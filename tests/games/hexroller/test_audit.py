@@ -185,3 +185,11 @@ def test_one_part_that_can_be_worked_out_is_a_sum_that_was_looked_at() -> None:
         return checked(msgspec.structs.replace(paper, boxes=boxes, rolls=None, claimed=written)).sums
 
     assert sums("A", "upper") == sums("A") == "right" and sums("upper") == "none"
+
+
+def test_a_digit_that_no_box_takes_is_one_finding_also_with_rolls() -> None:
+    _, _, paper = played("hexroller_front", "greedy", 0)
+    assert paper.rolls
+    wrong = {**paper.boxes, "upper": "9" + str(paper.boxes["upper"])[1:]}
+    report = checked(msgspec.structs.replace(paper, boxes=wrong))
+    assert [finding.key for finding in report.findings if "upper/1" in finding.where] == ["HR-8:digit"]

@@ -316,15 +316,13 @@ def test_a_game_under_way_is_no_mistake() -> None:
 def test_how_it_is_said() -> None:
     """Every entry that only a search uses, in some report of altered games."""
     said: set[str] = set()
-    for seed in range(3):
-        rules, paper = played("hexroller_front", ("greedy", "random", "thrifty")[seed], seed)
+    for seed, bot in enumerate(("greedy", "random")):
+        rules, paper = played("hexroller_front", bot, seed)
         auditor, spaces = HexRollerAuditor(rules.sheet, {}), sorted(paper.spaces)
-        lower = str(paper.boxes["lower"])
         more = next(space for space in rules.spaces if not rules.sheet.space[space].printed and space not in paper.spaces)
         for altered in (
             msgspec.structs.replace(paper, spaces=paper.spaces | {more: "8"}),
             msgspec.structs.replace(paper, spaces=paper.spaces | dict.fromkeys(spaces[:2], "8" if seed else "3")),
-            with_boxes(paper, lower=lower[1] + lower[0] + lower[2:]),
         ):
             for report in auditor.prove(altered):
                 said |= {key for finding in report.findings for key in (finding.key, finding.repair)}

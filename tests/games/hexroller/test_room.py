@@ -32,7 +32,7 @@ def test_a_hex_that_is_taken_leaves_room_or_none() -> None:
                 free = frozenset(i for i, held in enumerate(part.marks) if not held)
                 for hexagon in sorted(free):
                     room = walks_on(free - {hexagon}, chain.path[-1], RULES.left(state, chain))
-                    assert RULES.leaves_room(state, part, hexagon) == room
+                    assert (RULES.leaving_room(state, part, 1 << hexagon) != 0) == room
                     answers.add(room)
             event = session.digital() or Event("p1", random_bot(RULES, state, "p1", luck))
             assert session.submit(event) is None
@@ -52,7 +52,7 @@ def test_it_is_the_end_of_a_chain_that_needs_room_and_not_its_beginning() -> Non
                 for hexagon in sorted(free):
                     by_end, by_start = (walks_on(free - {hexagon}, at, steps) for at in (chain.path[-1], chain.path[0]))
                     if by_end != by_start:
-                        assert RULES.leaves_room(state, part, hexagon) == by_end
+                        assert (RULES.leaving_room(state, part, 1 << hexagon) != 0) == by_end
                         return
             event = session.digital() or Event("p1", random_bot(RULES, state, "p1", luck))
             assert session.submit(event) is None

@@ -112,3 +112,13 @@ def test_slips_of_a_round_need_no_totals() -> None:
     slips = LigrettoDiceSlips(options_of(GAME, {}, "x"))
     edits = {(slip.edit.where, slip.edit.after) for slip in slips.against(paper, finding)}
     assert {("round:1/Ann", "5"), ("round:1/Bo", "-7")} <= edits
+
+
+def test_only_penalties_that_there_were_stand_on_the_sheet() -> None:
+    sheet = find("ligretto_dice_score_2")
+    editor = GAME.paper_editor(sheet, options_of(GAME, {}))
+    paper = LigrettoDicePaper(
+        game="ligretto_dice", sheet=sheet.id, players=["Ann", "Bo"], penalties=[0, 2], rounds=[[3, -3]],
+    )
+    texts = [mark.text for mark in editor.draw(paper, None).marks if isinstance(mark, Text)]
+    assert "-2" in texts and "-0" not in texts and {"+3", "-3"} <= {*texts}

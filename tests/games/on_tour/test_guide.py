@@ -383,3 +383,14 @@ def test_a_line_around_a_legal_place_leaves_its_code_alone() -> None:
         line = places[f"space/{space.id}/place"]
         top = min(step[-1] for step in line.path if len(step) > 1) - 1.5 * line.width / 2
         assert top > space.writing.y - 1.0
+
+
+def test_the_key_of_the_sketch_says_what_it_does() -> None:
+    state = after(*OPENING)
+    for ui, title, words, usable in (
+        (Ui(sketch=("TX", "OK")), "Erase sketch", "Erase the sketch.", "ready"),
+        (Ui(erased=("TX", "OK")), "Restore sketch", "Restore the sketch.", "ready"),
+        (Ui(), "Erase sketch", "Erase the sketch.", "off"),
+    ):
+        token = next(token for token in GUIDE.prompt(state, "p1", ui).tokens if token.spot == "power/rub")
+        assert (token.text, token.hint, token.state) == (title, words, usable)

@@ -61,9 +61,9 @@ def test_everything_can_be_done_by_key_and_the_page_of_keys_tells_it(window: Mai
 
 
 def reached_with(control: QWidget) -> list[QWidget]:
-    """A control and those of its kind beside it, one of which is a Tab stop where arrows go on."""
+    """A control and the dice beside it, one of which is a Tab stop from which arrows go on."""
     around = control.parentWidget()
-    return [control, *(around.findChildren(type(control)) if around is not None and isinstance(control, Cell) else ())]
+    return [control, *(around.findChildren(Cell) if around is not None and isinstance(control, QAbstractButton) else ())]
 
 
 def tells_every_key(window: MainWindow) -> None:

@@ -16,7 +16,7 @@ from rollwrite_desktop.gamekit.check.auditing import journal_steps
 from rollwrite_desktop.gamekit.check.diagnosis_search import at_sight, diagnosed
 from rollwrite_desktop.games.hexroller.check.diagnosis import LegalPlays
 from rollwrite_desktop.games.hexroller.check.evidence import EMPTY, Evidence, read_evidence, row_without_gaps
-from rollwrite_desktop.games.hexroller.check.proof import Proof, ProofStep, refused
+from rollwrite_desktop.games.hexroller.check.proof import Proof, SheetStep, refused
 from rollwrite_desktop.games.hexroller.check.quick_checks import against_list, against_rolls
 from rollwrite_desktop.games.hexroller.check.slips import HexRollerSlips
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
@@ -284,7 +284,7 @@ class _Known:
             found.append(Finding("unproved", "HR-R4:more" if most is None else "HR-R4:between", about))
         return replace(self.report(*found), bounds=(least, most), play=play)
 
-    def decided(self, step: ProofStep) -> Report:
+    def decided(self, step: SheetStep) -> Report:
         """What the search came to: the fewest mistakes instead of what the paper shows of them."""
         least = step.least + self.slips
         meant = dict(step.meant)

@@ -110,7 +110,7 @@ def _cut_dash(encoding: Encoding, model: frozenset[int], k: int, one: Round, bla
         for path in islice(encoding.board.paths(blank, encoding.board.around(held) & blank, count), _PATHS):
             beside = encoding.board.beside[path[0]]
             cuts += 1
-            touched = [] if beside & printed else [-encoding.by[next(members(beside & held)), k - 1]]
+            touched = [] if beside & printed else [-encoding.by[members(beside & held)[0], k - 1]]
             encoding.add(*unless, *touched, *(encoding.by[i, k] for i in path if i in encoding.fault))
     return cuts
 

@@ -26,6 +26,7 @@ from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import Move, Refusal
+from rollwrite_desktop.gamekit.check.proof_step import ProofStep
 from rollwrite_desktop.games.hexroller.check.encoding import UNKNOWN, Asked, Encoding
 from rollwrite_desktop.games.hexroller.check.evidence import EMPTY, Evidence
 from rollwrite_desktop.games.hexroller.check.lazy_constraints import cut, rounds_of
@@ -49,22 +50,12 @@ _AMISS = {
 
 
 @dataclass(frozen=True, slots=True)
-class ProofStep:
-    """How far a search is: proved bounds on the mistakes, and the best way of play so far, by roll its strokes in notation.
-    `final`: nothing more will come; the mistakes of that way are then told. elsewhere: as few could have been made in other
-    places, for all that is known. meant: hex to the digit that what stands there, and no stroke writes, was read as."""
+class SheetStep(ProofStep):
+    """A step of which nothing more comes if it is `final`: the mistakes are then told. meant: hex to the digit that what
+    stands there, and no stroke writes, was read as."""
 
-    least: int
-    most: int | None
-    play: tuple[tuple[str, ...], ...] = ()
-    mistakes: tuple[Finding, ...] = ()
     final: bool = False
-    elsewhere: bool = False
     meant: tuple[tuple[str, int], ...] = ()
-
-    @property
-    def decided(self) -> bool:
-        return self.least == self.most
 
 
 def asked_of(rules: HexRoller, seen: Evidence) -> Asked:
@@ -107,10 +98,10 @@ class Proof:
         self.suspects = suspects
         self.asked = asked_of(rules, seen)
 
-    def steps(self) -> Iterator[ProofStep]:
+    def steps(self) -> Iterator[SheetStep]:
         """Bounds that come closer and closer, the last one final. Lazy constraint generation: the fewest faults of the
         clauses are a lower bound; what the best way leaves out is forbidden, until a play has no more mistakes than that."""
-        so_far = ProofStep(0, None)
+        so_far = SheetStep(0, None)
         encoding = Encoding(self.asked)
         for _ in encoding.built():
             yield so_far

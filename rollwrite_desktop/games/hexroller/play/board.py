@@ -6,17 +6,21 @@ Hexes are numbered in the sheet's order; a set of hexes is an int with a bit for
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from rollwrite_desktop.games.hexroller.play.model import BLANK, NUMBERS
 from rollwrite_desktop.sheet.sheet import Sheet
 
 
-def members(mask: int) -> Iterator[int]:
+@lru_cache(maxsize=1 << 14)
+def members(mask: int) -> tuple[int, ...]:
     """The hexes of a set, in order."""
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(found)
 
 
 def mask_of(hexes: Iterable[int]) -> int:
@@ -45,9 +49,10 @@ class Board:
     @staticmethod
     def blanks(marks: tuple[int, ...]) -> int:
         """The set of blank hexes."""
-        return mask_of(i for i, held in enumerate(marks) if held == BLANK)
+        return Board.holding(marks, BLANK)
 
     @staticmethod
+    @lru_cache(maxsize=1024)
     def holding(marks: tuple[int, ...], number: int) -> int:
         """The set of hexes that hold a number."""
         return mask_of(i for i, held in enumerate(marks) if held == number)

@@ -130,6 +130,18 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return None
         return Write(space, number, chain.third if chain is not None else ui.bonus == "third")
 
+    def takers(self, state: State, player: str, ui: Ui) -> Iterator[str]:
+        """The hexes of those legal moves that are the stroke in hand."""
+        wanted = self.move_at(state, player, ui, "")
+        for move in self.rules.moves(state, player) if wanted is not None else ():
+            match move, wanted:
+                case (Write(space, number, third), Write(_, in_hand, is_third)) if (number, third) == (in_hand, is_third):
+                    yield space
+                case (Extra(space, number), Extra(_, in_hand)) if number == in_hand:
+                    yield space
+                case Two(space), Two():
+                    yield space
+
     def _legal(self, state: State, player: str, ui: Ui) -> tuple[frozenset[str], frozenset[str]]:
         """The hexes and boxes that take the stroke in hand, and those that take it at a second tap; worked out once for each
         selection in the position asked about last."""
@@ -464,7 +476,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
         points = sum(n for _, n in self.rules.parts(part))
-        hexes = sum(held != BLANK for held in part.marks)
+        hexes = len(part.marks) - part.marks.count(BLANK)
         return " · ".join((
             tr("Round {n} of {rounds}", n=max(1, len(state.rolls)), rounds=self.rules.rounds),
             tr_n("{n} hex", "{n} hexes", hexes), tr_n("{n} point", "{n} points", points),

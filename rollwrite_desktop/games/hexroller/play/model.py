@@ -5,7 +5,8 @@ Hexes hold 0 (blank), 2 (the bonus) or 3 to 8, printed numbers included.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.gamekit.play.table_state import TableState
@@ -118,15 +119,15 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class State(TableState[Part]):
-    """The table and all papers. rolls: every roll so far."""
+    """The table and all papers. rolls: every roll so far. counts: the numbers of the last one in order, and how many dice
+    show each."""
 
     rolls: tuple[tuple[Die, ...], ...] = ()
+    counts: Mapping[int, int] = field(init=False, repr=False, compare=False)
 
-    @property
-    def counts(self) -> dict[int, int]:
-        """The rolled numbers in order, and how many dice show each."""
-        faces = sorted(die.face for die in self.rolls[-1]) if self.rolls else []
-        return {face: faces.count(face) for face in dict.fromkeys(faces)}
+    def __post_init__(self) -> None:
+        faces = sorted([die.face for die in self.rolls[-1]]) if self.rolls else []
+        object.__setattr__(self, "counts", {face: faces.count(face) for face in faces})
 
     @property
     def resolved(self) -> bool:

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
 from rollwrite_desktop.games.hexroller.play import notation
-from rollwrite_desktop.games.hexroller.play.board import Board, members
+from rollwrite_desktop.games.hexroller.play.board import Board, mask_of, members
 from rollwrite_desktop.games.hexroller.play.model import (
     BLANK,
     BONUSES,
@@ -112,13 +112,13 @@ class HexRoller(MapRules):
             beside = self.board.around(self.board.holding(part.marks, chain.number))
         return beside & self.board.blanks(part.marks)
 
-    def leaves_room(self, state: State, part: Part, hexagon: int) -> bool:
-        """Whether the chain in hand can still be finished when another hex is taken."""
+    def leaving_room(self, state: State, part: Part, hexes: int) -> int:
+        """The hexes of a set with which the chain in hand can still be finished when one of them is taken."""
         chain = self.running(state, part)
         if chain is None:
-            return True
-        free = self.board.blanks(part.marks) & ~(1 << hexagon)
-        return self.board.can_walk(free, chain.path[-1], self.left(state, chain))
+            return hexes
+        free, last, left = self.board.blanks(part.marks), chain.path[-1], self.left(state, chain)
+        return mask_of(i for i in members(hexes) if self.board.can_walk(free & ~(1 << i), last, left))
 
     # ------------------------------------------------------------------ legal moves
 
@@ -159,13 +159,11 @@ class HexRoller(MapRules):
         if "plus_one" not in part.used:
             for chain in part.chains:
                 if not chain.third and not self.left(state, chain):
-                    for i in members(self.longer(part, chain)):
-                        if self.leaves_room(state, part, i):
-                            yield Extra(self.spaces[i], chain.number)
+                    for i in members(self.leaving_room(state, part, self.longer(part, chain))):
+                        yield Extra(self.spaces[i], chain.number)
         if "two" not in part.used:
-            for i in members(self.board.blanks(part.marks)):
-                if self.leaves_room(state, part, i):
-                    yield Two(self.spaces[i])
+            for i in members(self.leaving_room(state, part, self.board.blanks(part.marks))):
+                yield Two(self.spaces[i])
         if "third" not in part.used and len(part.chosen) == 2 and self.running(state, part) is None:
             for n, count in self.choosable(state, part).items():
                 for i in members(self.board.starts(part.marks, n, count)):
@@ -235,7 +233,7 @@ class HexRoller(MapRules):
     def _against_block(self, state: State, part: Part, space: str) -> Iterator[Refusal]:
         """HR-7: a bonus may not take the room that the chain in hand needs."""
         chain = self.running(state, part)
-        if chain is not None and not self.leaves_room(state, part, self.index[space]):
+        if chain is not None and not self.leaving_room(state, part, 1 << self.index[space]):
             about: dict[str, Arg] = {"hex": space, "n": chain.number, "left": self.left(state, chain)}
             yield Refusal("HR-7:block", about, (space, self.spaces[chain.path[-1]]))
 

@@ -143,7 +143,7 @@ def scores_of(score_sheet: Paper) -> Scores:
         Round(tuple(row), line >= ordinary, 0, none, none if line else penalties_of(paper))
         for line, row in enumerate(rows_of(paper))
     ]
-    return scores({**options, "wrong": "minus_one"}, names, rounds)
+    return scores(names, rounds, penalised=True)
 
 
 def mended(rows: Sequence[Row], table: Table) -> Mended:

@@ -268,7 +268,7 @@ class LigrettoDice:
 
     def scores(self, state: State) -> Scores:
         running = tuple(part.fumbles for part in state.parts) if state.stage == "race" else ()
-        return scoring.scores(self.options, state.players, state.rounds, running)
+        return scoring.scores(state.players, state.rounds, scoring.is_penalised(self.options), running)
 
     def write(self, move: Move | Outcome) -> str:
         return notation.write(move)

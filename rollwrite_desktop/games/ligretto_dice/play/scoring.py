@@ -26,9 +26,8 @@ def regular(rounds: Sequence[Round]) -> tuple[Round, ...]:
     return tuple(one for one in rounds if not one.tie_break)
 
 
-def leaders(options: Mapping[str, str], players: int, rounds: Sequence[Round]) -> tuple[int, ...]:
+def leaders(players: int, rounds: Sequence[Round], penalised: bool) -> tuple[int, ...]:
     """The places of those who lead: after the ordinary rounds, then narrowed by each tie-break."""
-    penalised = is_penalised(options)
     among = tuple(range(players))
     for count in range(len(regular(rounds)), len(rounds) + 1):
         totals = {player: total(rounds[:count], player, penalised) for player in among}
@@ -53,16 +52,13 @@ def next_racers(options: Mapping[str, str], players: tuple[str, ...], rounds: Se
     """Who plays the next round: all, the tied leaders (LD-11), or nobody because it is over."""
     if not done(options, len(players), rounds):
         return players
-    ahead = leaders(options, len(players), rounds)
+    ahead = leaders(len(players), rounds, is_penalised(options))
     return tuple(players[i] for i in ahead) if len(ahead) > 1 and options["tie"] == "round" else ()
 
 
-def scores(
-    options: Mapping[str, str], players: tuple[str, ...], rounds: Sequence[Round], running: Sequence[int] = ()
-) -> Scores:
-    """`running`: wrong placements of the round at hand, by player."""
-    penalised = is_penalised(options)
-    ahead = leaders(options, len(players), rounds)
+def scores(players: tuple[str, ...], rounds: Sequence[Round], penalised: bool, running: Sequence[int] = ()) -> Scores:
+    """penalised: whether a wrong placement costs a point; running: those of the round at hand, by player."""
+    ahead = leaders(len(players), rounds, penalised)
     before = {i: total(regular(rounds), i, penalised) for i in range(len(players))}
     order = {i: (i not in ahead, -before[i]) for i in before}
     made = []

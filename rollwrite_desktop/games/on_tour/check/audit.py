@@ -16,11 +16,12 @@ from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.check.auditing import journal_steps
 from rollwrite_desktop.gamekit.check.diagnosis_search import Question, diagnosed, where_wrong
+from rollwrite_desktop.gamekit.check.proof_step import ProofStep
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.check.diagnosis import LegalPlays, other_rolls, questions_of
 from rollwrite_desktop.games.on_tour.check.evidence import PARTS, Evidence, read_evidence
-from rollwrite_desktop.games.on_tour.check.proof import Proof, ProofStep
+from rollwrite_desktop.games.on_tour.check.proof import Proof
 from rollwrite_desktop.games.on_tour.check.quick_checks import Known, never, never_written
 from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.check.slips import OnTourSlips
@@ -193,8 +194,7 @@ class OnTourAuditor:
             for region in self.rules.regions(area):
                 held_in.setdefault(region, []).append(content(held))
         # In the middle of that turn the region may still wait for its last number.
-        waiting = 1 if BLANK in marks else 0
-        if all(X in held or held.count(BLANK) > waiting for held in held_in.values()):
+        if all(X in held or held.count(BLANK) > 1 for held in held_in.values()):
             key = "OT-R1:regions" if all(X in held for held in held_in.values()) else "OT-R1:room"
             yield Finding("broken", key, {"n": len(crossed)}, crossed, 1)
 

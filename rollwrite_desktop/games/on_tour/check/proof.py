@@ -25,6 +25,7 @@ from itertools import islice, permutations
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.i18n import Arg, tr
 from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
+from rollwrite_desktop.gamekit.check.proof_step import ProofStep
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.play.map_rules import with_mark
 from rollwrite_desktop.games.on_tour.check.encoding import Encoding
@@ -37,22 +38,6 @@ from rollwrite_desktop.solver.maxsat import Unsatisfiable
 Marks = tuple[str, ...]
 TRIES = 30
 """How many steps are made to find the most telling of ways with equally few mistakes, and whether others are as good."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProofStep:
-    """How far a search is: proved bounds on the mistakes, and the best way of play so far, for every entry its strokes. Once
-    `decided`, the mistakes of that way; `elsewhere`: for all that is known, as few could have been made in other places."""
-
-    least: int
-    most: int | None
-    play: tuple[tuple[str, ...], ...] = ()
-    mistakes: tuple[Finding, ...] = ()
-    elsewhere: bool = False
-
-    @property
-    def decided(self) -> bool:
-        return self.least == self.most
 
 
 @dataclass(frozen=True, slots=True)

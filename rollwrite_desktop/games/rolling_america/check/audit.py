@@ -84,8 +84,8 @@ class RollingAmericaAuditor:
             elif floor > least:  # the map alone proves more than rolls that are missing, or could not be
                 report = replace(self._report(seen, (*alone, *listed)), bounds=(floor, floor))
             else:
-                open_to_doubt = () if step.alone else (Finding("unproved", "RA-R6:example", {"n": least}),)
-                findings = (*certain, *step.findings, *open_to_doubt, *listed)
+                open_to_doubt = (Finding("unproved", "RA-R6:example", {"n": least}),) if step.elsewhere else ()
+                findings = (*certain, *step.mistakes, *open_to_doubt, *listed)
                 report = replace(self._report(seen, findings), bounds=(least, least))
             yield replace(report, play=step.play)
 

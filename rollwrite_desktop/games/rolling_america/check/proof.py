@@ -7,12 +7,13 @@ Counts only what depends on the way of play; pairs of neighbors, circles and sum
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
+from rollwrite_desktop.gamekit.check.proof_step import ProofStep
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.check.encoding import Case, Encoding, Resolved, Thrown, Way
 from rollwrite_desktop.games.rolling_america.play.model import BLANK, WILD, Cross, Done, Dupe, Pass, State, Write, X
@@ -27,22 +28,6 @@ def number_of(held: str) -> int | None:
     """The number of a mark, whatever its digit; None for a blank or an X."""
     digit = content(held)
     return int(digit) if digit.isdigit() else None
-
-
-@dataclass(frozen=True, slots=True)
-class ProofStep:
-    """How far a search is: what the way of play costs at least, and the best known one. `findings`: its mistakes, once it is
-    decided; `alone`: whether it is then known that no other mistakes explain the map as well."""
-
-    least: int
-    most: int | None
-    play: tuple[tuple[str, ...], ...] = ()
-    findings: tuple[Finding, ...] = ()
-    alone: bool = False
-
-    @property
-    def decided(self) -> bool:
-        return self.least == self.most
 
 
 def missing_turns(rules: RollingAmerica, rounds: int | None, known: int) -> int:
@@ -108,7 +93,7 @@ class Proof:
         assert way is not None and known is not None
         explained = self._explained(way, known)
         if not known:
-            yield replace(explained, alone=True)
+            yield replace(explained, elsewhere=False)
             return
         yield explained
         # A mistake that left a mark has a place to be shown at; a die passed over has none.
@@ -120,11 +105,11 @@ class Proof:
             explained = self._explained(way, known)
         asked = Encoding(self.rules, self.case, unlike=way, within=known)
         for other in islice(asked.any_way(), OTHERS):
-            explained = replace(explained, alone=other is False)
+            explained = replace(explained, elsewhere=other is not False)
             yield explained
 
     def _explained(self, way: Way, cost: int) -> ProofStep:
-        return ProofStep(cost, cost, self.play(way), tuple(self.findings(way)))
+        return ProofStep(cost, cost, self.play(way), tuple(self.findings(way)), elsewhere=True)
 
     # ------------------------------------------------------------------ at the table
 

@@ -670,8 +670,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     def progress(self, state: State, player: str) -> str:
         marks = self.rules.final_marks(state, player)
-        xs = sum(held == X for held in marks)
-        full = sum(held not in (BLANK, X) for held in marks)
+        xs = marks.count(X)
+        full = len(marks) - xs - marks.count(BLANK)
         return tr("Round {n} of {rounds} · {full} filled · {xs} X",
                    n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
                    rounds=self.rules.rounds, full=full, xs=xs)

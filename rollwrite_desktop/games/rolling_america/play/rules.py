@@ -118,15 +118,15 @@ class RollingAmerica(MapRules):
 
     def fits(self, marks: tuple[str, ...], space: int, number: int) -> bool:
         """Whether an empty state takes an unguarded number."""
-        return marks[space] == BLANK and not any(True for _ in self.conflicts(marks, space, number))
+        return marks[space] == BLANK and next(self.conflicts(marks, space, number), None) is None
 
     def takers(self, marks: tuple[str, ...], die: str, number: int) -> tuple[int, ...]:
         """The states that take a die's number without a power."""
-        return tuple(i for i in self.members[die] if self.fits(marks, i, number))
+        return tuple([i for i in self.members[die] if self.fits(marks, i, number)])
 
     def blanks(self, marks: tuple[str, ...], die: str) -> tuple[int, ...]:
         """The empty states of a die's region, of the map for the wild."""
-        return tuple(i for i in self.members[die] if marks[i] == BLANK)
+        return tuple([i for i in self.members[die] if marks[i] == BLANK])
 
     def clashes(self, marks: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """The pairs of bordering states whose numbers break RA-8; the order of writing does not matter."""
@@ -417,7 +417,7 @@ class RollingAmerica(MapRules):
     def scores(self, state: State) -> Scores:
         entries = []
         for player, part in zip(state.players, state.parts, strict=True):
-            xs = sum(held == X for held in self.final_marks(state, player))
+            xs = self.final_marks(state, player).count(X)
             mistakes = part.refused_events + len(self.clashes(part.marks))
             entries.append((player, xs + mistakes, (("Xs", xs), ("mistakes", mistakes)), part.used))
         return placed(entries, lowest_wins=True)

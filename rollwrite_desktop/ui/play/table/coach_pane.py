@@ -42,6 +42,10 @@ class CoachSetting:
             self._store.keep(self._key, _OFF)
 
 
+_TIGHT = 36
+"""How low the lesson may be while real dice are entered, which need the room; it scrolls."""
+
+
 class CoachPane(QFrame):
     """`hint_chosen`: a hint is asked for. `rule_chosen` carries the rule behind the lesson. `put_away`: no more lessons."""
 
@@ -56,7 +60,8 @@ class CoachPane(QFrame):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(6)
-        outside.addWidget(Scroll(text), 1)
+        self._lesson_area = Scroll(text)
+        outside.addWidget(self._lesson_area, 1)
         self.count = label("", "margin")
         self.title = label("", "heading")
         self.lesson = label("")
@@ -90,6 +95,10 @@ class CoachPane(QFrame):
         row.addWidget(self.away)
         outside.addLayout(row)
         card.hide()
+
+    def set_tight(self, on: bool) -> None:
+        """Leaves room for what stands above it, or takes what it likes."""
+        self._lesson_area.setMinimumHeight(theme.px(_TIGHT) if on else 0)
 
     def apply(self, new: Coaching) -> None:
         """Shows the lesson, or the hint in its place."""

@@ -34,6 +34,8 @@ class SideTabs(QWidget):
         self._pages = QStackedWidget(self)
         for page in (others, log, coach):
             self._pages.addWidget(page)
+        if not company:
+            others.setMinimumHeight(1)  # never shown, it needs no room
         self._tabs = QButtonGroup(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -26,7 +26,7 @@ _SHEET_LEAST = 912
 _BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
 _BELOW_ENTRY = 112
-"""And while real dice are entered, all of which are in sight."""
+"""And while real dice are entered, which are all in sight where that leaves room for the buttons below."""
 _ANY = 16_777_215  # Qt's own "no limit"
 _LARGE_SIDE, _LARGEST_SIDE = 0.44, 0.5
 """From these sizes of texts on there is room for one of tray, pad and what is read, and the side takes these shares of the
@@ -120,10 +120,11 @@ class TableLayout:
     def _leave_tabs_room(self) -> None:
         """While the game is played nothing moves when another tab is opened; at the end the results have more to say."""
         if self._results is None or self._results.isHidden():
-            least = max(_BELOW, self._tabs.minimumSizeHint().height())
+            whole = self._tabs.minimumSizeHint().height()
+            least = max(_BELOW, whole)
             if self._entering and not self._tall:
                 spare = self.side.height() - self._tray.sizeHint().height() - self._side.spacing()
-                least = max(_BELOW_ENTRY, min(least, spare))
+                least = max(_BELOW_ENTRY, whole, min(least, spare))
             self._tabs.setMinimumHeight(least)
         else:
             least = 0 if theme.largest() else self._tabs.least_height()  # there all of it scrolls

@@ -209,6 +209,7 @@ class TablePage(Page):
         self.view.show_display(new.display)
         accessible.name(self.view, new.title)
         self.tray.apply(new.tray)
+        self.coach.set_tight(new.tray.entry is not None)
         self.parts.give_entry_room(new.tray.entry is not None)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
