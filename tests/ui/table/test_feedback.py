@@ -103,6 +103,23 @@ def test_a_question_lies_beside_its_place_and_points_to_it(seat: Any) -> None:
     assert chooser.isHidden() and not tail.isVisible()
 
 
+def test_a_question_follows_its_place_when_the_window_changes(seat: Any, window: Any) -> None:
+    table = seat("Ann", game="on_tour", code="TEST-2346")
+    for _ in range(3):
+        table.roll()
+    chooser, tail = table.feedback.chooser, table.feedback.tails[table.feedback.chooser]
+    spot = max(table.view.among, key=lambda each: place(table, each).right())
+    table.tap(spot)
+    before = place(table, spot)
+    for size in ((1700, 1000), (800, 1200), (1280, 800)):
+        window.resize(*size)
+        settle(8)
+        own = place(table, spot)
+        assert gap(chooser.geometry(), own) <= 60 and not chooser.geometry().intersects(own), size
+        assert own.adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint()), size
+    assert own == before
+
+
 def test_a_refusal_points_to_what_was_tapped(seat: Any) -> None:
     table = seat("Ann", game="on_tour", code="TEST-2346")
     for _ in range(3):

@@ -4,7 +4,8 @@ covers nothing at all."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.play.snapshot import Notice, Question, UndoOffer
@@ -50,6 +51,23 @@ class Feedback(QObject):
         self.written.setParent(page)
         self.written.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.written.hide()
+        self._asked: Question | None = None
+        self._offer: UndoOffer | None = None
+        self._resized = QTimer(self, singleShot=True, interval=0)  # once the sheet is laid out anew
+        self._resized.timeout.connect(self._follow)
+        view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if type(event) is QResizeEvent and watched is self._view:
+            self._resized.start()
+        return super().eventFilter(watched, event)
+
+    def _follow(self) -> None:
+        """What is asked and offered stays beside its place when the sheet has another size."""
+        if not self.chooser.isHidden():
+            self.show_question(self._asked)
+        if not self.undo.isHidden():
+            self.show_undo(self._offer)
 
     def set_pips(self, pips: bool) -> None:
         """Whether dice to choose among show pips."""
@@ -105,6 +123,7 @@ class Feedback(QObject):
 
     def show_undo(self, offer: UndoOffer | None) -> None:
         """The small Undo beside the spot just written in."""
+        self._offer = offer
         self.written.hide()
         if offer is None or theme.large():  # there it would be as large as a state
             self.undo.hide()
@@ -125,6 +144,7 @@ class Feedback(QObject):
 
     def show_question(self, question: Question | None) -> None:
         """The dice that could go where the tap was."""
+        self._asked = question
         if question is None:
             self._hide(self.chooser)
             return
