@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Diagnosis
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_edit, describe_outcome
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.labels import label
@@ -47,7 +48,7 @@ class DiagnosisCard(QWidget):
         self.take = button(tr("Try"), "check", "primary" if first else "quiet", self.tried.emit)
         self.take.setAccessibleName(tr("Try: {question}", question=" ".join(questions)))
         if first:
-            self.take.setToolTip(TRY_KEY)
+            self.take.setToolTip(tool_tip(TRY_KEY))
         row = row_or_column(self.card, self.take)
         row.setContentsMargins(0, 0, 0, 0)
         row.setAlignment(self.take, Qt.AlignmentFlag.AlignTop)

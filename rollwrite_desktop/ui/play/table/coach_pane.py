@@ -42,7 +42,7 @@ class CoachSetting:
             self._store.keep(self._key, _OFF)
 
 
-_TIGHT = 36
+_TIGHT = 8
 """How low the lesson may be while real dice are entered, which need the room; it scrolls."""
 
 
