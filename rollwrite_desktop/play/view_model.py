@@ -577,8 +577,8 @@ class TableView:
     def _named(self, sentence: str) -> str:
         """Where several people play at one machine, the prompt says whose turn it is."""
         table = self.table
-        told = (self.writing or self._asking) and len(table.humans) > 1
-        return f"{table.names[self.shown]} · {sentence}" if told else sentence
+        several = (self.writing or self._asking) and len(table.humans) > 1
+        return f"{table.names[self.shown]} · {sentence}" if several else sentence
 
     def _open(self) -> frozenset[str]:
         return self.table.open(self.shown) if self.writing else frozenset()

@@ -335,8 +335,8 @@ def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, w
     assert not entry.isVisible() and dupe.isVisible()
 
 
-def test_all_real_dice_are_in_sight_in_a_low_window(seat: Any, window: Any) -> None:
-    window.resize(1280, 720)
+def test_all_real_dice_are_in_sight_in_the_first_window(seat: Any, window: Any) -> None:
+    window.resize(1280, 800)
     table = seat("Ann", dice="real")
     settle(8)
     last = table.tray.entry.cells[6, 6]

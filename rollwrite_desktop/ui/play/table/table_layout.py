@@ -4,6 +4,7 @@ dice, players, log and coach share one place, so that nothing that is pressed in
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -43,6 +44,11 @@ class _Upper(Scroll):
         if type(event) is QEvent and event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
             self.wants_room.emit()
         return done
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What it may take depends on the height of the side, which has changed."""
+        super().resizeEvent(event)
+        self.wants_room.emit()
 
 
 class TableLayout:
