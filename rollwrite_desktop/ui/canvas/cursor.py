@@ -1,8 +1,9 @@
 """The keyboard's cursor on a sheet: which spot an arrow leads to, and which one a typed code names.
 
 A space is called by its id: two letters, or a letter and a digit. A box is called by a period, the first letters of its
-group and its number or letter: `.c2` is the second of the color changes, `.sa` the score of A. In other languages the first
-letters of what it is called there come first, and those of its group count where they name none.
+group and its number or letter: `.c2` is the second of the color changes, `.sa` the score of A; the period alone leads to the
+first box, and a digit right behind it is no part of a code. In other languages the first letters of what it is called there
+come first, and those of its group count where they name none.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ class Cursor:
         self.sheet = sheet
         self.boxes = boxes
         self.title = title
+        self.typed_in: Collection[str] = ()
+        """The boxes that keys write in: of several with the same letters they come first."""
         self.reader = CodeReader(SpaceCodes(sheet.space))
         self._box = self._no_box = ""
 
@@ -77,13 +80,15 @@ class Cursor:
         """The first box whose code begins with what was typed since the period and this sign; "" where none does, or none
         was begun. What can be one box only is done with."""
         word = BOX if sign == BOX else self._box + sign
-        if not word.startswith(BOX):
+        if not word.startswith(BOX) or (self._box == BOX and sign.isdigit()):
+            self._box = ""
             return ""
         self.reader.forget()
         code = word[len(BOX) :]
         found = [box.id for box in self.sheet.boxes if _called(box.id.upper(), code)]
         if code and language() != "en":
             found = [box.id for box in self.sheet.boxes if _called(_spelled(self.title(box.id)), code)] or found
+        found.sort(key=lambda box: box not in self.typed_in)
         self._box, self._no_box = word if len(found) > 1 else "", "" if found else code
         return next(iter(found), "")
 

@@ -307,6 +307,18 @@ def test_a_printed_hex_is_gone_to_and_says_that_nothing_is_written_there(qtbot: 
     assert audit.paper.spaces == {order[order.index(printed.id) + 1]: "4"}
 
 
+def test_a_period_leads_to_the_first_box_and_a_digit_behind_it_is_written_there(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="hexroller"))
+    keys(audit, "a14.101")
+    assert audit.paper.spaces == {"a1": "4"} and audit.entry.spot == "upper/1"
+    assert audit.paper.boxes == {"plus_one": True, "two": False, "third": True}
+    keys(audit, "557.l244.p0")
+    assert audit.paper.boxes == {"plus_one": False, "two": False, "third": True, "upper": "557", "lower": " 44"}
+    other = desk_of(qtbot, store)
+    keys(other, ".8.c2")
+    assert other.paper.boxes == {"rounds": 8} and other.entry.spot == "change/2"
+
+
 def type_anywhere(audit: AuditPage, text: str) -> None:
     for key in text:
         QTest.keyClicks(QApplication.focusWidget() or audit, key)

@@ -90,6 +90,7 @@ class SheetEntry(QWidget):
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
         self._order = order
         self.view.last_spot = self.writable[-1]
+        self.view.keys.typed_in = self.writable
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
         self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
         self.follow.setCheckable(True)
