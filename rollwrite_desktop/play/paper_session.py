@@ -1,9 +1,10 @@
 """A session on paper: a class, a club or a family that is called the same dice, writes on sheets of paper, and has them
-checked and ranked. One value holds all of it, and one file keeps it.
+checked and ranked; or a whole table of sheets, which is a session without a call. One value holds all of it, and one file
+keeps it.
 
 The file is JSON: `{"session": 1, "name", "game", "sheet", "options", "dice", "code", "rolls", "called", "members", …}`, each
-member with a name and, once it was entered, the sheet as a paper file has it, without the rolls: those are the session's.
-Knows every game only by its registry.
+member with a name and, once it was entered, the sheet as a paper file has it. The rolls are the session's; with real dice a
+sheet keeps its own where they are others. Knows every game only by its registry.
 """
 
 from __future__ import annotations
@@ -122,11 +123,21 @@ class PaperSession:
             return self
         return replace(self, rolls=(*self.rolls, str(outcome(self.code, len(self.rolls), ask))))
 
+    @property
+    def uncalled(self) -> bool:
+        """Whether nothing is rolled for all: a whole table of sheets, whose rolls are those that stand on one of them."""
+        return self.dice == "real" and not self.rolls
+
+    def noted_rolls(self, but: int = -1) -> tuple[str, ...]:
+        """The rolls of the first sheet that has some of its own; `but`: the member whose sheet is passed over."""
+        papers = (member.paper for i, member in enumerate(self.members) if i != but)
+        return next((tuple(paper.rolls) for paper in papers if paper is not None and paper.rolls), ())
+
     def known_rolls(self, notes: RollNotes) -> tuple[str, ...]:
-        """The rolls that sheets are checked with: those called, or all of the code where none was called because they are
-        printed on the sheets."""
+        """The rolls that sheets are checked with: those called; all of the code where none was called because they are
+        printed on the sheets; or those that one sheet has."""
         if self.rolls or self.dice == "real":
-            return self.rolls
+            return self.rolls or self.noted_rolls()
         return tuple(map(str, self.played.print_kit.rolled(notes.rules, self.code)))
 
     # ------------------------------------------------------------------ the sheets
@@ -136,25 +147,46 @@ class PaperSession:
         return self.played.paper(game=self.game, sheet=self.sheet_id, options=dict(self.options), player=name)
 
     def paper(self, number: int, rolls: Sequence[str]) -> Paper:
-        """A member's sheet, or an empty one, with these rolls."""
+        """A member's sheet, or an empty one, with its own rolls or else with these."""
         member = self.members[number]
         paper = member.paper or self.blank(member.name)
-        return msgspec.structs.replace(paper, rolls=list(rolls) or None)
+        return msgspec.structs.replace(paper, rolls=paper.rolls or list(rolls) or None)
 
     def with_paper(self, number: int, paper: Paper) -> PaperSession:
-        """With a member's sheet, its name and rolls left to the session; an empty sheet is none."""
-        bare = msgspec.structs.replace(paper, rolls=None)
-        empty = msgspec.structs.replace(bare, player="").empty
+        """With a member's sheet, its name left to the session, and its rolls unless they are others; an empty sheet is
+        none."""
+        others = self.dice == "real" and tuple(paper.rolls or ()) != (self.rolls or self.noted_rolls(but=number))
+        bare = msgspec.structs.replace(paper, rolls=paper.rolls if others else None)
+        empty = msgspec.structs.replace(bare, player="", rolls=None).empty
         name = paper.player.strip()[:MAX_NAME] or self.members[number].name
         member = replace(self.members[number], name=name, paper=None if empty else bare)
         return replace(self, members=(*self.members[:number], member, *self.members[number + 1 :]))
 
-    def with_sheet_of(self, paper: Paper) -> PaperSession:
-        """With a sheet that came from elsewhere: it is given to the member of its name, or to a new one."""
-        name = " ".join(paper.player.split())[:MAX_NAME] or tr("Sheet {n}", n=len(self.members) + 1)
-        at = next((i for i, member in enumerate(self.members) if member.name.casefold() == name.casefold()), -1)
+    def begun_with(self, sheet: Entered) -> PaperSession:
+        """For the game, the sheet and the house rules of its first sheet, where it has neither people nor rolls yet."""
+        if self.members or not self.uncalled:
+            return self
+        made = self.of_game(sheet.game.info.id, sheet.game.sheet_id(sheet.paper))
+        return replace(made, options=sheet.options)
+
+    def with_sheet_of(self, paper: Paper, called: str = "") -> PaperSession:
+        """With a sheet that came from elsewhere: it is given to the member of its name, or to a new one. `called`: what a
+        sheet without a name is called, with a number if that is taken."""
+        name = " ".join(paper.player.split())[:MAX_NAME] or self._free_name(called)
+        at = self.member_called(name)
         session = self if at >= 0 else self.joined((name,))
         return session.with_paper(at if at >= 0 else len(session.members) - 1, msgspec.structs.replace(paper, player=name))
+
+    def member_called(self, name: str) -> int:
+        """The number of the member of this name, however it is written; -1 for none."""
+        wanted = " ".join(name.split())[:MAX_NAME].casefold()
+        return next((i for i, member in enumerate(self.members) if member.name.casefold() == wanted), -1)
+
+    def _free_name(self, called: str) -> str:
+        """A name that nobody has."""
+        base = " ".join(called.split())[: MAX_NAME - 6] or tr("Sheet {n}", n=len(self.members) + 1)
+        names = (base, *(f"{base} ({n})" for n in range(2, len(self.members) + 3)))
+        return next(name for name in names if self.member_called(name) < 0)
 
     def joined(self, names: Iterable[str]) -> PaperSession:
         """With these people too; names that are there already are not taken twice."""

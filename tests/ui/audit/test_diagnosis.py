@@ -18,8 +18,8 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.audit.test_rolls import found_in_steps
@@ -179,22 +179,25 @@ def test_a_table_says_which_roll_differs_and_is_there_again(qtbot: Any, window: 
         paths[-1].write_bytes(write_paper(paper))
     window.show_tournament(paths=paths)
     table = window.page
-    assert isinstance(table, RankingPage)
-    told = {sheet.player: [f for f in sheet.report.findings if f.rule == "rolls"] for sheet in table.filled}
+    assert isinstance(table, SessionPage)
+    told = {sheet.player: [f for f in sheet.report.findings if f.rule == "rolls"] for sheet in table.checker.filled}
     assert not told["Ann"] and not told["Bo"]
     (finding,) = told["Cy"]
     assert finding.where == ("roll:2",)
     assert finding.sentence({}) == "Roll 2 is red 2, green 6 here, and red 1, green 6 on the other sheets."
-    shown = next(place for place in table.places if "Cy" in place.name.text())
+    table.turn_to("rank")
+    shown = next(place for place in table.rank.places if "Cy" in place.name.text())
     assert finding.sentence({}) in shown.state.text()
-    assert table.about_rolls.text() == "Not all sheets have the same rolls: Cy."
-    table.search.forget()
+    assert table.check.about.text() == "Not all sheets have the same rolls: Cy."
+    table.checker.stop()
+    path = table.file.path
     window.show_home()
-    window.show_tournament()
+    assert window.show_session(path, "check")
     again = window.page
-    assert isinstance(again, RankingPage) and again is not table
-    assert [sheet.player for sheet in again.sheets] == ["Ann", "Bo", "Cy"]
-    again.search.forget()
+    assert isinstance(again, SessionPage) and again is not table
+    assert [member.name for member in again.file.session.members] == ["Ann", "Bo", "Cy"]
+    assert again.check.about.text() == "Not all sheets have the same rolls: Cy."
+    again.checker.stop()
 
 
 def test_what_is_entered_and_what_it_causes_is_read_out(
