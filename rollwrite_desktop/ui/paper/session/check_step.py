@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -28,14 +28,15 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
-from rollwrite_desktop.play.audit_files import Entered, lists_rolls, rolls_in
-from rollwrite_desktop.play.open_game import found_from
+from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
+from rollwrite_desktop.play.open_game import found_from, options_of
 from rollwrite_desktop.play.paper_session import PaperSession
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
@@ -44,6 +45,10 @@ from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
 from rollwrite_desktop.ui.paper.session.checker import Checker
 
 _PLAYER, _STATE, _SCORE = range(3)
+_SIGN = 18
+"""The side of a sign in pixels at 100 % text."""
+_PICTURE = 440
+"""The width of the picture of a sheet in pixels; where the page is narrower than twice that there is none."""
 
 
 class CheckStep(QWidget):
@@ -56,6 +61,8 @@ class CheckStep(QWidget):
     def __init__(self, file: SessionFile, checker: Checker, store: Settings) -> None:
         super().__init__()
         self.file, self.checker, self.store = file, checker, store
+        self._signs: dict[tuple[str, str], QIcon] = {}
+        theme.current().changed.connect(self._signs.clear)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Sheets entered"))
@@ -100,7 +107,16 @@ class CheckStep(QWidget):
         outside.addLayout(top)
         outside.addWidget(self.about)
         outside.addWidget(self.to_do)
-        outside.addWidget(self.table, 1)
+        self.picture = Thumbnail(_PICTURE)
+        self.picture.setFixedWidth(_PICTURE)
+        beside = QVBoxLayout()
+        beside.addWidget(self.picture)
+        beside.addStretch(1)
+        middle = QHBoxLayout()
+        middle.setSpacing(12)
+        middle.addWidget(self.table, 1)
+        middle.addLayout(beside)
+        outside.addLayout(middle, 1)
         outside.addLayout(foot)
         self.file.changed.connect(self.show_session)
         self.checker.changed.connect(self.show_session)
@@ -155,10 +171,21 @@ class CheckStep(QWidget):
                 if item.text() != text:
                     item.setText(text)
                 item.setForeground(theme.color("faint" if found is None else "text"))
+                if column == _STATE:
+                    item.setIcon(self._sign(found))
         accessible.name_cells(self.table)
         self.stop.setVisible(self.checker.at >= 0)
         self.go_on.setVisible(self.checker.undecided)
         self._settle()
+
+    def _sign(self, found: Filled | None) -> QIcon:
+        """What a sheet is told by at a glance, beside its words: legal, not legal, still open, not there."""
+        name, ink = "pencil", "faint"
+        if found is not None and not found.missing:
+            name, ink = {"legal": ("check", "accent"), "illegal": ("x", "alarm")}.get(found.played, ("help", "doubt"))
+        if (name, ink) not in self._signs:
+            self._signs[name, ink] = QIcon(theme.picture(name, theme.px(_SIGN), ink))
+        return self._signs[name, ink]
 
     def _about(self) -> str:
         """Which rolls the sheets are checked with, and whose are others."""
@@ -189,6 +216,19 @@ class CheckStep(QWidget):
                 "Checked with the {n} rolls so far. Later ones are not checked yet.", n)
         return tr_n("Checked with the only roll of this session.", "Checked with the {n} rolls of this session.", n)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        """The sheet that is selected, or the first one that is entered, with its findings."""
+        known = self.checker.by_member()
+        found = next((known[row] for row in (*self.chosen, *known) if row in known), None)
+        self.picture.setVisible(found is not None and self.width() >= 2 * _PICTURE and not theme.large())
+        if found is not None:
+            editor = found.game.paper_editor(found.sheet, options_of(found.game, found.paper.options, found.file))
+            self.picture.show_display(editor.draw(found.paper, found.report))
+
     @property
     def chosen(self) -> list[int]:
         """The rows that are selected."""
@@ -201,6 +241,7 @@ class CheckStep(QWidget):
         self.away.setEnabled(bool(rows))
         all_left = bool(rows) and all(members[row].left for row in rows)
         self.away.setText(tr("&Is back") if all_left else tr("&Left early"))
+        self._show_picture()
 
     # ------------------------------------------------------------------ what is entered
 

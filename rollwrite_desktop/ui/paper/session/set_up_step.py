@@ -19,15 +19,18 @@ from rollwrite_desktop.play.paper_session import Member, PaperSession, names_in
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
+from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card
+from rollwrite_desktop.ui.kit.layouts import card, emptied
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.session_store import SessionFile, table_of
 
 DIGITAL, REAL = "digital", "real"
 _NARROW = 820
+_PIECE_HIGH = 0.24
+"""The height of the piece of the sheet, as a share of its width."""
 
 
 def called_games() -> dict[str, str]:
@@ -52,7 +55,7 @@ class SetUpStep(QWidget):
         self.game = Combo(called_games(), "", tr("Game"))
         self.sheet = Combo({}, "", tr("Sheet"))
         self.dice = Choices({DIGITAL: tr("A code: the program rolls"), REAL: tr("Real dice, typed in")}, DIGITAL,
-                            name=tr("Dice"))
+                            segments=not theme.large(), name=tr("Dice"))
         self.code = QLineEdit()
         self.code.setMaxLength(MAX_CODE)
         self.code.setAccessibleName(tr("Code"))
@@ -73,6 +76,7 @@ class SetUpStep(QWidget):
         self.notes.setMaximumHeight(theme.px(90))
         self.options: dict[str, Combo] = {}
         self._rules = QVBoxLayout()
+        self._shown_piece: tuple[str, str] | None = None
         self._build()
         self.name.editingFinished.connect(lambda: self._put(name=" ".join(self.name.text().split())))
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
@@ -94,16 +98,23 @@ class SetUpStep(QWidget):
 
     def _build(self) -> None:
         left, game = card()
+        self._pieces = QVBoxLayout()
+        game.addLayout(self._pieces)
         line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         line.setSpacing(4)
         line.addWidget(self.code, 1)
         line.addWidget(self.another)
-        for title, widget in ((tr("Name of the session"), self.name), (tr("Game"), self.game)):
-            game.addWidget(label(title, "heading"))
-            game.addWidget(widget)
+        game.addWidget(label(tr("Name of the session"), "heading"))
+        game.addWidget(self.name)
         self.sheet_title = label(tr("Sheet"), "heading")
-        game.addWidget(self.sheet_title)
-        game.addWidget(self.sheet)
+        beside = QBoxLayout(QBoxLayout.Direction.TopToBottom if theme.large() else QBoxLayout.Direction.LeftToRight)
+        beside.setSpacing(12)
+        for caption, combo in ((label(tr("Game"), "heading"), self.game), (self.sheet_title, self.sheet)):
+            pair = QVBoxLayout()
+            pair.addWidget(caption)
+            pair.addWidget(combo)
+            beside.addLayout(pair, 1)
+        game.addLayout(beside)
         game.addWidget(label(tr("Dice"), "heading"))
         game.addWidget(self.dice)
         game.addLayout(line)
@@ -143,6 +154,7 @@ class SetUpStep(QWidget):
             if field.text() != text and not field.hasFocus():
                 field.setText(text)
         self.game.choose(session.game)
+        self._show_piece(session)
         self._lay_sheets(session)
         self._lay_options(session)
         self.dice.choose(session.dice)
@@ -176,6 +188,18 @@ class SetUpStep(QWidget):
         )
         for each in (self.play, self.about_play):
             each.setVisible(begun or n <= most)  # a class writes on paper
+
+    def _show_piece(self, session: PaperSession) -> None:
+        """The piece of the blank sheet that stands for the game; not with very large texts, which need its room."""
+        shown = session.game, session.sheet_id
+        if shown == self._shown_piece or theme.large():
+            return
+        self._shown_piece = shown
+        emptied(self._pieces)
+        editor = session.played.paper_editor(session.paper_sheet, options_of(session.played, session.options))
+        piece = SheetPiece(session.played.presentation.piece, _PIECE_HIGH)
+        piece.show_display(editor.draw(session.blank(), None))
+        self._pieces.addWidget(piece)
 
     def _lay_sheets(self, session: PaperSession) -> None:
         game = GAMES[session.game]
