@@ -152,11 +152,14 @@ class PaperSession:
         paper = member.paper or self.blank(member.name)
         return msgspec.structs.replace(paper, rolls=paper.rolls or list(rolls) or None)
 
-    def with_paper(self, number: int, paper: Paper) -> PaperSession:
-        """With a member's sheet, its name left to the session, and its rolls unless they are others; an empty sheet is
-        none."""
-        others = self.dice == "real" and tuple(paper.rolls or ()) != (self.rolls or self.noted_rolls(but=number))
-        bare = msgspec.structs.replace(paper, rolls=paper.rolls if others else None)
+    def with_paper(self, number: int, paper: Paper, own_rolls: bool = False) -> PaperSession:
+        """With a member's sheet, its name left to the session; an empty sheet is none. Its rolls are left to the session too
+        unless dice are real and they stand on this sheet: because it had some, or they are others, or `own_rolls`."""
+        rolls, before = tuple(paper.rolls or ()), self.members[number].paper
+        mine = own_rolls or bool(before is not None and before.rolls) or rolls != (self.rolls or self.noted_rolls(number))
+        bare = msgspec.structs.replace(
+            paper, rolls=paper.rolls if mine and self.dice == "real" and rolls != self.rolls else None
+        )
         empty = msgspec.structs.replace(bare, player="", rolls=None).empty
         name = paper.player.strip()[:MAX_NAME] or self.members[number].name
         member = replace(self.members[number], name=name, paper=None if empty else bare)
@@ -175,7 +178,8 @@ class PaperSession:
         name = " ".join(paper.player.split())[:MAX_NAME] or self._free_name(called)
         at = self.member_called(name)
         session = self if at >= 0 else self.joined((name,))
-        return session.with_paper(at if at >= 0 else len(session.members) - 1, msgspec.structs.replace(paper, player=name))
+        number = at if at >= 0 else len(session.members) - 1
+        return session.with_paper(number, msgspec.structs.replace(paper, player=name), own_rolls=True)
 
     def member_called(self, name: str) -> int:
         """The number of the member of this name, however it is written; -1 for none."""
@@ -245,7 +249,7 @@ class PaperSession:
             paper = opened.game.paper_of(table.rules, state, player)
             there = next((member for member in session.members if member.name.casefold() == name.casefold()), None)
             if there is None or there.paper is None:
-                session = session.with_sheet_of(msgspec.structs.replace(paper, player=name))
+                session = session.with_sheet_of(msgspec.structs.replace(paper, player=name, rolls=None))
         left = {opened.name(player).casefold() for player in table.left}
         members = tuple(replace(member, left=member.left or member.name.casefold() in left) for member in session.members)
         rolls = tuple(str(event.move) for event in table.events if is_chance(event.by))
