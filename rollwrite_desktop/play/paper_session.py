@@ -9,6 +9,7 @@ sheet keeps its own where they are others. Knows every game only by its registry
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,6 +28,7 @@ from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import entry_of
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, Stored, StoredMember, StoredRanking, parse
+from rollwrite_desktop.intake.text import plain_cell
 from rollwrite_desktop.play.audit_files import Entered, Filled, RankingRule, paper_in, usual_rule
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.handbook_pictures import handbook_of
@@ -269,6 +271,28 @@ def names_in(text: str) -> tuple[str, ...]:
     for line in lines:
         parts = re.split("[;,]" if len(lines) > 1 else "[\t;,]", line)
         found += [line] if len(lines) > 1 and len(parts) == 2 else parts
+    return _distinct(found)
+
+
+def names_in_table(text: str) -> tuple[str, ...]:
+    """The names in a list or in comma-separated values: those of the column called player or name where there is one, as in
+    an exported ranking; else as `names_in` finds them."""
+    lines = text.splitlines()
+    first = next(iter(lines), "")
+    sign = max(",;\t", key=first.count)
+    try:
+        rows = list(csv.reader(lines, delimiter=sign))
+    except csv.Error:
+        return names_in(text)
+    titles = ("player", "name", tr("Player").casefold())
+    head = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    column = next((head.index(title) for title in titles if title in head), -1)
+    if column < 0:
+        return names_in(text)
+    return _distinct(plain_cell(row[column]) for row in rows[1:] if column < len(row))
+
+
+def _distinct(found: Iterable[str]) -> tuple[str, ...]:
     names: dict[str, None] = {}
     numbers: dict[str, int] = {}
     for name in filter(None, (" ".join(each.split()) for each in found)):

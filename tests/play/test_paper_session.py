@@ -20,6 +20,7 @@ from rollwrite_desktop.play.paper_session import (
     PaperSession,
     affected,
     names_in,
+    names_in_table,
     read_session,
     weaknesses,
     write_session,
@@ -47,6 +48,16 @@ def test_names_come_as_a_spreadsheet_or_a_list_copies_them() -> None:
     assert names_in("Ann (2)\nAnn\nAnn\nAnn (2)") == ("Ann (2)", "Ann", "Ann (3)", "Ann (2) (2)")
     joined = session("Ann").joined(("ann", "Bo", " ", *map(str, range(500))))
     assert joined.members[1].name == "Bo" and len(joined.members) == MAX_MEMBERS
+
+
+@pytest.mark.parametrize(("text", "names"), [
+    ("place,player,score\n1,Ann,7\n2,\"Miller, Bo\",9\n3,'=1+1,9\n", ("Ann", "Miller, Bo", "=1+1")),
+    ("Name;Class\nAnn;5b\nAnn;5c\n;5c\n", ("Ann", "Ann (2)")), ("Nr\tPLAYER\n1\tAnn\n2\n", ("Ann",)),
+    ("Ann\nBo", ("Ann", "Bo")), ("Miller, Ann\nSmith, Bo", ("Miller, Ann", "Smith, Bo")), ("", ()), ("name", ()),
+    ("Ann\n\"Bo", ("Ann", '"Bo')),
+])
+def test_names_come_from_a_table_too(text: str, names: tuple[str, ...]) -> None:
+    assert names_in_table(text) == names
 
 
 @pytest.mark.parametrize("game", [game for game, one in GAMES.items() if one.print_kit.asked is not None])

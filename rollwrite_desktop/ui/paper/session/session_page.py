@@ -96,6 +96,7 @@ class SessionPage(Page):
         made.turn(self.width())
         made.screen_chosen.connect(self.screen_chosen)
         made.notified.connect(self.notified)
+        made.failed.connect(self.failed)
         self.stack.addWidget(made)
         return made
 
@@ -236,7 +237,12 @@ class SessionPage(Page):
             self.grown.emit()
 
     def take_files(self, paths: Sequence[Path]) -> bool:
-        """Sheets that are dropped are checked; a list of rolls goes to real dice."""
+        """Sheets that are dropped are checked; a list of rolls goes to real dice, one of names to the players."""
+        if paths and all(path.suffix.lower() == ".csv" for path in paths) and PLAYERS in self.steps:
+            self.tabs.choose(PLAYERS)
+            for path in paths:
+                self.players.take_names_file(path)
+            return True
         typed = self.call.typed if self.tabs.value == CALL and self.file.session.dice == "real" else None
         if typed is not None and len(paths) == 1 and paths[0].suffix.lower() == ".txt":
             return typed.take_file(paths[0])

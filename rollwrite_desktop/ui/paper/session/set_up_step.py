@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
-from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, mark, tr, tr_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_CODE, MAX_MEMBERS, MAX_NAME, MAX_NOTES
 from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
 from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.paper_session import Member, PaperSession, names_in
+from rollwrite_desktop.play.paper_session import Member, PaperSession, names_in, names_in_table
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
@@ -23,12 +25,14 @@ from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, emptied
+from rollwrite_desktop.ui.kit.layouts import card, emptied, row_or_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.session_store import SessionFile, table_of
 
 DIGITAL, REAL = "digital", "real"
 _NARROW = 820
+MAX_LIST = 200_000
+"""Bytes of a list of names."""
 _PIECE_HIGH = 0.24
 """The height of the piece of the sheet, as a share of its width."""
 
@@ -44,6 +48,7 @@ class SetUpStep(QWidget):
 
     screen_chosen = Signal()
     notified = Signal(str)
+    failed = Signal(str)
 
     def __init__(self, file: SessionFile, store: Settings) -> None:
         super().__init__()
@@ -68,6 +73,7 @@ class SetUpStep(QWidget):
         self.people.setPlaceholderText(tr("Ann\nBo\nCy"))
         self.people.setTabChangesFocus(True)
         self.count = label("", "faint")
+        self.listed = button(tr("Names from a &file …"), "folder-open", "quiet", self.ask_names)
         self.play = button(tr("Play on this &screen"), "play", "", self.screen_chosen.emit)
         self.about_play = label("", "faint")
         self.notes = QPlainTextEdit()
@@ -124,7 +130,7 @@ class SetUpStep(QWidget):
         right, people = card()
         people.addWidget(label(tr("Players, one per line"), "heading"))
         people.addWidget(self.people, 1)
-        people.addWidget(self.count)
+        people.addLayout(row_or_column(self.count, self.listed))
         people.addWidget(self.play)
         people.addWidget(self.about_play)
         people.addWidget(label(tr("Notes"), "heading"))
@@ -318,6 +324,30 @@ class SetUpStep(QWidget):
             self.notes.moveCursor(QTextCursor.MoveOperation.End)
             self.notified.emit(tr("Notes hold up to {n} characters. The rest was left out.", n=MAX_NOTES))
         self._put(notes=text)
+
+    def ask_names(self) -> None:
+        """Asks for a list of names."""
+        kinds = tr("Lists of names (*.csv *.txt);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self, tr("Names from a file"), self.store.folder("open"), kinds)
+        if chosen:
+            self.store.keep_folder("open", Path(chosen))
+            self.take_names_file(Path(chosen))
+
+    def take_names_file(self, path: Path) -> None:
+        """Those in a list join, as if their names were typed; says where there are none."""
+        try:
+            data = read_file(path, MAX_LIST)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        names = names_in_table(data[:MAX_LIST].decode("utf-8-sig", "replace"))
+        before = self.file.session
+        self.file.put(before.joined(names))
+        joined = len(self.file.session.members) - len(before.members)
+        self.notified.emit(
+            tr_n("One player was added.", "{n} players were added.", joined) if joined
+            else tr("{file} has no names that are not here yet.", file=path.name)
+        )
 
     def _take_names(self) -> None:
         """The names as they stand: a line that was changed renames, a new one joins, and nobody whose sheet was entered
