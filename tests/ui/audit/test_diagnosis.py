@@ -322,6 +322,22 @@ def test_a_period_leads_to_the_first_box_and_a_digit_behind_it_is_written_there(
     assert other.paper.boxes == {"rounds": 8} and other.entry.spot == "change/2"
 
 
+@pytest.mark.parametrize(("ties", "of_many", "said"), [
+    (1, False, "One slip would explain everything"), (3, False, "3 slips would each explain it"),
+    (3, True, "Many slips would each explain it; these are the likeliest"),
+])
+def test_ties_are_named_and_so_is_that_there_are_more(
+    qtbot: Any, store: Settings, ties: int, of_many: bool, said: str
+) -> None:
+    audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4", "IN": "6"}))
+    ways = tuple(
+        Diagnosis((Edit("OH", "4", str(n)),), Paper(game=GAME), 4, of_many=of_many) for n in range(1, ties + 1)
+    )
+    finding = Finding("broken", "RA-8", {}, ("IN", "OH"), 1)
+    audit.findings.show_report(Report((finding,), (("Xs", 0),), None, diagnosis=ways, diagnosed=True), False)
+    assert audit.findings.verdict.text() == said
+
+
 def type_anywhere(audit: AuditPage, text: str) -> None:
     for key in text:
         QTest.keyClicks(QApplication.focusWidget() or audit, key)

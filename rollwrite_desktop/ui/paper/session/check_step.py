@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -73,6 +73,7 @@ class CheckStep(QWidget):
         self.files = button(tr("&Add files …"), "folder-open", "", self.ask_files)
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName(tr("Sheets"))
+        self.table.setIconSize(QSize(theme.px(_SIGN), theme.px(_SIGN)))
         self.table.setHorizontalHeaderLabels((tr("Player"), tr("Sheet"), tr("Score")))
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(max(TOUCH - 4, theme.px(34)))
