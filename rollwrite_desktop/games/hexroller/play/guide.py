@@ -86,12 +86,16 @@ class HexRollerGuide(MapGuide[HexRoller]):
         chain = self.rules.running(state, state.part(player))
         found = list[Write | Extra | Two]()
         for move in self.look(state, player):
-            match move, bonus:
-                case (Write(third=True), "third") if chain is None:
+            match move:
+                case Write() if bonus == "third":
+                    if move.third and chain is None:
+                        found.append(move)
+                case Write() if not bonus:
+                    if move.third == (chain is not None and chain.third):
+                        found.append(move)
+                case Extra() if bonus == "plus_one":
                     found.append(move)
-                case (Write(third=third), "") if third == (chain is not None and chain.third):
-                    found.append(move)
-                case (Extra(), "plus_one") | (Two(), "two"):
+                case Two() if bonus == "two":
                     found.append(move)
         return found
 

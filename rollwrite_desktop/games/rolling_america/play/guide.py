@@ -590,7 +590,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                 "The map is full: skip {die} {n}.", **about)
         if help_ == "both":
             if then:
-                return tr("The {color} region is full: change {die} {n}’s color and guard it, or skip it and {then}.", **about)
+                return tr(
+                    "The {color} region is full: change {die} {n}’s color and guard it, or skip it and {then}.", **about)
             return tr("The {color} region is full: change {die} {n}’s color and guard it, or skip it.", **about)
         if help_:
             if then:
