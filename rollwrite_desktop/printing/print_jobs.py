@@ -81,7 +81,8 @@ def header_footer(game: Game, title: str = "") -> HeaderFooter:
         "Unofficial sheet with our own drawing, not by the publisher. {title}: design by {design}. Made with "
         "Rollwrite Desktop. For players who own the game.",
         title=game.info.title, design=design,
-    ), tr("Unofficial. {title} by {design}. For players who own the game.", title=game.info.title, design=design))
+    ), tr("Unofficial. {title} by {design}. For players who own the game.", title=game.info.title, design=design),
+        _short_credits(game))
 
 
 def blank_leaves(
@@ -151,7 +152,8 @@ class BlankSheets:
         # On a form the name is the value of a field, so that it can be changed.
         face = plain if form is not None or not name else _named(plain, game, sheet, name)
         leaf = replace(_faced(face, sheet, extras), blanks=shown, back=self._back, form=form, title=name or face.title,
-                       named="" if form is not None else name, alt=". ".join(filter(None, (name, face.alt))))
+                       named="" if form is not None else name, digits=form is None and not (board or extras.large),
+                       alt=". ".join(filter(None, (name, face.alt))))
         yield
         if not extras.large:
             return leaf
@@ -161,8 +163,8 @@ class BlankSheets:
 
 
 def _short_credits(game: Game) -> str:
-    """The notice as it is in large print: one line."""
-    return tr("Unofficial. {title} by {design}.", title=tr(game.info.title), design=game.design or "—")
+    """The notice where there is little room, as in large print."""
+    return tr("Unofficial. {title} by {design}.", title=game.info.title, design=game.design or "—")
 
 
 def _in_halves(leaf: Leaf) -> Leaf:
@@ -226,7 +228,7 @@ def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
         f"{tr(group.title)}: " + ", ".join(tr(sheet.space[spot].name) or spot for spot in group.spots if spot in sheet.space)
         for group in reading_order(sheet) if group.region is not None
     ]
-    others = "space/", "region/", "title/", "digits/"
+    others = "space/", "region/", "title/"
     texts = description_of([mark for mark in face.marks if not mark.key.startswith(others)])
     return ". ".join(filter(None, (title, *regions, texts)))
 
