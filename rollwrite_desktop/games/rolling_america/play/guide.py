@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.i18n import Arg, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.play.guide import (
@@ -454,7 +454,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         """While the next tap on an area writes the latest number again."""
         part, about = state.part(player), dict[str, Arg]()
         assert part.last is not None
-        about = {"n": part.last.number, "color": part.last.die}
+        about = {"n": part.last.number, "color": mark(part.last.die, "region")}
         free = part.last.die == WILD or ui.change or part.last.changed
         if not self._targets(state, player, ui):
             match self._powers_of(self._reach(state, player, ui)):
@@ -539,7 +539,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def _stuck_sentence(self, state: State, player: str, ui: Ui, die: str, onward: Onward) -> str:
         """What is left for a die that fits nowhere: a power that helps, an X, or to be skipped."""
         part = state.part(player)
-        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": die}
+        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": mark(die, "region")}
         scope = self._scope(ui, die)
         helping = [m for m in self._moves(state, player) if isinstance(m, Write) and m.die == die
                    and m.guarded >= ui.guard and m.changed >= ui.change]
@@ -583,7 +583,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     def _die_sentence(self, state: State, player: str, ui: Ui, die: str, onward: Onward) -> str:
         """While a tap resolves one die."""
-        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": die}
+        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": mark(die, "region")}
         scope, blanks = self._scope(ui, die), self.rules.blanks(state.part(player).marks, self._scope(ui, die))
         if ui.cross and blanks:
             return tr("{die} {n}: mark an X.", **about)
