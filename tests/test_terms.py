@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.paths import TRANSLATIONS
-from tests.test_translations import GAP, LANGUAGES, catalog
+from tests.test_translations import GAP, LANGUAGES, catalog, compiler
 
 RESERVED = frozenset({"usage", "keys", "not"})
 NOTATION = re.compile(r"\{\w*\}|--[\w-]+|'[^']*'|\*\.[\w-]+|^(?:[a-z.]+|[a-z]+-[a-z]+): |: (?:review|new-map)\b.*"
@@ -125,3 +125,11 @@ def test_keys_have_the_names_of_the_language(language: str) -> None:
             assert here in translated, (text, translated)
             seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_keys_are_compiled_as_they_are_written(language: str) -> None:
+    """`python assets/build/catalogs.py` writes them."""
+    script = compiler()
+    compiled = (TRANSLATIONS / language / "LC_MESSAGES" / script.KEY_NAMES).read_bytes()
+    assert compiled == script.key_names(language) and terms(language)["keys"]["Ctrl"].encode("utf-16-be") in compiled
