@@ -10,12 +10,12 @@ from rollwrite_desktop.games._dice.play.rules import TwoDiceRules
 def summary(rules: TwoDiceRules) -> tuple[Entry, ...]:
     """All rules, each with the keys of the rulebook that it explains."""
     space = rules.spaces[0]
+    other = next(iter(rules.sheet.neighbors[space]), "")
 
     def turn() -> Example:
-        return Example(tr("4 and 5 are rolled, and the 5 is written."), (), ("> 4 5", f"{space}=5"))
+        return Example(tr("4 and 5 are rolled, and the 5 is written."), (space,), ("> 4 5", f"{space}=5"))
 
     def beside() -> Example | None:
-        other = next(iter(rules.sheet.neighbors[space]), None)
         strokes = ("> 4 4", f"{space}=4", "> 4 4", f"{other}=4")
         return Example(tr("Neighbors can’t both hold a 4."), (space, other), strokes) if other else None
 
