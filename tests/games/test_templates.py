@@ -6,7 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations_with_replacement, permutations, product
 
-from rollwrite_desktop.core.audit import Paper, Report
+import pytest
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
 from rollwrite_desktop.games import _blank, _dice
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -92,3 +94,11 @@ def test_with_the_rolls_two_dice_accuse_as_few_numbers_as_were_not_rolled() -> N
             least = min(sum(n != "X" and n not in roll for n, roll in zip(written, order, strict=True)) for order in orders)
             assert len(found) == least and all(finding.broken and finding.cost == 1 for finding in found)
             assert "TD-4" not in {each.rule for each in report.unchecked}
+
+
+@pytest.mark.parametrize("roll", ["", "4", "4 7", "4 5 6", "blue 4, red 5", "4 5 | TX South", "4  5"])
+def test_what_is_no_roll_of_two_dice_is_named(roll: str) -> None:
+    auditor = _dice.GAME.auditor(find("_dice"), {})
+    with pytest.raises(NotAPaper) as raised:
+        auditor.audit(Paper(game="_dice", rolls=["1 2", roll]))
+    assert str(raised.value).startswith(f"rolls: entry 2 is '{roll}'; expected dice such as '")
