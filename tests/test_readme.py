@@ -62,7 +62,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_readme_has_commands() -> None:
-    assert len(COMMANDS) > 10 and len(INLINE) > 5 and len(EXAMPLES) == 4
+    assert len(COMMANDS) > 10 and len(INLINE) > 5 and len(EXAMPLES) == 5
     assert SCRIPTS == ["packaging/play.py"]
 
 
