@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.decks import Deck, Position
-from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.deck import PLAYER, NotPlayable, after_try, key_of, replaced
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.practice import (
@@ -26,7 +25,6 @@ from rollwrite_desktop.play.review_view import amount, drawn
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
-from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
@@ -59,22 +57,13 @@ class PositionPage(TablePage):
         super().__init__(self._practiced.opened, path, store, parent)
         self.title = tr("Practice")
         self.setAccessibleName(self.title)
-        theme.dress(self.head.home, "arrow-left")
-        self.head.home.setToolTip(tool_tip(tr("Practice")))
-        self.head.home.setAccessibleName(tr("Back"))
+        self.head.lead_back(tr("Back"))
         self.judged = VerdictPanel(self.parts.upper)
         self.judged.again_chosen.connect(self.try_again)
         self.judged.next_chosen.connect(self.go_on)
         self.judged.pointed.connect(self._point)
         self.parts.place_results(self.judged)
-        self.tray.take_back.hide()
-        for each in (
-            self.actions_here.save, self.actions_here.picture, self.actions_here.print, self.actions_here.replay,
-            self.actions_here.take_back, self.actions_here.hint, self.actions_here.coach, self.actions_here.next,
-        ):
-            each.setVisible(False)
-            each.setEnabled(False)
-        self.actions_here.roll.setText(tr("&Check my move"))
+        self.actions_here.play_one_turn(tr("&Check my move"))
         self._warm = Task(warm_job(found, path.parent), self)
         self._warm.given.connect(lambda _: self._warm.drop())
         self._warm.ask()
@@ -153,7 +142,7 @@ class PositionPage(TablePage):
         self._ask(False)
         self.parts.show_over(self.judged)
         self._after(self.model.dismiss)
-        self.judged.main.setFocus()
+        self.judged.take_focus()
         accessible.announce(self.judged.in_words(), urgent=True)
 
     def _give_up(self, sentence: str) -> None:
@@ -203,9 +192,8 @@ class PositionPage(TablePage):
         turn = self.verdict.turn
         if not self.verdict.right or self._choice is not None:
             self.view.show_display(drawn(self.opened, self.session.guide, PLAYER, turn, self._choice))
-        self.head.prompt.setText(self.about.text())
-        self.head.undo.setEnabled(False)
-        self.actions_here.undo.setEnabled(False)
+        self.head.rest(self.about.text())
+        self.actions_here.rest()
 
     def _apply_rest(self) -> None:
         super()._apply_rest()
@@ -238,13 +226,11 @@ class PositionPage(TablePage):
         return f"{self.about.text()}. {self.run.progress}. {super().introduction()}"
 
     def menus(self) -> Menus:
-        game, listening, sheet = self.actions_here.menus()
-        kept = (self.actions_here.undo, self.actions_here.redo, self.actions_here.pencil, None, self.actions_here.roll)
-        return (game[0], kept), listening, sheet
+        return self.actions_here.turn_menus()
 
     def take_focus(self) -> None:
         if self.verdict is not None:
-            self.judged.main.setFocus()
+            self.judged.take_focus()
         else:
             super().take_focus()
 

@@ -18,7 +18,6 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.play.deck import (
     DOZEN,
-    TURNS,
     Theme,
     costs_over_time,
     done_on,
@@ -244,7 +243,7 @@ class PracticePage(Page):
         worst = max(found, key=lambda each: each.count)
         all_of_game = sum(each.count for each in found if each.game == worst.game)
         self.most.setText(tr(
-            "In {game} you lose most by this: {theme}, in {n} of your {all} costly turns.",
+            "In {game} you lose most by this: {theme}. Costly turns: {n} of {all}.",
             game=tr(GAMES[worst.game].info.title), theme=worst.title, n=worst.count, all=all_of_game,
         ))
         self.most.setVisible(self.path == self.decks.own_path and worst.count > 1)
@@ -285,7 +284,7 @@ class PracticePage(Page):
         every = max(1, -(-len(days) // _CAPTIONS))
         captions = {n: day[5:] for n, day in enumerate(days) if n % every == 0}
         self.chart.show_lines(names, list(lines.values()), captions)
-        self.unit.setText(tr("{unit} in {n} turns; lower is better.", unit=tr(game.review.unit).capitalize(), n=TURNS))
+        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.review.unit).capitalize()))
 
     # ------------------------------------------------------------------ practicing
 

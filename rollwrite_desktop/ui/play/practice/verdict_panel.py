@@ -80,10 +80,9 @@ class VerdictPanel(EndPanel):
         self.again.setVisible(not verdict.right)
         self.next.setText(tr("&Done") if last else tr("&Next"))
 
-    @property
-    def main(self) -> QWidget:
-        """The button that is pressed next."""
-        return self.next if self.again.isHidden() else self.again
+    def take_focus(self) -> None:
+        """Puts the focus on the button that is pressed next."""
+        (self.next if self.again.isHidden() else self.again).setFocus()
 
     def in_words(self) -> str:
         """What it says, in short, to be read aloud."""
