@@ -175,13 +175,13 @@ def coverage(content: bytes, face: Rect) -> tuple[float, float]:
 
 
 @sampled("game, sheet", SHEETS, 4, lambda case: case[0].info.id)
-def test_low_ink_takes_less_than_a_quarter(game: Game, sheet: Sheet) -> None:
+def test_low_ink_takes_less_than_a_quarter_of_a_map(game: Game, sheet: Sheet) -> None:
     leaves = blank_leaves(game, sheet, 1)
     face = imposition_of(leaves, "a4", 1).cells[0].face
     made = (pdf(leaves, header_footer(game), ink=ink)[0] for ink in ("colour", "low"))
     (color, all_inks), (low, black) = (coverage(content, face) for content in made)
-    # Score sheets have lines and nearly no fills: there is less to save.
-    part = 4 if all_inks > 0.07 else 2.5
+    # Score sheets and honeycombs are mostly lines, which must survive a photocopy: there is less to save.
+    part = 4 if all_inks > 0.12 else 1.8
     assert low < color / part and black < all_inks / part
 
 
