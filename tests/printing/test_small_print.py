@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT
+from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT, MAP_SHARE, card_pages
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf, header_footer
 from tests.printing.test_print_jobs import SHEETS, with_
@@ -36,6 +36,22 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
                 for low, high, lines, side in ((left, right, cuts["down"], CARD[0]), (top, bottom, cuts["across"], CARD[1])):
                     start = max(line for line in lines if line <= low)
                     assert low - start >= FROM_CUT - 1 and start + side - high >= FROM_CUT - 1, (leaf.title, mark.key)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_no_name_on_a_card_is_cut(language: str) -> None:
+    try:
+        i18n.use(language, TRANSLATIONS)
+        for _, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):
+            names = [mark for face in card_pages(sheet, "Cards", sheet.size) for mark in face.marks
+                     if isinstance(mark, Text) and ("/name" in mark.key or "/region" in mark.key)]
+            assert len(names) >= 2 * len(sheet.cards)
+            for mark in names:
+                assert mark.size >= 7 and not mark.text.endswith("…"), (sheet.id, mark.text)
+                wide = CARD[0] * (1 - MAP_SHARE) - 6 - FROM_CUT
+                assert width(mark.text, mark.face, mark.size) <= wide
+    finally:
+        i18n.use("en", TRANSLATIONS)
 
 
 def test_examples_in_brief_stay_in_their_frames_and_no_line_is_one_short_word() -> None:
