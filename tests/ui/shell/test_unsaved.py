@@ -474,7 +474,7 @@ def test_no_table_of_sheets_is_written_over(window: MainWindow, store: Settings)
     one, other = KeptTable(store), KeptTable(store)
     assert one.read() == other.read() == Table()
     assert one.write(Table((ann,))) == ""
-    assert other.write(Table((cy,))) == "The table of before is kept as table (2).json."
+    assert other.write(Table((cy,))) == "The earlier table is kept as table (2).json."
     assert one.write(Table((ann, bo,))) == "Another window has changed this table; it goes on as table (3).json."
     assert one.write(Table((ann,))) == other.write(Table((cy, bo,))) == "", "each has its own file now"
     files = [store.home / f"table{n}.json" for n in ("", " (2)", " (3)")]
@@ -486,7 +486,7 @@ def test_no_table_of_sheets_is_written_over(window: MainWindow, store: Settings)
     aside.unlink()
     kept.write_bytes(b'{"table": 1, "pap')
     spoilt = KeptTable(store)
-    assert spoilt.read() == Table() and spoilt.write(Table((bo,))) == "The table of before is kept as table (2).json."
+    assert spoilt.read() == Table() and spoilt.write(Table((bo,))) == "The earlier table is kept as table (2).json."
     assert aside.read_bytes() == b'{"table": 1, "pap'
 
 

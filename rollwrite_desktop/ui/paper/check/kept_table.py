@@ -110,7 +110,7 @@ class KeptTable:
         beside = free_in(self.path.parent, self.path.stem, self.path.suffix)
         if self._on_disk is None:
             rename(self.path, beside, _NOT_PUT_ASIDE)
-            return tr("The table of before is kept as {name}.", name=beside.name)
+            return tr("The earlier table is kept as {name}.", name=beside.name)
         self._report(None)
         self.path = beside
         return tr("Another window has changed this table; it goes on as {name}.", name=beside.name)
