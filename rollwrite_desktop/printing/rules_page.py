@@ -27,7 +27,7 @@ PICTURE = 128.0
 HEIGHTS = (88.0, 72.0, 60.0)
 """The width of an example, and how high it may be, in points: lower where the text would become too small otherwise."""
 LEGIBLE = 10.0
-AROUND_THE_MAP = frozenset({"box", "dice", "digits", "edge", "hint", "label", "legend", "note", "sign", "text", "title"})
+AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "label", "legend", "note", "sign", "text", "title"})
 """The first parts of the keys of what stands on a sheet besides the map."""
 BESIDE = 10.0
 CAPTION = 7.0

@@ -72,7 +72,7 @@ AHEAD = (
     "ui.paper.session.check_step", "ui.paper.session.session_page", "ui.window.help.rules_page",
 )
 """Modules of pages, each after the larger ones that it imports."""
-_AHEAD_MS = 40
+_AHEAD_MS = 80
 
 
 _ICONS = 6

@@ -81,8 +81,9 @@ class RollingAmericaCoach:
             return self._dupe(part)
         if part.done or not part.hand:
             if part.last is None or not self.rules.can_dupe(part):
-                waits = tr("Your dice are done. Roll when everyone is ready.")
-                return Lesson("done", tr("Next turn"), waits if state.players[1:] else tr("Your dice are done."), "RA-4")
+                alone = len(state.players) == 1
+                return Lesson("done", tr("Next turn"), tr("Your dice are done. Roll again.") if alone
+                              else tr("Your dice are done. Roll when everyone is ready."), "RA-4")
             return self._dupe(part)
         die = self.guide.die(part, ui)
         return self._writing(state, player, ui, die) if die else self._order(state, part)
