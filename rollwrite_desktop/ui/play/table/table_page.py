@@ -426,9 +426,7 @@ class TablePage(Page):
             self.view.go_to(spot)
         elif not takes:
             self.answer(tr("No space is blank."))
-        elif any(each.token.state == "chosen" for each in self.tray.buttons.values()):
-            self.answer(tr("It fits in no space now."))
-        else:  # nothing is selected that could fit
+        else:  # what is asked now says why
             self.answer(self.model.why_not_write())
 
     def read_neighbors(self) -> None:
