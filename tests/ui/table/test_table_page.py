@@ -317,7 +317,7 @@ def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, w
     window.resize(1280, 720)
     table = seat("Ann", dice="real")
     entry, dupe = table.tray.entry, table.tray.buttons["power/dupe"]
-    assert not dupe.isVisible(), "before the first roll there is nothing to dupe"
+    assert dupe.token.state == "off", "before the first roll there is nothing to dupe"
     table.roll(table.session.rules.read("blue 4, red 2"))
     for spot in ("IN", "PA"):
         table.tap(spot)

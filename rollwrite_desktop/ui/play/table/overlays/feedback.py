@@ -53,7 +53,7 @@ class Feedback(QObject):
         self.written.setParent(page)
         self.written.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.written.hide()
-        self._told: tuple[Notice, QPointF, str] | None = None
+        self._spoken: tuple[Notice, QPointF, str] | None = None
         self._asked: Question | None = None
         self._offer: UndoOffer | None = None
         self._resized = QTimer(self, singleShot=True, interval=0)  # once the sheet is laid out anew
@@ -67,8 +67,8 @@ class Feedback(QObject):
 
     def _follow(self) -> None:
         """What is said, asked and offered stays beside its place when the sheet has another size."""
-        if self._told is not None and not self.bubble.isHidden():
-            notice, place, spot = self._told
+        if self._spoken is not None and not self.bubble.isHidden():
+            notice, place, spot = self._spoken
             self._lay_notice(notice, self._view.center_of(spot) + self._corner if spot else place)
         if not self.chooser.isHidden():
             self.show_question(self._asked)
@@ -89,11 +89,11 @@ class Feedback(QObject):
     def show_notice(self, notice: Notice | None, place: QPointF, answers: str = "") -> None:
         """The sentence near a place of the page, off the spots that it speaks of and off what can be written in. `answers`:
         the keys that answer the question of the moment, announced with it."""
-        self._told = None
+        self._spoken = None
         if notice is None:
             self._hide(self.bubble)
             return
-        self._told = notice, place, self._view.spot_at(place - self._corner) or ""
+        self._spoken = notice, place, self._view.spot_at(place - self._corner) or ""
         self.bubble.show_sentence(notice.sentence, notice.key, notice.asked, answers)
         self._lay_notice(notice, place)
 
