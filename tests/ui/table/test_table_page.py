@@ -330,7 +330,7 @@ def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, w
     table.tap(min(table.snapshot.taps.open))
     settle(8)
     assert any("Dupe" in str(event.move) for event in table.session.events)
-    assert entry.isVisible() and entry.mapTo(table, QPoint(0, 0)) == above and not dupe.isVisible()
+    assert entry.isVisible() and entry.mapTo(table, QPoint(0, 0)) == above and dupe.token.state == "off"
     table.roll(table.session.rules.read("green 1, yellow 3"))
     assert not entry.isVisible() and dupe.isVisible()
 
