@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
-from rollwrite_desktop.ui.kit.choices import Choices, Combo
+from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.kit.layouts import Fold, card, emptied, later, row_or_column
@@ -538,6 +538,9 @@ class LobbyPage(Page):
             DIGITAL: tr("The computer rolls"), REAL: tr("Real dice, typed in"),
         }, DIGITAL, name=tr("Dice"))
         inside.addWidget(self.dice)
+        self.rolls = Check(tr("Roll for me when nothing else is left to do"), self.store.preferences.rolls == "on")
+        self.rolls.toggled.connect(lambda on: self.store.prefer(rolls="on" if on else "off"))
+        inside.addWidget(self.rolls)
         self.code_row = QWidget()
         row = QHBoxLayout(self.code_row)
         row.setContentsMargins(0, 0, 0, 0)
@@ -649,6 +652,7 @@ class LobbyPage(Page):
             return  # not built yet
         digital = self.dice.value == DIGITAL
         self.code_row.setVisible(digital)
+        self.rolls.setVisible(digital and not self._game.info.realtime)
         self.free_text.setText("")
         names = self.seats.names
         for field in self.options.values():
