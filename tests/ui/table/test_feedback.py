@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +13,7 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.kit.placing import nearest_blank, nearest_free
+from rollwrite_desktop.ui.kit.placing import CELL, Box, nearest_blank, nearest_free
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from tests.sampling import sampled
 from tests.ui.conftest import point, settle
@@ -36,6 +37,37 @@ def test_the_nearest_place_where_nothing_is() -> None:
     x, y, *_ = nearest_blank((200, 100), (40, 20), (400, 300), [(150, 80, 100, 40)]) or ()
     assert (y >= 120 or y + 20 <= 80) and abs(x - 180) <= 8
     assert nearest_blank((200, 100), (40, 20), (400, 300), [(0, 0, 400, 300)]) is None
+
+
+def test_the_nearest_blank_box_is_the_nearest_of_all() -> None:
+    chance = random.Random(1)
+    for _ in range(200):
+        room, size = (chance.uniform(20, 400), chance.uniform(20, 300)), (chance.uniform(5, 90), chance.uniform(5, 60))
+        place = chance.uniform(-60, 460), chance.uniform(-60, 360)
+        keep = [tuple(chance.uniform(low, high) for low, high in ((-50, 400), (-50, 300), (0, 90), (0, 90)))
+                for _ in range(chance.randrange(20))]
+        found = nearest_blank(place, size, room, keep)
+        free = [
+            (x, y) for x in range(0, int(room[0] // CELL) * CELL, CELL) for y in range(0, int(room[1] // CELL) * CELL, CELL)
+            if x + math.ceil(size[0] / CELL) * CELL <= room[0] // CELL * CELL
+            and y + math.ceil(size[1] / CELL) * CELL <= room[1] // CELL * CELL
+            and not any(_cells_meet((x, y, *size), each) for each in keep)
+        ]
+        away = [math.dist(place, (x + size[0] / 2, y + size[1] / 2)) for x, y in free]
+        if found is None:
+            assert not free
+        else:
+            assert found[:2] in free and found[2:] == size
+            assert math.isclose(math.dist(place, (found[0] + size[0] / 2, found[1] + size[1] / 2)), min(away))
+
+
+def _cells_meet(one: Box, other: Box) -> bool:
+    """Whether two boxes touch the same cell."""
+    return all(
+        math.floor(one[i] / CELL) < math.ceil((other[i] + other[i + 2]) / CELL)
+        and math.floor(other[i] / CELL) < math.ceil((one[i] + one[i + 2]) / CELL)
+        for i in range(2)
+    )
 
 
 def place(table: TablePage, spot: str) -> QRect:

@@ -5,6 +5,7 @@ covers nothing at all."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -24,6 +25,8 @@ _MARGIN = 12
 """Beside a sentence with large texts, in pixels."""
 _NEAR = 60.0
 """How far from its place what answers a tap there may lie, in pixels, where that covers nothing; a question always."""
+_SEARCHED = 160.0
+"""How far from its place Undo is looked for first, in pixels."""
 _HEAVY = 4
 """How much worse it is to cover a question's own place, or the tray, than another place that can be written in."""
 
@@ -142,17 +145,29 @@ class Feedback(QObject):
             return
         written = self._view.writing_place(offer.spot).translated(self._corner)
         self.undo.offer()
-        sheet = self._view.sheet
-        places = [self._box(self._view.place_of(spot)) for spot in (*sheet.space, *sheet.box)]
-        places += [self._box(QRectF(each)) for each in self._view.canvas.inked()]
+        sheet, corner = self._view.sheet, self._corner
+        places = [place.translated(corner).getRect() for place in self._view.places_of((*sheet.space, *sheet.box))]
         places += [self._whole(each) for each in self._clear if each.isVisible()]
-        at, page = written.center(), self._page
-        size = (float(self.undo.width()), float(self.undo.height()))
-        box = nearest_blank((at.x(), at.y()), size, (page.width(), page.height()), places)
+        box = self._blank_near(written.center(), [cast(Box, place) for place in places])
         if box is None:  # there is one in the head too
             self.undo.hide()
         else:
             self._show(self.undo, box)
+
+    def _blank_near(self, at: QPointF, keep: list[Box]) -> Box | None:
+        """Where Undo covers nothing that is drawn, nor any of `keep`; first looked for near a place of the page, as finding
+        out what is drawn takes longer the farther one looks."""
+        corner, page = self._corner, self._page
+        size = (float(self.undo.width()), float(self.undo.height()))
+        near = QRectF(at.x() - _SEARCHED, at.y() - _SEARCHED, 2 * _SEARCHED, 2 * _SEARCHED)
+        for area in (near, QRectF(page.rect())):
+            drawn = self._view.canvas.inked(area.translated(-corner).toAlignedRect())
+            inked = [(each.x() + corner.x(), each.y() + corner.y(), each.width(), each.height()) for each in drawn]
+            here = [place for place in keep if area.intersects(QRectF(*place))]
+            box = nearest_blank((at.x(), at.y()), size, (page.width(), page.height()), [*here, *inked])
+            if box is None or area.contains(QRectF(*box)):
+                return box
+        return None
 
     def show_question(self, question: Question | None) -> None:
         """The dice that could go where the tap was."""
