@@ -185,7 +185,7 @@ class Fold(QFrame):
         self.head.setAccessibleDescription(tr("Hide") if self.is_open else tr("Show and change"))
 
 
-def emptied(layout: QVBoxLayout | QHBoxLayout | QGridLayout) -> None:
+def emptied(layout: QBoxLayout | QGridLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()

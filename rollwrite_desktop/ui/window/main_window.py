@@ -745,6 +745,7 @@ class MainWindow(QMainWindow):
         page.notified.connect(self.messages.show_message)
         page.failed.connect(self.messages.alarm)
         page.grown.connect(_calling(self._part_letters))
+        page.titled.connect(_calling(self._show_title))
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()
