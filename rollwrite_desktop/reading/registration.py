@@ -360,8 +360,9 @@ class Library:
 
 
 def _targets(blank: BlankSheet, of_page: bool) -> Points:
+    squares: Points = blank.squares
     if not of_page:
-        return blank.squares
+        return squares
     (wide, high), (left, top) = blank.page, blank.origin
     return np.array([(0, 0), (wide, 0), (wide, high), (0, high)]) - np.array([left, top])
 
