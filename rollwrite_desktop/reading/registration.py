@@ -360,11 +360,11 @@ class Library:
 
 
 def _targets(blank: BlankSheet, of_page: bool) -> Points:
-    squares: Points = blank.squares
     if not of_page:
-        return squares
+        return blank.squares
     (wide, high), (left, top) = blank.page, blank.origin
-    return np.array([(0, 0), (wide, 0), (wide, high), (0, high)]) - np.array([left, top])
+    corners: Points = np.array([(0, 0), (wide, 0), (wide, high), (0, high)]) - np.array([left, top])
+    return corners
 
 
 # ---------------------------------------------------------------------- matching of blocks
