@@ -1,4 +1,5 @@
-"""A sheet as a picture to share: the sheet, and under it who got how much in which game, with its code."""
+"""A sheet at the end of a game: without its total while that is counted; as a picture to share, with who got how much in
+which game, and its code."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.type_metrics import fit, width
 from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.review_view import WRITTEN
+from rollwrite_desktop.sheet.sheet import Sheet
 
 _STRIP, _EDGE = 46.0, 20.0
 _NAME, _REST, _LINE = 17.0, 10.5, 15.0
@@ -38,6 +41,15 @@ def result_picture(sheet: Display, opened: Opened, player: str, code: str) -> Di
     heading, small = fit(_joined([tr(opened.game.info.title), code]), "text", _REST, room)
     marks.append(Text("result/game", right, base + (_LINE / 2 if line else 0.0), heading, "text", small, "faint", "right"))
     return Display((wide, high + _STRIP), (*sheet.marks, *marks))
+
+
+def uncounted(display: Display, sheet: Sheet, total: int) -> Display:
+    """A sheet without its total, as long as that is still to be counted."""
+    def tells(each: Mark) -> bool:
+        spot = each.key.removeprefix(WRITTEN)
+        return isinstance(each, Text) and each.text == str(total) and each.key != spot and spot in sheet.box
+
+    return Display(display.size, tuple(each for each in display.marks if not tells(each)))
 
 
 def _joined(parts: Sequence[str]) -> str:
