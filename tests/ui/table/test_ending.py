@@ -50,7 +50,7 @@ def test_the_total_is_told_once_it_is_counted(seat: Any, store: Settings, skips:
     play_out(table)
     results, total = table.results, table.session.scores[0].total
     assert results.counting and table.head.prompt.text() == "Counting the score …"
-    assert not table.head.progress.text() and not results._told.isVisible() and table.standing.isHidden()
+    assert not table.head.progress.text() and not results._ranking.isVisible() and table.standing.isHidden()
     mine = [each for each in table.snapshot.display.marks if each.key == "mark/xs"]
     assert mine and all(each not in table.view.canvas.display.marks for each in mine)
     if skips == "tap":
@@ -65,10 +65,10 @@ def test_the_total_is_told_once_it_is_counted(seat: Any, store: Settings, skips:
         while results.counting:
             results._count_on()
     assert not results.counting and results.sum.text() == str(total) and results.step.text() == "Final score"
-    assert str(total) in table.head.prompt.text() and table.standing.isVisible() and results._told.isVisible()
+    assert str(total) in table.head.prompt.text() and table.standing.isVisible() and results._ranking.isVisible()
     assert str(total) in written(table)
     results.again_counted.click()
-    assert not results.counting and results._told.isVisible(), "only the first time it is a secret"
+    assert not results.counting and results._ranking.isVisible(), "only the first time it is a secret"
 
 
 def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, store: Settings) -> None:

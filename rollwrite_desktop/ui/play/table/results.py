@@ -49,6 +49,7 @@ class Results(EndPanel):
     review_chosen = Signal()
     step_shown = Signal(object)
     counted = Signal()
+    notified = Signal(str)
 
     def __init__(
         self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", standing: QWidget | None = None,
@@ -75,18 +76,18 @@ class Results(EndPanel):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         self.headline = label("", "title")
-        self._told = QWidget()
-        self._table = QVBoxLayout(self._told)
+        self._ranking = QWidget()
+        self._table = QVBoxLayout(self._ranking)
         self._table.setContentsMargins(0, 0, 0, 0)
         self._table.setSpacing(4)
         column.addWidget(self.headline)
-        column.addWidget(self._told)
+        column.addWidget(self._ranking)
         column.addWidget(self._make_counting())
         later = [each for each in (standing, costly) if each is not None]
         for each in later:
             column.addWidget(each)
         # What is not told yet has its room already, so that nothing moves when it is.
-        for each in (self._told, *later):
+        for each in (self._ranking, *later):
             keep_room(each, True)
         self.mistakes = label("", "wrong")
         self.hints = label("", "faint")
@@ -94,11 +95,12 @@ class Results(EndPanel):
         column.addWidget(self.hints)
         self.code = CodeLine(again=True, bare=True)
         self.code.again_chosen.connect(self.code_chosen)
-        self.code.show_code(code)
+        self.code.copied.connect(self.notified)
         self._below = QVBoxLayout()
         column.addLayout(self._below)
         column.addStretch(1)
         self._build_next(whole, reviewed)
+        self.code.show_code(code)  # once it lies in the panel: before, it would be a window of its own
         self._inside = column
         self._shared = False
         self.mistakes.hide()
@@ -218,7 +220,7 @@ class Results(EndPanel):
     def _hide_totals(self, hide: bool) -> None:
         """Hides what would tell the total, or shows it."""
         before, self._hiding = self._hiding, hide
-        self._told.setVisible(not hide)
+        self._ranking.setVisible(not hide)
         self.headline.setVisible(not hide and len(self._scores) > 1)
         if before and not hide:
             self.counted.emit()

@@ -198,7 +198,7 @@ class TablePage(Page):
             reviewed=opened.game.engine is not None, costly=self.costly,
         )
         made.counted.connect(self._tell_total)
-        made.code.copied.connect(self.notified)
+        made.notified.connect(self.notified)
         made.print_chosen.connect(self.print_sheets)
         made.picture_chosen.connect(self.save_picture)
         made.replay_chosen.connect(self.replay_chosen)
