@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.play.game_review import Review, keep_review
@@ -15,6 +18,7 @@ from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 from rollwrite_desktop.ui.play.table import costly_move
+from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_deck import review_of
@@ -149,3 +153,28 @@ def test_a_review_that_is_kept_is_shown_at_once(window: MainWindow, store: Setti
     costly.review = clean
     costly._show()
     assert costly.title.text() == "No move clearly cost anything" and costly.again.isHidden()
+
+
+def test_a_picture_is_looked_at_copied_and_saved(
+    window: MainWindow, store: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = reviewed_game(window, store, kept=True)
+    table.results.picture.click()
+    dialog = table.findChild(ShareDialog)
+    assert dialog is not None and dialog.isVisible() and not dialog.folder.isEnabled()
+    assert dialog.image().width() == 1200 and not dialog.picture.pixmap().isNull()
+    light = dialog.image().pixelColor(600, 5)
+    dialog.look.choose("dark")
+    dialog._show()
+    assert dialog.image().pixelColor(600, 5).lightness() < light.lightness()
+    dialog.copy.click()
+    assert QGuiApplication.clipboard().image().width() == 1200
+    for name, begins in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml")):
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
+        dialog.save.click()
+        assert (tmp_path / name).read_bytes().startswith(begins)
+    assert dialog.folder.isEnabled()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "a.png"), ""))
+    dialog.save.click()
+    assert "Cannot write" in window.messages.sentence
+    dialog.closing.click()

@@ -19,7 +19,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
-from rollwrite_desktop.play.result_picture import result_picture, uncounted
+from rollwrite_desktop.play.result_picture import share_card, uncounted
 from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.snapshot import Snapshot
@@ -44,6 +44,7 @@ from rollwrite_desktop.ui.play.table.overlays.turn_card import TurnCard
 from rollwrite_desktop.ui.play.table.pencil_pad import PencilPad
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
+from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
 from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, PLAYERS, TURN, SideTabs
 from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.play.table.table_actions import TableActions
@@ -727,10 +728,13 @@ class TablePage(Page):
     def save_picture(self) -> None:
         """The sheet that is shown, as a picture."""
         shown = self.snapshot.shown
-        display = self.snapshot.display
-        if self.snapshot.results is not None:
-            display = result_picture(display, self.opened, shown, code_of(self.opened.head))
-        self.files.save_picture(display, f"{self.opened.game.info.title} - {self.session.names[shown]}")
+        name = f"{self.opened.game.info.title} - {self.session.names[shown]}"
+        if self.snapshot.results is None:
+            self.files.save_picture(self.snapshot.display, name)
+            return
+        day = self.opened.head.notes.started[:10] or self.store.now().date().isoformat()
+        card = share_card(self.opened, shown, code_of(self.opened.head), day)
+        ShareDialog(card, name, self.store, self.notified.emit, self.failed.emit, self).open()
 
     def print_sheets(self) -> None:
         """Everybody's sheets, on paper."""
