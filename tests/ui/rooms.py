@@ -28,13 +28,14 @@ from rollwrite_desktop.gamekit.words.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import Deck, Reviewed
 from rollwrite_desktop.maps.values import MapData
+from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.deck import turn_of
+from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.practice import Verdict
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.mapmaker.map_page import MapPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
@@ -159,9 +160,11 @@ def _ranked(window: MainWindow, _: Path) -> QWidget:
     """Two sheets against one another."""
     window.show_tournament()
     page = window.page
-    assert isinstance(page, RankingPage)
-    for player in ("Ann", "Bo"):
-        page.put(-1, Paper(game="rolling_america", player=player))
+    assert isinstance(page, SessionPage)
+    game = GAMES["rolling_america"]
+    papers = [Paper(game="rolling_america", player=player, spaces={"OH": "5"}) for player in ("Ann", "Bo")]
+    page.check.take([Entered(game, sheet_of(game, ""), paper) for paper in papers])
+    page.turn_to("rank")
     settle(8)
     return window
 
@@ -380,7 +383,6 @@ DIALOGS: dict[str, Open] = {
     "code of rolls": _asked(
         _page(lambda window: window.show_check(Paper(game="on_tour"))), lambda page: page.rolls.ask_code()
     ),
-    "rolls of a table": _asked(_ranked, lambda page: page.ask_rolls()),
 }
 ROOMS = PAGES | DIALOGS
 

@@ -59,10 +59,12 @@ Tap = Ignored | Changed | Noted | Proposed
 class Onward:
     """How a table goes on once a player has nothing compulsory left, which is what its large button does: `rolls`, `hands`
     the device to `name`, `counts` the scores, `ends` an open turn while another of the player's has still to be played,
-    `checks` what was played where a position is practiced, or `waits` for somebody, so that the button does nothing."""
+    `checks` what was played where a position is practiced, or `waits` for somebody, so that the button does nothing; so it
+    does when the game is `over`, which the rules may not say where somebody has left."""
 
     does: Literal["rolls", "hands", "counts", "ends", "checks", "waits"] = "rolls"
     name: str = ""
+    over: bool = False
 
     @property
     def button(self) -> str:

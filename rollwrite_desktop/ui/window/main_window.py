@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.library.drafts import Draft
     from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
     from rollwrite_desktop.ui.library.session_store import SessionFile
-    from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
     from rollwrite_desktop.ui.paper.session.session_page import SessionPage
     from rollwrite_desktop.ui.window.help.rules_page import RulesPage
 
@@ -430,7 +429,7 @@ class MainWindow(QMainWindow):
                 "{n} sheets were added from the game on the screen.", sheets))
         return True
 
-    def _show_session(self, file: SessionFile, step: str) -> None:
+    def _show_session(self, file: SessionFile, step: str) -> SessionPage:
         from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 
         page = SessionPage(file, self.store, step, parent=self.pages)
@@ -440,6 +439,7 @@ class MainWindow(QMainWindow):
         page.sheet_chosen.connect(lambda number: self._open_in_session(page, number))
         page.full_chosen.connect(lambda full: self._spread(page, full))
         self._turn_to(page)
+        return page
 
     def _play_session(self, file: SessionFile) -> None:
         """A session's game on this screen, and back to the session from there."""
@@ -635,35 +635,24 @@ class MainWindow(QMainWindow):
     def show_tournament(
         self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
     ) -> None:
-        """Several sheets of one game against one another: these, or those kept last, in this file or in the usual one."""
-        from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
+        """Several sheets of one game against one another, as a session without a call: these, or those in the file of a
+        table that an earlier version kept, which without any is looked for in the usual place."""
+        from rollwrite_desktop.ui.library.old_table import as_session, old_table
+        from rollwrite_desktop.ui.library.session_store import new_table_file
 
-        page = RankingPage(self.store, kept, parent=self.pages)
-        page.left.connect(_calling(self.show_check_room))
-        page.print_chosen.connect(_calling(self._print_leaves))
-        page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
-        self._turn_to(page)
-        page.add(sheets)
-        if paths or sheets:
+        file, said = None, ""
+        path = kept if kept is not None or sheets or paths else old_table(self.store)
+        try:
+            if path is not None:
+                file, said = as_session(path, self.store)
+        except UserError as error:
+            said = str(error)
+        page = self._show_session(file or new_table_file(self.store), "check")
+        page.check.take(sheets)
+        if paths:
             page.take_files(paths)
-        else:
-            page.take_up()
-
-    def _open_at_table(self, ranking: RankingPage, number: int) -> None:
-        """A sheet of a ranking to be entered, and back with it; -1 for a new one."""
-        from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-
-        page = AuditPage(ranking.blank() if number < 0 else ranking.paper_of(number), None, self.store, parent=self.pages)
-        page.stay(tr("Back to the table"))
-        page.print_chosen.connect(_calling(self.print_paper))
-
-        def back() -> None:
-            paper, empty = page.paper, page.empty
-            self._back_to(ranking)
-            if number >= 0 or not empty:
-                ranking.put(number, paper)
-
-        self._visit(page, back)
+        if said:
+            self.messages.alarm(said)
 
     # ------------------------------------------------------------------ dialogs
 
@@ -757,6 +746,7 @@ class MainWindow(QMainWindow):
         page.notified.connect(self.messages.show_message)
         page.failed.connect(self.messages.alarm)
         page.grown.connect(_calling(self._part_letters))
+        page.titled.connect(_calling(self._show_title))
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()

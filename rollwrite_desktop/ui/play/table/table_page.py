@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -57,6 +57,8 @@ from rollwrite_desktop.ui.play.table.tray.tray import DiceTray
 _PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
+_ROLLS_MS = 1200
+"""How soon dice roll by themselves where somebody likes that: late enough to undo the last move."""
 _HINT_MS = 500
 """After so long it is told that a hint is being worked out."""
 _MEANINGLESS = (
@@ -118,6 +120,9 @@ class TablePage(Page):
         self._later.timeout.connect(self._apply_rest)
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._think)
+        self._rolls = QTimer(self, singleShot=True, interval=_ROLLS_MS)
+        self._rolls.timeout.connect(self._roll_by_itself)
+        self._had = 0
         self._task: Task | None = None
         self._hinting: Task | None = None
         self._hinted_spot = ""
@@ -256,6 +261,7 @@ class TablePage(Page):
         self._apply_card(old, new)
         if new.thinking:
             self._let_think()
+        self._let_roll(new)
         self._later.start()
         self._leave_hint(new)
 
@@ -482,9 +488,7 @@ class TablePage(Page):
             self.view.go_to(spot)
         elif not takes:
             self.answer(tr("No space is blank."))
-        elif any(each.token.state == "chosen" for each in self.tray.buttons.values()):
-            self.answer(tr("It fits in no space now."))
-        else:  # nothing is selected that could fit
+        else:  # what is asked now says why
             self.answer(self.model.why_not_write())
 
     def read_neighbors(self) -> None:
@@ -662,6 +666,25 @@ class TablePage(Page):
         if self.tabs.current == COACH:
             self.tabs.leave_coach()
 
+    # ------------------------------------------------------------------ what rolls by itself
+
+    def _let_roll(self, new: Snapshot) -> None:
+        """Where somebody likes it, the dice are rolled soon after the last move of a turn, so that it can still be undone;
+        not after something was taken back."""
+        had, self._had = self._had, len(self.session.events)
+        if not new.tray.only_roll or self.store.preferences.rolls != "on" or self._had < had:
+            self._rolls.stop()
+        elif self._had > had and self.isVisible():
+            self._rolls.start()
+
+    def _roll_by_itself(self) -> None:
+        if not self.isVisible() or not self.snapshot.tray.only_roll:
+            return
+        if QApplication.activeModalWidget() is not None or QApplication.activePopupWidget() is not None:
+            self._rolls.start()  # once that is read
+        else:
+            self.roll()
+
     # ------------------------------------------------------------------ computer players
 
     def _let_think(self) -> None:
@@ -761,6 +784,11 @@ class TablePage(Page):
     def _prefer(self, wanted: Preferences) -> None:
         self.tray.set_pips(wanted.dice == "pips")
         self.feedback.set_pips(wanted.dice == "pips")
+        self.actions_here.rolls.setChecked(wanted.rolls == "on")
+        if wanted.rolls == "off":
+            self._rolls.stop()
+        elif self.isVisible() and self.snapshot.tray.only_roll:
+            self._rolls.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._skipped():
@@ -835,6 +863,7 @@ class TablePage(Page):
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop_thinking()
+        self._rolls.stop()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -843,5 +872,6 @@ class TablePage(Page):
             self._hinting.drop()
         self._hint_wait.stop()
         self._later.stop()
+        self._rolls.stop()
         close_journal(self.opened)
         super().closeEvent(event)
