@@ -357,7 +357,8 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block) ->
         column = Rect(start, room.y + clear, min(right - start, MAX_COLUMN_WIDTH), room.h - 2 * clear)
     gap = min(MAX_STRIP_GAP, y - room.y - block.head) if block.head else 0.0
     # Level with the squares, where the face does not reach down there.
-    low = max(y + high + STRIP_GAP, bottom - (SQUARE + block.foot) / 2) if block.foot <= SQUARE else y + high + STRIP_GAP
+    level = bottom - (SQUARE + block.foot) / 2
+    low = max(y + high + STRIP_GAP, level) if block.foot <= SQUARE else y + high + 2 * MAX_STRIP_GAP
     return Cell(
         Rect(x - inset, y - inset, scale * face[0], scale * face[1]),
         Rect(first, y - gap - block.head, min(x + wide, right - clear) - first, block.head),

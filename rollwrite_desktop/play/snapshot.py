@@ -12,7 +12,7 @@ from rollwrite_desktop.core.chance import Ask
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Scores
 from rollwrite_desktop.draw.display import Display, Drawing
-from rollwrite_desktop.gamekit.play.guide import Guide, Proposed, State, Token, Ui
+from rollwrite_desktop.gamekit.play.guide import Changed, Guide, Proposed, State, Token, Ui
 from rollwrite_desktop.gamekit.think.review import Counting
 from rollwrite_desktop.gamekit.words.coach import Coach, Hint, HintCount, Lesson
 from rollwrite_desktop.play.table_session import LogLine
@@ -178,7 +178,12 @@ class Taps:
         tapped = self.guide.tap(self.state, self.player, self.ui, spot)
         if isinstance(tapped, Proposed):
             return self.guide.may(tapped.move, spot)
-        return tr("several numbers fit here")
+        if not isinstance(tapped, Changed):
+            return ""
+        asked = self.guide.prompt(self.state, self.player, tapped.ui)
+        *others, last = (token.text for token in asked.tokens if token.spot in asked.asked) if asked.asked else ("",)
+        mark = tr("{first} or {last}", first=", ".join(others), last=last) if others else last
+        return tr("may take {mark}", mark=mark) if mark else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -699,7 +699,7 @@ class TableView:
                 )
         return self._small
 
-    def _results(self, scores: Scores) -> Results:
+    def _results(self, scores: Scores) -> Results | None:
         table = self.table
         hints = {player: len(table.hints(player).turns) for player in table.players}
         return Results(scores, self._mistakes(), hints, self.shown, self._countings(), table.session.left)

@@ -14,11 +14,12 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
 from rollwrite_desktop.draw.display import Face, Mark, Shape, Step, Text
-from rollwrite_desktop.draw.hatch import HATCHES, lines
-from rollwrite_desktop.draw.inks import HALO, Mode, halo, line_width, resolve
-from rollwrite_desktop.draw.trace import bounds, start_of
+from rollwrite_desktop.draw.hatch import HATCHES, Zone, kept_clear, strokes
+from rollwrite_desktop.draw.inks import HALO, Mode, dotted, halo, line_width, resolve
+from rollwrite_desktop.draw.trace import start_of
 from rollwrite_desktop.draw.type_metrics import metrics, printable
 
+WHITE = "#ffffff"
 OUTLINE = 1
 """The rendering mode of texts that only draws their outline."""
 
@@ -43,6 +44,8 @@ class PdfPainter:
             self._canvas.setLineJoin(1)
         self._pen: tuple[object, ...] = ()
         self._brush = ""
+        hatched = any(isinstance(mark, Shape) and mark.fill and resolve(mark.fill, self._mode).hatch for mark in marks)
+        self._clear: tuple[Zone, ...] = kept_clear(marks) if hatched else ()
         for mark in marks:
             if isinstance(mark, Text):
                 self._draw_text(mark)
@@ -59,28 +62,28 @@ class PdfPainter:
         if fill.rgb:
             self._set_fill(fill.rgb)
         if stroked:
-            self._set_stroke(stroke.rgb, line_width(shape.width, self._mode), 0 if shape.dash else 1, shape.dash)
+            dots = dotted(shape.dash)
+            wide = line_width(shape.width, self._mode, shape.stroke, dotted=dots)
+            self._set_stroke(stroke.rgb, wide, 0 if shape.dash and not dots else 1, shape.dash)
         path = self._path(shape.path)
+        # On white paper white need not be painted below a hatch.
+        bare = fill.hatch and fill.rgb == WHITE
         if fill.hatch:
-            self._canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_NON_ZERO)
-            self._hatch(shape, path, fill.hatch, fill.hatch_rgb)
+            if not bare:
+                self._canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_NON_ZERO)
+            self._hatch(shape, fill.hatch, fill.hatch_rgb)
             if stroked:
                 self._canvas.drawPath(path, stroke=1, fill=0)
         else:
             self._canvas.drawPath(path, int(stroked), int(bool(fill.rgb)), FILL_NON_ZERO)
 
-    def _hatch(self, shape: Shape, outline: _Operators, name: str, rgb: str) -> None:
-        canvas, hatch = self._canvas, HATCHES[name]
-        canvas.saveState()
-        canvas.clipPath(outline, stroke=0, fill=0, fillMode=FILL_NON_ZERO)
-        canvas.setStrokeColor(_color(rgb))
-        canvas.setLineWidth(hatch.width)
-        canvas.setLineCap(1 if hatch.round else 0)
-        strokes: list[Step] = []
-        for x1, y1, x2, y2 in lines(name, bounds(shape)):
-            strokes += ("M", x1, y1), ("L", x2, y2)
-        canvas.drawPath(self._path(strokes), stroke=1, fill=0)
-        canvas.restoreState()
+    def _hatch(self, shape: Shape, name: str, rgb: str) -> None:
+        drawn: list[Step] = []
+        for x1, y1, x2, y2 in strokes(name, shape.path, self._clear):
+            drawn += ("M", x1, y1), ("L", x2, y2)
+        if drawn:
+            self._set_stroke(rgb, HATCHES[name].width, 0, ())
+            self._canvas.drawPath(self._path(drawn), stroke=1, fill=0)
 
     def _path(self, path: Iterable[Step]) -> _Operators:
         high, code = self._height, ["n"]

@@ -140,8 +140,8 @@ class Settings(QObject):
             return tr("{file} cannot be read; your preferences are the usual ones.", file=NAME)
         names = ", ".join(map(excerpt, bad[:_NAMED]))
         return tr_n(
-            "One kept setting cannot be used and counts as not there: {names}.",
-            "{n} kept settings cannot be used and count as not there: {names}.", len(bad), names=names,
+            "One saved setting cannot be used and is ignored: {names}.",
+            "{n} saved settings cannot be used and are ignored: {names}.", len(bad), names=names,
         )
 
     def _find_bad(self) -> None:

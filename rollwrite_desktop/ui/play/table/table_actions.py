@@ -130,6 +130,24 @@ class TableActions:
             )),
         )
 
+    def play_one_turn(self, ends: str) -> None:
+        """Only what belongs to one turn can be chosen; `ends`: what ends it is called."""
+        self.roll.setText(ends)
+        for each in (
+            self.save, self.picture, self.print, self.replay, self.take_back, self.hint, self.coach, self.next,
+        ):
+            each.setVisible(False)
+            each.setEnabled(False)
+
+    def turn_menus(self) -> Menus:
+        """What stands in the menus where only one turn is played."""
+        game, listening, sheet = self.menus()
+        return (game[0], (self.undo, self.redo, self.pencil, None, self.roll)), listening, sheet
+
+    def rest(self) -> None:
+        """Nothing can be undone while nothing is to be done on the sheet."""
+        self.undo.setEnabled(False)
+
     def apply(self, new: Snapshot) -> None:
         """Enables what can be chosen now."""
         enabled = new.enabled

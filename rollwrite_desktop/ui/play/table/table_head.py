@@ -68,6 +68,18 @@ class TableHead(QWidget):
         self.mine.setVisible(new.away)
         self._keep_height()
 
+    def lead_back(self, text: str) -> None:
+        """The first button leads back, not home."""
+        theme.dress(self.home, "arrow-left")
+        self.home.setToolTip(tool_tip(text))
+        self.home.setAccessibleName(text)
+
+    def rest(self, sentence: str) -> None:
+        """Shows a sentence while nothing is to be done on the sheet."""
+        self.prompt.setText(sentence)
+        self.undo.setEnabled(False)
+        self._keep_height()
+
     def show_progress(self, progress: str) -> None:
         """How far the player shown is."""
         self.progress.setText(progress)

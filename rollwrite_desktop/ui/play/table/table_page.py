@@ -85,8 +85,7 @@ class TablePage(Page):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.opened, self.path = opened, path
         self.store = store
-        self.session = TableSession(opened)
-        self.model = TableView(self.session)
+        self.session, self.model = self._session(opened)
         self.snapshot = self.model.snapshot
         self._applied: Snapshot | None = None
         self._rest_applied: Snapshot | None = None
@@ -106,7 +105,7 @@ class TablePage(Page):
         self.log = Log()
         self.coach = CoachPane()
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
-        self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught, self.parts.side)
+        self.tabs = self._side_tabs(taught)
         self.parts.place(self.head, self.view, self.pad, self.tray, self.tabs)
         self.feedback = Feedback(self, self.view, self.tray, self.head, self.tabs)
         self.card = TurnCard(self.view)
@@ -133,6 +132,16 @@ class TablePage(Page):
             self.tabs.open(COACH)
         self._apply(self.snapshot)
         self._apply_rest()  # so that the head is laid out with its words in it
+
+    def _session(self, opened: Opened) -> tuple[TableSession, TableView]:
+        """What is played on the page, and what is shown of it."""
+        session = TableSession(opened)
+        return session, TableView(session)
+
+    def _side_tabs(self, taught: bool) -> SideTabs:
+        """What stands beside the sheet."""
+        return SideTabs(
+            self._with_seats(), self.log, self.coach, len(self.session.names) > 1, taught, self.parts.side)
 
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
@@ -223,7 +232,8 @@ class TablePage(Page):
         self.head.apply(new)
         self.actions_here.apply(new)
         self.seats.setEnabled(new.enabled.seats or bool(new.left))
-        self.seats.setVisible(new.results is None or self.seats.isEnabled())
+        if self.seats.parentWidget() is not None:  # where people may leave or join
+            self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(
                 new.notice, self.feedback.tapped if place is None else place, self._answers(new)
@@ -422,9 +432,7 @@ class TablePage(Page):
             self.view.go_to(spot)
         elif not takes:
             self.answer(tr("No space is blank."))
-        elif any(each.token.state == "chosen" for each in self.tray.buttons.values()):
-            self.answer(tr("It fits in no space now."))
-        else:  # nothing is selected that could fit
+        else:  # what is asked now says why
             self.answer(self.model.why_not_write())
 
     def read_neighbors(self) -> None:
