@@ -270,6 +270,11 @@ def test_print_blank_sheets(rollwrite, here: Path) -> None:
     assert rollwrite("print", GAME, "-o", "pad.pdf", *pad).code == 0
     assert pages("pad.pdf") == 3
     assert rollwrite("print", GAME, "-o", "low.pdf", "--ink", "low", "--sheet", "rolling_america_usa").code == 0
+    for ink in ("grey", "gray"):
+        assert rollwrite("print", GAME, "-o", f"{ink}.pdf", "--ink", ink, "--reproducible").code == 0
+    assert (here / "grey.pdf").read_bytes() == (here / "gray.pdf").read_bytes()
+    (here / "grey.pdf").unlink()
+    (here / "gray.pdf").unlink()
     assert sorted(path.name for path in here.iterdir()) == ["low.pdf", "one.pdf", "pad.pdf"]
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import Any
 
 from rollwrite_desktop.core.i18n import decimal, join_names, mark, mark_n, shortest, tr
@@ -139,10 +138,9 @@ def rolls_named(review: Review) -> tuple[TurnResult, ...]:
 
 
 def roll_of(opened: Opened, guide: Guide, turn: TurnResult) -> str:
-    """What was rolled for a turn, in words."""
-    events = opened.session.events[: turn.before]
-    rolled = list(takewhile(lambda event: is_chance(event.by), reversed(events)))
-    return ", ".join(filter(None, (guide.describe_event(event, "") for event in reversed(rolled))))
+    """What was rolled for a turn, in words; not what was set up before the first."""
+    rolled = next(filter(lambda event: is_chance(event.by), reversed(opened.session.events[: turn.before])), None)
+    return guide.describe_event(rolled, "") if rolled is not None else ""
 
 
 def signed(amount: float, places: int = 1) -> str:

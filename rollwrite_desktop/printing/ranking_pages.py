@@ -11,7 +11,7 @@ from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.type_metrics import cap_height, fit, wrapped
+from rollwrite_desktop.draw.type_metrics import cap_height, fit, width, wrapped
 from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.audit_files import Filled, Standing, roll_titles, unranked
 from rollwrite_desktop.printing.findings_pages import signed
@@ -179,10 +179,11 @@ _Cells = tuple[tuple[str, ...], ...]
 
 def _edges(wide: float) -> list[float]:
     """The left edges of the columns, and the right edge of the last."""
-    rest = wide - 2 * MARGIN - _PLACE - _SCORE
+    score = max(_SCORE, width(tr("Score"), _BOLD, BODY) + _GAP + 1)
+    rest = wide - 2 * MARGIN - _PLACE - score
     edges = [MARGIN]
-    for width in (_PLACE, _NAME * rest, _SCORE, _FOUND * rest):
-        edges.append(edges[-1] + width)
+    for column in (_PLACE, _NAME * rest, score, _FOUND * rest):
+        edges.append(edges[-1] + column)
     return [*edges, wide - MARGIN]
 
 

@@ -12,10 +12,12 @@ from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
+from rollwrite_desktop.games._dice import GAME as DICE
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT, MAP_SHARE, card_pages
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf, header_footer
+from rollwrite_desktop.sheet.load import find
 from tests.printing.test_print_jobs import SHEETS, with_
 from tests.sampling import sampled
 
@@ -126,3 +128,13 @@ def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
                 assert max(ends) == pytest.approx(log.size[0] - INSET, abs=1), game.info.id
                 seen.add(game.info.id)
     assert {"on_tour", "rolling_america"} <= seen
+
+
+def test_a_game_of_ones_own_has_no_publisher() -> None:
+    """Nobody is to own it, and its design is nobody else's: on one page, on two, and on the back."""
+    for extras in (Extras(), Extras(large=True), Extras(large=True, back="same")):
+        leaves = blank_leaves(DICE, find("_dice"), 1, extras=extras)
+        page = imposition_of(leaves, "a4", 1)
+        shown = [page_display(each, page) for each in Pages(leaves, header_footer(DICE), page)]
+        found = [mark.text for each in shown for mark in each.marks if isinstance(mark, Text) and "credits/" in mark.key]
+        assert found and {*found} == {"Two Dice. Made with Rollwrite Desktop."}

@@ -75,9 +75,14 @@ class QtPainter:
                         painter.strokePath(ready.path, pen)
         return painted
 
-    def place(self, mark: Mark) -> QRectF:
+    def reach(self, mark: Mark) -> Bounds:
         """The rectangle in points that holds all the ink of a mark: what to update when it changes."""
-        left, top, right, bottom = self._prepared(mark).bounds
+        ready = self._by_identity.get(id(mark)) or self._prepared(mark)
+        return ready.bounds
+
+    def place(self, mark: Mark) -> QRectF:
+        """The same as a rectangle of Qt."""
+        left, top, right, bottom = self.reach(mark)
         return QRectF(left, top, right - left, bottom - top)
 
     def image(self, display: Display, mode: Mode, scale: float = 1.0, ratio: float = 1.0, bare: bool = False) -> QImage:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rollwrite_desktop.core.chance import Outcome, Roll
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
-from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, same_roll
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.words.handbook import Examples
 
@@ -81,10 +81,7 @@ def roll_boxes(rules: HexRoller) -> RollBoxes:
 
 def asked(rules: HexRoller, outcomes: Sequence[Outcome]) -> Iterator[Roll]:
     """HR-4: all dice, every round."""
-    for number in range(rules.rounds):
-        if number > len(outcomes):
-            return
-        yield rules.ask
+    return same_roll(rules.ask, rules.rounds, outcomes)
 
 
 PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, framing=framing)

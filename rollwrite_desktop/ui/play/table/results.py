@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
@@ -19,7 +19,7 @@ from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
 from rollwrite_desktop.ui.kit.layouts import Fold, emptied, keep_hidden
-from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.play.table.end_panel import EndPanel
 
 COUNT_MS = 5200
 """How long counting a sheet takes at most."""
@@ -33,7 +33,7 @@ _MAX_ACROSS, _MOST_FOR_SEVERAL = 3, 3.0
 _NAMES_WIDTH = 170  # pixels for all names over their columns
 
 
-class Results(QFrame):
+class Results(EndPanel):
     """Shows the scores. `names`: player id to name; `parts`: part id to title. `step_shown` carries the step of counting
     that the sheet is to show, None for none."""
 
@@ -65,12 +65,8 @@ class Results(QFrame):
         self._counted: set[int] = set()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         # What is read scrolls where it has to; what is pressed next never does.
-        inside = QWidget()
-        whole = self._whole = QVBoxLayout(self)
-        whole.setContentsMargins(10, 8, 10, 8)
-        whole.setSpacing(8)
-        whole.addWidget(Scroll(inside), 1)
-        column = QVBoxLayout(inside)
+        whole = self._whole = self.whole
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         self.headline = label("", "title")

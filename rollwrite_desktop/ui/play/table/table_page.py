@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -54,6 +54,8 @@ from rollwrite_desktop.ui.play.table.tray.tray import DiceTray
 _PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
+_ROLLS_MS = 1200
+"""How soon dice roll by themselves where somebody likes that: late enough to undo the last move."""
 _HINT_MS = 500
 """After so long it is told that a hint is being worked out."""
 _MEANINGLESS = (
@@ -83,8 +85,7 @@ class TablePage(Page):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.opened, self.path = opened, path
         self.store = store
-        self.session = TableSession(opened)
-        self.model = TableView(self.session)
+        self.session, self.model = self._session(opened)
         self.snapshot = self.model.snapshot
         self._applied: Snapshot | None = None
         self._rest_applied: Snapshot | None = None
@@ -104,7 +105,7 @@ class TablePage(Page):
         self.log = Log()
         self.coach = CoachPane()
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
-        self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught, self.parts.side)
+        self.tabs = self._side_tabs(taught)
         self.parts.place(self.head, self.view, self.pad, self.tray, self.tabs)
         self.feedback = Feedback(self, self.view, self.tray, self.head, self.tabs)
         self.card = TurnCard(self.view)
@@ -114,6 +115,9 @@ class TablePage(Page):
         self._later.timeout.connect(self._apply_rest)
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._think)
+        self._rolls = QTimer(self, singleShot=True, interval=_ROLLS_MS)
+        self._rolls.timeout.connect(self._roll_by_itself)
+        self._had = 0
         self._task: Task | None = None
         self._hinting: Task | None = None
         self._hinted_spot = ""
@@ -128,6 +132,16 @@ class TablePage(Page):
             self.tabs.open(COACH)
         self._apply(self.snapshot)
         self._apply_rest()  # so that the head is laid out with its words in it
+
+    def _session(self, opened: Opened) -> tuple[TableSession, TableView]:
+        """What is played on the page, and what is shown of it."""
+        session = TableSession(opened)
+        return session, TableView(session)
+
+    def _side_tabs(self, taught: bool) -> SideTabs:
+        """What stands beside the sheet."""
+        return SideTabs(
+            self._with_seats(), self.log, self.coach, len(self.session.names) > 1, taught, self.parts.side)
 
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
@@ -218,7 +232,8 @@ class TablePage(Page):
         self.head.apply(new)
         self.actions_here.apply(new)
         self.seats.setEnabled(new.enabled.seats or bool(new.left))
-        self.seats.setVisible(new.results is None or self.seats.isEnabled())
+        if self.seats.parentWidget() is not None:  # where people may leave or join
+            self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(
                 new.notice, self.feedback.tapped if place is None else place, self._answers(new)
@@ -232,6 +247,7 @@ class TablePage(Page):
         self._apply_card(old, new)
         if new.thinking:
             self._let_think()
+        self._let_roll(new)
         self._later.start()
         self._leave_hint(new)
 
@@ -416,9 +432,7 @@ class TablePage(Page):
             self.view.go_to(spot)
         elif not takes:
             self.answer(tr("No space is blank."))
-        elif any(each.token.state == "chosen" for each in self.tray.buttons.values()):
-            self.answer(tr("It fits in no space now."))
-        else:  # nothing is selected that could fit
+        else:  # what is asked now says why
             self.answer(self.model.why_not_write())
 
     def read_neighbors(self) -> None:
@@ -596,6 +610,25 @@ class TablePage(Page):
         if self.tabs.current == COACH:
             self.tabs.leave_coach()
 
+    # ------------------------------------------------------------------ what rolls by itself
+
+    def _let_roll(self, new: Snapshot) -> None:
+        """Where somebody likes it, the dice are rolled soon after the last move of a turn, so that it can still be undone;
+        not after something was taken back."""
+        had, self._had = self._had, len(self.session.events)
+        if not new.tray.only_roll or self.store.preferences.rolls != "on" or self._had < had:
+            self._rolls.stop()
+        elif self._had > had and self.isVisible():
+            self._rolls.start()
+
+    def _roll_by_itself(self) -> None:
+        if not self.isVisible() or not self.snapshot.tray.only_roll:
+            return
+        if QApplication.activeModalWidget() is not None or QApplication.activePopupWidget() is not None:
+            self._rolls.start()  # once that is read
+        else:
+            self.roll()
+
     # ------------------------------------------------------------------ computer players
 
     def _let_think(self) -> None:
@@ -692,6 +725,11 @@ class TablePage(Page):
     def _prefer(self, wanted: Preferences) -> None:
         self.tray.set_pips(wanted.dice == "pips")
         self.feedback.set_pips(wanted.dice == "pips")
+        self.actions_here.rolls.setChecked(wanted.rolls == "on")
+        if wanted.rolls == "off":
+            self._rolls.stop()
+        elif self.isVisible() and self.snapshot.tray.only_roll:
+            self._rolls.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -763,6 +801,7 @@ class TablePage(Page):
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop_thinking()
+        self._rolls.stop()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -771,5 +810,6 @@ class TablePage(Page):
             self._hinting.drop()
         self._hint_wait.stop()
         self._later.stop()
+        self._rolls.stop()
         close_journal(self.opened)
         super().closeEvent(event)
