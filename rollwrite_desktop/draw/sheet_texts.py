@@ -6,7 +6,7 @@ Each stands in the ring of its decor and is as tall as that allows. Knows no gam
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rollwrite_desktop.core.i18n import mark, tr
@@ -16,6 +16,8 @@ from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
 
+KEY_SIZE, KEY_CODE = 0.78, 2.6
+"""Of the height of a row in a key: the size of its letters, and the width of the codes."""
 DIGITS = "0 1 2 3 4 5 6 7 8 9"
 
 # Kind of decor: typeface, size as a part of the ring's height, ink, alignment.
@@ -38,6 +40,8 @@ def sheet_texts(sheet: Sheet) -> Iterator[Mark]:
         counted[decor.kind] += 1
         if decor.kind == "digits":
             yield from _digits(key, around)
+        elif decor.kind == "key":
+            yield from _name_key(sheet, decor.text.split(), around)
         elif decor.kind in _STYLES:
             yield _text(key, decor, around)
 
@@ -51,6 +55,18 @@ def _text(key: str, decor: Decor, around: Rect) -> Text:
     (x, y), lying = around.center, Rect(around.x, around.y, around.h, around.w)
     flat = caption(key, words, lying, face, part * around.w, ink, align)
     return replace(flat, x=x + cap_height(flat.face, flat.size) / 2, y=y, turn=-90.0)
+
+
+def _name_key(sheet: Sheet, codes: Sequence[str], around: Rect) -> Iterator[Text]:
+    """Codes and the names of their areas, one under the other: `key/OH`, `key/OH/name`."""
+    high = around.h / (len(codes) or 1)
+    size, aside = KEY_SIZE * high, KEY_CODE * high
+    for k, code in enumerate(codes):
+        if code in sheet.space:
+            row = Rect(around.x, around.y + k * high, around.w, high)
+            yield caption(f"key/{code}", code, row, "bold", size, "text")
+            name = Rect(around.x + aside, row.y, around.w - aside, high)
+            yield caption(f"key/{code}/name", tr(sheet.space[code].name), name, "text", size, "text")
 
 
 def _digits(key: str, around: Rect) -> Iterator[Text]:
