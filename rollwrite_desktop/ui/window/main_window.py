@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper, Report
     from rollwrite_desktop.play.audit_files import Entered
     from rollwrite_desktop.play.open_game import Opened
+    from rollwrite_desktop.play.practice import Run
     from rollwrite_desktop.printing.page_layout import Leaf
     from rollwrite_desktop.ui.library.drafts import Draft
     from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
@@ -153,6 +154,7 @@ class MainWindow(QMainWindow):
         page.history_chosen.connect(_calling(self.show_history))
         page.sessions_chosen.connect(_calling(self.show_sessions))
         page.map_chosen.connect(_calling(self.show_new_map))
+        page.practice_chosen.connect(_calling(self.show_practice))
         page.preferences_chosen.connect(_calling(self.show_preferences))
         page.about_chosen.connect(_calling(self.show_about))
         self._turn_to(page)
@@ -315,6 +317,7 @@ class MainWindow(QMainWindow):
             table.join_chosen.connect(lambda name: self._join(opened, path, name))
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
             table.review_chosen.connect(lambda: self.show_replay(opened, path, tab="review"))
+            table.position_chosen.connect(_calling(self._show_position))
             table.compare_chosen.connect(lambda: self.show_replay(opened, path, tab="compare"))
             return table
         if opened.head.notes.dice == "real" and len(opened.session.players) > 1:
@@ -352,6 +355,42 @@ class MainWindow(QMainWindow):
         page.code_chosen.connect(_calling(self._show_lobby_of))
         page.print_chosen.connect(_calling(self.print_game))
         self._visit(page)
+
+    # ------------------------------------------------------------------ practice
+
+    def show_practice(self, deck: Path | None = None) -> None:
+        """One's own mistakes to be played again, or another deck."""
+        from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
+
+        page = PracticePage(self.store, deck, parent=self.pages)
+        page.left.connect(_calling(self.show_home))
+        page.run_chosen.connect(_calling(self._show_position))
+        page.open_chosen.connect(self.files.ask)
+        page.history_chosen.connect(_calling(self.show_history))
+        self._turn_to(page)
+
+    def _show_position(self, path: Path, run: Run) -> None:
+        """The next position of a run that can be shown; those that cannot be are told."""
+        from rollwrite_desktop.play.deck import NotPlayable
+        from rollwrite_desktop.ui.library.deck_store import DeckStore
+        from rollwrite_desktop.ui.play.practice.position_page import PositionPage
+
+        while not run.over:
+            try:
+                page = PositionPage(DeckStore(self.store), path, run, self.store, parent=self.pages)
+            except NotPlayable as error:
+                run.at += 1
+                self.messages.show_message(tr("One position was passed over. {why}", why=str(error)))
+            except UserError as error:
+                self.messages.alarm(str(error))
+                return
+            else:
+                page.next_chosen.connect(_calling(self._show_position))
+                page.rule_chosen.connect(_calling(self.show_rules))
+                self._visit(page)
+                return
+        if isinstance(self.page, PositionPage):
+            self.page.left.emit()
 
     # ------------------------------------------------------------------ sessions on paper
 
@@ -707,6 +746,7 @@ class MainWindow(QMainWindow):
         page.notified.connect(self.messages.show_message)
         page.failed.connect(self.messages.alarm)
         page.grown.connect(_calling(self._part_letters))
+        page.titled.connect(_calling(self._show_title))
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()
@@ -764,6 +804,7 @@ class MainWindow(QMainWindow):
         self._action(file, tr("&Saved games"), "Ctrl+G", self.show_library, "list")
         self._action(file, tr("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
         self._action(file, tr("His&tory"), "Ctrl+Shift+H", self.show_history, "history")
+        self._action(file, tr("P&ractice your mistakes"), "Ctrl+Shift+R", self.show_practice, "check")
         file.addSeparator()
         self._action(file, tr("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()

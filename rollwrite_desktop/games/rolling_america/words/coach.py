@@ -120,7 +120,7 @@ class RollingAmericaCoach:
         if not few and not self.rules.blanks(part.marks, tight):
             text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.", **about)
         elif not few:
-            text = tr("{tight} {n} fits nowhere. It becomes an X, unless a power helps.", **about)
+            text = tr("A number that fits nowhere becomes an X, unless a power helps.")
         elif len(few) == len(many) or not shared:
             return None
         elif len(few) <= _NAMED:
