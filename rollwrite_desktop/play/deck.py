@@ -89,6 +89,16 @@ def key_of(position: Position) -> str:
     return hashlib.sha256(msgspec.json.encode(identity)).hexdigest()[:KEY_SIGNS]
 
 
+def key_of_turn(deck: Deck, opened: Opened, player: str, turn: TurnResult) -> str:
+    """The key of the position in a deck that is this turn of a game, "" where there is none."""
+    rules = opened.session.rules
+    events = tuple(
+        rules.write(event.move) for event in opened.session.events[: turn.before] if event.by in (CHANCE, player)
+    )
+    same = (position for position in deck.positions if (position.game, position.events) == (opened.game.info.id, events))
+    return next((key_of(position) for position in same if position.sheet_hash == opened.sheet.hash), "")
+
+
 def engine_name(engine: Engine) -> str:
     """By what a position is measured: the version of the engine, and the rollouts."""
     return f"{engine.version}/{ROLLOUTS}"

@@ -317,6 +317,7 @@ class MainWindow(QMainWindow):
             table.join_chosen.connect(lambda name: self._join(opened, path, name))
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
             table.review_chosen.connect(lambda: self.show_replay(opened, path, tab="review"))
+            table.position_chosen.connect(_calling(self._show_position))
             table.compare_chosen.connect(lambda: self.show_replay(opened, path, tab="compare"))
             return table
         if opened.head.notes.dice == "real" and len(opened.session.players) > 1:

@@ -32,7 +32,8 @@ class EndPanel(QFrame):
         if column is None or not column.hasHeightForWidth():
             return hint
         needed = column.totalHeightForWidth(max(1, self._scroll.viewport().width()))
-        return QSize(hint.width(), hint.height() - self._scroll.sizeHint().height() + needed)
+        spare = self.whole.spacing()  # what is rounded away
+        return QSize(hint.width(), hint.height() - self._scroll.sizeHint().height() + needed + spare)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
