@@ -20,6 +20,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession, read_session, write_session
 from rollwrite_desktop.play.sound_parts import paper_part, sound_paper, sound_session
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
@@ -214,6 +215,23 @@ def test_a_damaged_table_shows_what_is_whole_and_is_not_written_over(window: Mai
     page.remove(0)
     assert (store.home / "table (2).json").read_bytes() == damaged
     assert [sheet.player for sheet in KeptTable(store).read().sheets] == ["Bo", "Cy"]
+
+
+def test_a_table_whose_drawing_is_gone_says_so_and_is_there_again_with_it(window: MainWindow) -> None:
+    store, game = window.store, GAMES["hexroller"]
+    own = save_sheet(store, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
+    paper = game.paper(game="hexroller", player="Ann", sheet=str(own))
+    KeptTable(store).write(Table((Entered(game, sheet_of(game, str(own)), paper),)))
+    own.rename(store.home / "away")
+    window.show_tournament()
+    page = window.page
+    assert isinstance(page, RankingPage) and not page.sheets
+    assert window.messages.sentence == (
+        f"Not all of table.json could be read. It is not written over. {own}: cannot be read (there is no such file).")
+    (store.home / "away").rename(own)
+    window.show_tournament()
+    page = window.page
+    assert isinstance(page, RankingPage) and [sheet.player for sheet in page.sheets] == ["Ann"]
 
 
 def test_a_sheet_without_its_house_rules_is_none() -> None:

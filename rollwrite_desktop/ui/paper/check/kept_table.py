@@ -21,6 +21,7 @@ from rollwrite_desktop.intake.text import as_text
 from rollwrite_desktop.play.audit_files import Entered, RankingRule, paper_in
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, sheet_of
 from rollwrite_desktop.play.sound_parts import paper_part
+from rollwrite_desktop.sheet.load import ENDING, find
 from rollwrite_desktop.ui.base.settings import Settings
 
 _NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
@@ -40,6 +41,17 @@ def _sheet(plain: Mapping[str, Any], file: str, folder: Path) -> tuple[Entered |
     paper = msgspec.structs.replace(paper, sheet=found_from(folder, paper.sheet))
     game = game_of(paper.game)
     return Entered(game, sheet_of(game, game.sheet_id(paper)), paper, file), whole
+
+
+def _fault_of_drawing(plain: Mapping[str, Any], folder: Path) -> str:
+    """Why the drawing of one's own that a sheet names cannot be used, in a sentence, or ""."""
+    named = plain.get("sheet")
+    if isinstance(named, str) and named.endswith(ENDING):
+        try:
+            find(named, folder)
+        except UserError as error:
+            return str(error)
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +74,11 @@ class KeptTable:
         self._now: Table | None = None
         self._on_disk: bytes | None = None
         self.whole = True
+        self.why = ""
 
     def read(self) -> Table:
-        """The last table as far as it can still be read. `whole` says afterwards whether that is all."""
+        """The last table as far as it can still be read. `whole` says afterwards whether that is all, and `why`, of a
+        drawing of one's own, why not."""
         for waiting in self._store.unsaved.held(KeptTable):
             if waiting.path == self.path and waiting._now is not None:
                 self._now, self._on_disk = waiting._now, waiting._on_disk
@@ -83,6 +97,7 @@ class KeptTable:
             sheet, whole = _sheet({"paper": 1, **plain}, file, self.path.parent)
             sheets += [] if sheet is None else [sheet]
             self.whole &= whole
+            self.why = self.why or ("" if whole else _fault_of_drawing(plain, self.path.parent))
         # One that is not whole is put aside with all that it holds before anything else is written.
         ranking = stored.ranking
         rule = None if ranking is None else RankingRule(ranking.illegal, ranking.points)

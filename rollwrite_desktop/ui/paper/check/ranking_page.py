@@ -237,7 +237,8 @@ class RankingPage(Page):
         """The table as it was left the last time."""
         kept = self._kept.read()
         if not self._kept.whole:
-            self.failed.emit(tr("Not all of {file} could be read. It is not written over.", file=self._kept.path.name))
+            sentence = tr("Not all of {file} could be read. It is not written over.", file=self._kept.path.name)
+            self.failed.emit(f"{sentence} {self._kept.why}".rstrip())
         if kept.sheets and not self.sheets:
             self.rolls, self.ranked_by = list(kept.rolls), kept.rule
             self.add(kept.sheets)
