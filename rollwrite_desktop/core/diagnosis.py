@@ -110,4 +110,4 @@ def describe_searched(report: Report) -> str:
     """What the search for a diagnosis came to where it found none, "" where there is nothing to say."""
     if report.verdict != "broken" or report.diagnosis or not report.diagnosed:
         return ""
-    return tr("No one or two slips were found that would explain everything.")
+    return tr("No slip, and no pair of slips, was found that would explain everything.")
