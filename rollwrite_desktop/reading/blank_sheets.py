@@ -57,8 +57,7 @@ class BlankSheet:
     @cached_property
     def coarse(self) -> Raster:
         """The gray picture with COARSE pixels per mm, as `coarse_contrast` makes it."""
-        factor = int(SCALE / COARSE)
-        return coarse_contrast(reduced(self.gray, factor))
+        return coarse_contrast(reduced(gray_of(self.picture), int(SCALE / COARSE)))
 
     def grid(self, scale: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The x of the columns and the y of the rows of a raster with `scale` pixels per mm."""
