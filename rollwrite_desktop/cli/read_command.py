@@ -107,7 +107,7 @@ def _json(each: Found) -> dict[str, Any]:
     if isinstance(each, Unread):
         return {"photo": each.photo, "page": each.page, "error": each.why}
     return {
-        "photo": each.photo, "page": each.page, "paper": msgspec.json.decode(write_paper(each.paper)),
+        "photo": each.photo, "page": each.page, "paper": {"paper": 1, **msgspec.to_builtins(each.paper)},
         "doubtful": [
             {"where": doubt.where, "read": doubt.read, "confidence": round(doubt.confidence, 3), "or": list(doubt.others)}
             for doubt in each.doubtful

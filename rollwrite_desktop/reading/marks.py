@@ -15,14 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwrite_desktop.reading.blank_sheets import SCALE, BlankSheet
+from rollwrite_desktop.reading.blank_sheets import LIGHT, SCALE, BlankSheet
 from rollwrite_desktop.reading.ink import PLACE, WINDOW, centered
 from rollwrite_desktop.reading.network import KINDS, Answers, answers, logits, weights
 from rollwrite_desktop.reading.rasters import Raster, box_blur, highest, lowest, sampled, smoothed
 from rollwrite_desktop.reading.registration import ROUNDS, Found, Photo, carried_over, refined
 
-LIGHT = 2.5
-"""Pixels per mm at which the light is looked at."""
 TILE = 12
 """The side of the tiles whose light is measured, in pixels of that raster."""
 TONES = 20
@@ -93,8 +91,8 @@ def closest_print(photo: Photo, found: Found, prints: Sequence[BlankSheet]) -> F
         moved = _between(blank, found.blank)
         px, py = found.mapping.on_grid(moved[0][0] * x + moved[0][1], moved[1][0] * y + moved[1][1])
         seen = photo.gray(px, py, found.mapping.pixels_per_mm() / LIGHT)
-        tones, light = _light(seen, blank)
-        printed = np.interp(blank.gray_at(LIGHT), np.linspace(0, 1, TONES), tones)
+        tones, light = _light(seen, blank, 1)
+        printed = np.interp(blank.quarter, np.linspace(0, 1, TONES), tones)
         away = np.abs(seen / np.maximum(_spread(light, x, y), 0.02) - printed)
         return float(np.minimum(away[_face(blank) & ~np.isnan(seen)], 0.4).mean())
 
@@ -163,15 +161,15 @@ def _windows(photo: Photo, found: Found) -> tuple[Raster, NDArray[np.bool_], Ras
     return np.nan_to_num(seen), lost, printed, _light_at(light, x, y)
 
 
-def _light(seen: Raster, blank: BlankSheet) -> tuple[NDArray[np.float64], Raster]:
+def _light(seen: Raster, blank: BlankSheet, rounds: int = 3) -> tuple[NDArray[np.float64], Raster]:
     """How the photo shows each gray of the print, as a part of how it shows white paper; and the light of the paper by
     tiles. seen: the photo at the points of the sheet's grid."""
-    printed = blank.gray_at(LIGHT)
+    printed = blank.quarter
     high, wide = (side // TILE * TILE for side in seen.shape)
     tones = np.linspace(0, 1, TONES)
     light: Raster = np.ones((1, 1), np.float32)
     flat = (np.abs(printed - box_blur(printed, 1)) < 0.02) & _face(blank)
-    for _ in range(3):
+    for _ in range(rounds):
         shown = np.interp(printed, np.linspace(0, 1, TONES), tones)
         ratio = np.where(np.isnan(seen) | (shown < 0.35), np.nan, seen / np.maximum(shown, 0.1))[:high, :wide]
         tiles = ratio.reshape(high // TILE, TILE, wide // TILE, TILE).transpose(0, 2, 1, 3)
