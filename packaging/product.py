@@ -28,8 +28,8 @@ LICENSE = "LicenseRef-proprietary"
 PICTURES = "https://rollwrite.invalid/pictures"
 """Where software centers find assets/pictures. They are not published yet; it has to be set before publication."""
 
-SHIPPED = ("assets/icons", "assets/licences", "assets/mark", "assets/samples", "assets/translations", "assets/typefaces",
-           "assets/values", "sheets")
+SHIPPED = ("assets/examples", "assets/icons", "assets/licences", "assets/mark", "assets/samples", "assets/translations",
+           "assets/typefaces", "assets/values", "sheets")
 """The folders with files that the program reads."""
 NOT_SHIPPED = ("build", "README.md")
 LANGUAGES = tuple(sorted(path.name for path in (ROOT / "assets" / "translations").iterdir() if path.is_dir()))
@@ -55,13 +55,13 @@ KINDS = (
          {"de": "Partie eines Würfelspiels", "es": "Partida de dados y lápiz"},
          "text/plain", '{"journal":'),
     Kind("application/vnd.rollwrite.paper+json", ".paper.json", "Filled roll-and-write sheet",
-         {"de": "Ausgefülltes Spielblatt", "es": "Hoja de juego rellenada"},
+         {"de": "Ausgefülltes Spielblatt", "es": "Hoja de juego rellena"},
          "application/json", '{"paper":'),
     Kind("application/vnd.rollwrite.sheet+json", ".sheet.json", "Roll-and-write sheet",
          {"de": "Spielblatt", "es": "Hoja de juego"},
          "application/json", '{"sheet":'),
     Kind("application/vnd.rollwrite.session+json", ".rollwrite-session", "Roll-and-write session",
-         {"de": "Spielsitzung", "es": "Sesión de juego"},
+         {"de": "Spieltreff", "es": "Sesión de juego"},
          "application/json", '{"session":'),
 )
 OF_ONE_ENDING = tuple(kind for kind in KINDS if kind.ending.count(".") == 1)
@@ -117,7 +117,7 @@ def shipped_files() -> list[tuple[Path, str]]:
         for folder in SHIPPED
         for file in sorted((ROOT / folder).rglob("*"))
         if file.is_file() and not set(NOT_SHIPPED) & set(file.relative_to(ROOT / folder).parts)
-        and not file.name.endswith((".po", ".pyc"))
+        and not file.name.endswith((".po", ".pyc", ".terms.toml"))
     ]
 
 

@@ -12,6 +12,8 @@ import msgspec
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.archives import FOLDERS
+from rollwrite_desktop.intake.decks import Deck
+from rollwrite_desktop.play.deck import written
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession, write_session
 from rollwrite_desktop.sheet.load import dump
@@ -46,6 +48,8 @@ def sound(folder: str) -> tuple[bytes, ...]:
         if folder == "drafts":
             papers = [GAMES[game].paper(game=game, spaces={}) for game in ("hexroller", "rolling_america")]
             return tuple(msgspec.json.encode({"draft": 1, "file": "", "paper": paper}) for paper in papers)
+        if folder == "decks":
+            return tuple(written(Deck(1, f"D{n}", gone=("x",) * n)) for n in range(2))
         session = PaperSession("club", "hexroller", GAMES["hexroller"].played_on[0], members=(Member("Ann"),))
         return (write_session(session, home),)
 
@@ -65,7 +69,8 @@ def spoilt(content: bytes, chance: random.Random) -> bytes:
         case 4:
             return b"[" * 20_000
         case 5:
-            for field in (b'"journal":1', b'"draft":1', b'"session":1', b'"sheet":1', b'"sheet": 1', b'"session": 1'):
+            kinds = (b"journal", b"draft", b"session", b"deck", b"sheet")
+            for field in (b'"%s":%s1' % (kind, gap) for kind in kinds for gap in (b"", b" ")):
                 content = content.replace(field, field[:-1] + b"99")
             return content
         case 6:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
@@ -49,7 +50,7 @@ def documents() -> Iterator[tuple[str, Make]]:
     for game in GAMES.values():
         for sheet_id in game.sheets:
             sheet = sheet_of(game, sheet_id, "test")
-            for kind, leaves, layout in _kinds(game, sheet, first=sheet_id == game.sheets[0]):
+            for kind, leaves, layout in kinds(game, sheet, first=sheet_id == game.sheets[0]):
                 ink: Mode = PRINT_MODES[number % len(PRINT_MODES)]
                 number += 1
                 yield f"{sheet_id} {kind} {ink}", partial(_made, game, leaves, ink, layout)
@@ -63,7 +64,7 @@ def _made(game: Game, leaves: Callable[[], tuple[Leaf, ...]], ink: Mode, layout:
 Leaves = Callable[[], tuple[Leaf, ...]]
 
 
-def _kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leaves, dict[str, Any]]]:
+def kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leaves, dict[str, Any]]]:
     has = available_extras(game, sheet)
 
     def blank(copies: int = 1, **extras: Any) -> Leaves:
@@ -117,7 +118,7 @@ def _report(sheet: Sheet) -> Report:
 def _review(journal: Path) -> tuple[Leaf, ...]:
     """A review with turns of every mark, as it is after the first roll of the game."""
     opened = opened_journal(journal)
-    at = next(i for i, event in enumerate(opened.session.events) if event.by != "chance")
+    at = next(i for i, event in enumerate(opened.session.events) if not is_chance(event.by))
     move = opened.session.rules.write(opened.session.events[at].move)
     turns = tuple(
         TurnResult(n, move, 9.0, 1.25, 0.1, -0.5, mark, (Candidate(move, 6.0, 0.2, 0.0),), at, at)

@@ -241,12 +241,14 @@ def _lit_tokens(moment: Moment, state: Any, seat: str, ui: Any) -> Iterator[str]
 ARMED = ("change", "guard", "dupe", "cross", "plus_one", "two", "third")
 
 
-def _leads_on(guide: Any, state: Any, seat: str, ui: Any) -> bool:
-    """Whether a further token makes something of what is armed."""
-    for token in guide.prompt(state, seat, ui).tokens:
+def _leads_on(guide: Any, state: Any, seat: str, ui: Any, more: int = 2) -> bool:
+    """Whether a further token, or so many, makes something of what is armed."""
+    for token in guide.prompt(state, seat, ui).tokens if more else ():
         if token.kind in ("power", "die") and token.state == "ready":
             tapped = guide.tap(state, seat, ui, token.spot)
-            if isinstance(tapped, Changed) and tapped.refusal is None and guide.open(state, seat, tapped.ui):
+            if isinstance(tapped, Changed) and tapped.refusal is None and (
+                guide.open(state, seat, tapped.ui) or _leads_on(guide, state, seat, tapped.ui, more - 1)
+            ):
                 return True
     return False
 

@@ -270,6 +270,11 @@ def test_print_blank_sheets(rollwrite, here: Path) -> None:
     assert rollwrite("print", GAME, "-o", "pad.pdf", *pad).code == 0
     assert pages("pad.pdf") == 3
     assert rollwrite("print", GAME, "-o", "low.pdf", "--ink", "low", "--sheet", "rolling_america_usa").code == 0
+    for ink in ("grey", "gray"):
+        assert rollwrite("print", GAME, "-o", f"{ink}.pdf", "--ink", ink, "--reproducible").code == 0
+    assert (here / "grey.pdf").read_bytes() == (here / "gray.pdf").read_bytes()
+    (here / "grey.pdf").unlink()
+    (here / "gray.pdf").unlink()
     assert sorted(path.name for path in here.iterdir()) == ["low.pdf", "one.pdf", "pad.pdf"]
 
 
@@ -294,7 +299,7 @@ def test_a_printed_file_has_its_date_unless_it_is_to_be_reproducible(
 
 def test_print_says_how_sheets_lie_on_the_paper_and_fills_it(rollwrite, here: Path) -> None:
     full = rollwrite("print", GAME, "-o", "two.pdf", "--per-page", "2")
-    assert full.code == 0 and "At 72% of full size" in full.out and "room for" not in full.out
+    assert full.code == 0 and "At 73% of full size" in full.out and "room for" not in full.out
     assert "room for one more sheet" in rollwrite("print", GAME, "-o", "one.pdf", "--per-page", "2", "--copies", "1").out
     holes = rollwrite("print", GAME, "-o", "holes.pdf", "--paper", "letter", "--holes", "us", "--rolls", "--binding")
     assert holes.code == 0 and "holes are marked" in holes.out and "on their own page" in holes.out

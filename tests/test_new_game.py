@@ -138,7 +138,7 @@ def test_what_is_made_is_named_throughout(
     assert {path for path in before if after[path] != before[path]} == {"rollwrite_desktop/games/__init__.py"}
     made = {path: content.decode() for path, content in after.items() if path not in before}
     assert sorted(made) == sorted(path.replace(folder, "untried_game") for path in before if f"/{folder}" in path)
-    own = re.compile(rf"(?<![a-z]){folder}|{title}|{title.replace(' ', '')}[A-Z]|{key}-")
+    own = re.compile(rf"(?<![a-z]){folder}|{title}|{title.replace(' ', '')}[A-Z]|{key}-|\b{title.split()[-1]}[:.,]")
     assert not [path for path, text in made.items() if own.search(text)]
     assert 'title="Untried Game"' in made["rollwrite_desktop/games/untried_game/play/rules.py"]
     assert '"UG-1"' in made["rollwrite_desktop/games/untried_game/play/rulebook.py"]
@@ -233,6 +233,18 @@ def test_a_game_that_is_kept_is_not_taken_away(checkout: Path, capsys: pytest.Ca
     listed.write_text(listed.read_text("utf-8").replace("  # made by new-game, like map", ""), "utf-8")
     capsys.readouterr()
     refused(checkout, capsys, "untried_game", "is kept", sure=("--remove", "--yes"))
+
+
+def test_a_game_that_cannot_be_loaded_is_taken_away_once_its_lines_in_the_list_are_deleted(checkout: Path) -> None:
+    """As README.md says: nothing starts before."""
+    before = files(checkout)
+    assert main(["new-game", "untried_game", "--like", "dice", "--yes"]) == 0
+    (checkout / "rollwrite_desktop/games/untried_game/play/rules.py").write_text("x = (\n", "utf-8")
+    listed = checkout / new_game.LIST
+    lines = listed.read_text("utf-8").splitlines(keepends=True)
+    listed.write_text("".join(line for line in lines if "untried_game" not in line.lower()), "utf-8")
+    assert main(["new-game", "untried_game", "--remove", "--yes"]) == 0
+    assert files(checkout) == before
 
 
 def test_what_could_not_be_deleted_is_deleted_the_next_time(

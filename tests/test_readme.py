@@ -11,6 +11,7 @@ import pytest
 import rollwrite_desktop
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.cli.arguments import parsers
+from rollwrite_desktop.cli.new_game import LIST, MADE
 from rollwrite_desktop.cli.samples import ABOUT, SAMPLES
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.sessions import Stored
@@ -61,7 +62,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_readme_has_commands() -> None:
-    assert len(COMMANDS) > 10 and len(INLINE) > 5 and len(EXAMPLES) == 4
+    assert len(COMMANDS) > 10 and len(INLINE) > 5 and len(EXAMPLES) == 5
     assert SCRIPTS == ["packaging/play.py"]
 
 
@@ -153,9 +154,11 @@ def test_the_journal_of_the_documentation_is_read(tmp_path: Path) -> None:
 
 
 def test_moves_of_the_documentation_are_read() -> None:
+    """Of every game but those that are being tried out: what `new-game` made and may take away again."""
     rows = re.findall(r"(?m)^\| ([A-Z][\w ]+) \| (.+?) \| (.*`.*) \|$", FILES)
     titles = {game.info.title: game for game in GAMES.values()}
-    assert {title for title, _, _ in rows} == set(titles)
+    tried = {name.lower() for name in re.findall(rf"(?m)^    (\w+),{MADE}", (ROOT / LIST).read_text("utf-8"))}
+    assert {title for title, _, _ in rows} == {title for title, game in titles.items() if game.info.id not in tried}
     for title, _, moves in rows:
         game = titles[title]
         rules = game.rules(sheet_of(game, game.played_on[0]), options_of(game))

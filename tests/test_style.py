@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -51,26 +52,7 @@ SINGULAR = frozenset({
 })
 """Words that end as plurals do."""
 
-FORBIDDEN = {
-    r"\bstrokes?\b": "move",
-    r"\blook(s|ed|ing)? back\b|\blook(s|ed|ing)? at it again": "replay",
-    r"\blessons?\b": "coach",
-    r"worth knowing": "review",
-    r"\bgames? that waits?\b|\blately\b": "saved games; Recent",
-    r"\b(bring|brings|brought)\b.*\bback\b": "restore; Undo restores it",
-    r"it is enough|^enough$": "Cancel, Stop",
-    r"\blit\b": "highlighted",
-    r"more than (one|1) away": "differ by more than 1",
-    r"\b(broken|unproved)\b": "Not legal; can't be told from the sheet",
-    r"as far as proved|played just so": "at least 3 mistakes; these rolls can produce exactly this sheet",
-    r"\b(every|some|any)body\b": "everyone, someone, anyone",
-    r"\bby chance\b": "you, player, computer",
-    r"\b(?<!their )(?<!your )(?<!its )(?<!of its )own (die|dice|roll|color)\b": "their own dice",
-    r"\bas at first\b|\bput it down\b|\brub out\b|\bleave it$": "Reset to defaults; Done; Erase; Keep",
-    r"\b(farther|closer)\b": "Zoom in, zoom out",
-    r"\b(is|are) claimed\b": "the sheet says",
-    r"\bjotted\b|\bhemmed\b": "written; surrounded",
-}
+FORBIDDEN: Mapping[str, str] = tomllib.loads((ROOT / "assets" / "translations" / "en.terms.toml").read_text("utf-8"))["not"]
 """Patterns of words that players do not read, and what they read instead."""
 
 

@@ -30,14 +30,19 @@ def catalog(language: str) -> Catalog:
     return read_po(io.BytesIO((TRANSLATIONS / language / "LC_MESSAGES" / "rollwrite.po").read_bytes()), locale=language)
 
 
-@pytest.fixture(scope="module")
-def script() -> ModuleType:
-    """The script that brings the catalogs up to date."""
+@cache
+def compiler() -> ModuleType:
+    """The script that brings the catalogs up to date and compiles them."""
     spec = importlib.util.spec_from_file_location("catalogs", ROOT / "assets" / "build" / "catalogs.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture
+def script() -> ModuleType:
+    return compiler()
 
 
 def begun(language: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 Finds every text of the program and of the shipped sheets, adds the new ones to each language's `rollwrite.po`, and
 compiles them. Translate in the .po file, run it again, keep both. With `--missing` it lists what is not translated yet.
+It also compiles the names of keys in `LANGUAGE.terms.toml`, so that Qt calls them as the texts do.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import io
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
@@ -26,6 +28,10 @@ TRANSLATIONS = ROOT / "assets" / "translations"
 DOMAIN = "rollwrite"
 KEYWORDS = {"tr": 1, "tr_n": 2, "mark": 1, "mark_n": 2}
 """Whose first argument or arguments are texts."""
+KEY_NAMES = "keys.qm"
+"""The file with the names of keys."""
+QT_KEYS = {"Page Up": "PgUp", "Page Down": "PgDown", "Escape": "Esc", "Delete": "Del", "Enter": "Return"}
+"""What Qt calls keys otherwise than our English texts."""
 LOCALE = "locale"
 """The context of the entries that hold how a language writes numbers and dates."""
 
@@ -80,7 +86,7 @@ def template(without: Collection[str] = (), read: Callable[[str], Iterable[ast.A
             continue
         for text in (
             sheet["title"], *(region["name"] for region in sheet["regions"]), *(space["name"] for space in sheet["spaces"]),
-            *(decor.get("text", "") for decor in sheet.get("decor", ())),
+            *(decor.get("text", "") for decor in sheet.get("decor", ()) if decor["kind"] != "key"),  # of codes
         ):
             if text:
                 catalog.add(text)
@@ -137,6 +143,30 @@ def written(catalog: Catalog) -> tuple[bytes, bytes]:
     return po.getvalue(), mo.getvalue()
 
 
+def key_names(language: str) -> bytes:
+    """The names of keys as Qt reads them, in place of its own: a .qm file of the context "QShortcut"."""
+    keys = tomllib.loads((TRANSLATIONS / f"{language}.terms.toml").read_text("utf-8"))["keys"]
+    messages, places = bytearray(), list[tuple[int, int]]()
+    for key, name in sorted({**keys, **{QT_KEYS.get(key, key): name for key, name in keys.items()}}.items()):
+        places.append((elf_hash(key.encode()), len(messages)))
+        for tag, content in ((3, name.encode("utf-16-be")), (6, key.encode()), (7, b"QShortcut")):
+            messages += tag.to_bytes(1) + len(content).to_bytes(4) + content
+        messages += b"\x01"
+    hashes = b"".join(number.to_bytes(4) for place in sorted(places) for number in place)
+    parts = ((b"\x42", hashes), (b"\x69", messages))
+    sections = b"".join(tag + len(content).to_bytes(4) + content for tag, content in parts)
+    return bytes.fromhex("3cb86418caef9c95cd211cbf60a1bddd") + sections
+
+
+def elf_hash(text: bytes) -> int:
+    """The hash by which Qt finds a text in a .qm file."""
+    found = 0
+    for byte in text:
+        found = (found << 4) + byte
+        found = (found ^ (found & 0xF0000000) >> 24) & 0x0FFFFFFF
+    return found or 1
+
+
 def languages() -> list[str]:
     return sorted(path.parts[-3] for path in TRANSLATIONS.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
@@ -152,6 +182,7 @@ def main() -> None:
         folder = TRANSLATIONS / language / "LC_MESSAGES"
         for suffix, content in zip(("po", "mo"), written(catalog), strict=True):
             (folder / f"{DOMAIN}.{suffix}").write_bytes(content)
+        (folder / KEY_NAMES).write_bytes(key_names(language))
         print(f"{language}: {len(catalog)} texts, {len(missing)} not translated")
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import takewhile
 from typing import Any, NoReturn
@@ -161,11 +161,14 @@ def _count(least: int, most: int) -> Any:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OneOf:
-    """An argument type: one of some words; unlike that of `choices` its error is translated."""
+    """An argument type: one of some words, or another spelling (`also`) of one; unlike that of `choices` its error is
+    translated."""
 
     known: Sequence[str]
+    also: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, text: str) -> str:
+        text = self.also.get(text, text)
         if text not in self.known:
             message = tr("'{text}': expected one of {known}", text=text[:40], known=", ".join(self.known))
             raise argparse.ArgumentTypeError(message)
@@ -232,7 +235,8 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--paper", metavar="PAPER", type=OneOf(list(PAPERS)), default="a4", help=", ".join(PAPERS))
     parser.add_argument("--per-page", metavar="N", type=OneOf([str(n) for n in PER_PAGE]),
                         help=tr("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
-    parser.add_argument("--ink", metavar="INK", type=OneOf(PRINT_MODES), default="colour", help=", ".join(PRINT_MODES))
+    inks = OneOf(PRINT_MODES, {"color": "colour", "gray": "grey"})
+    parser.add_argument("--ink", metavar="INK", type=inks, default="colour", help="color, gray, low")
     parser.add_argument("--large", action="store_true", help=tr("large print: bigger letters, thicker lines"))
     parser.add_argument("--rolls", action="store_true", help=tr("with boxes for every roll of the game"))
     parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("with the rolls of this code, to fold back"))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rollwrite_desktop.draw.display import Mark, Shape, Text, ellipse, polyline
+from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 
 PAPERS: dict[str, tuple[float, float]] = {
@@ -30,23 +31,28 @@ CUT_MARGIN = 3 * POINTS_PER_MM
 """Nothing is printed nearer to a cut."""
 INSET = 9.0
 """The edge of every face that is blank, in points of the face. What is within it shares its edges with the lines around."""
-STRIPS = (14.0, 7.4)
-"""Height of the text lines above and below a face: at full size, and if the face has to be reduced."""
+STRIP = 14.0
+"""Height of the text line above a face, where it does not reduce the face; elsewhere its texts are in the line below."""
+FOOT_STRIP = 9.5
+"""Height of the line below a face: one of 7 pt."""
 LARGE_STRIP = 14.8
-"""Their height in large print: one line of 14 pt."""
+"""Height of both in large print: one line of 14 pt."""
 LARGE_ENOUGH = 0.97
 """By how much lines of this height may reduce a face in large print."""
 STRIP_GAP, MAX_STRIP_GAP = 1.5, 4.0
-SQUARES = (6.5 * POINTS_PER_MM, 5 * POINTS_PER_MM)
-"""Sides of the registration squares: the second where the first would make a small face smaller still."""
+SQUARE = 4 * POINTS_PER_MM
+"""Side of the registration squares."""
 QUIET = 1.4 * POINTS_PER_MM
 """The least distance between a registration square and a face."""
-SQUARE_COST = 0.9
-"""How much squares of the first size may reduce a face."""
 BADGE = 23.0
-"""The side of the identity code where there is room; elsewhere it is as large as a registration square."""
+"""The side of the identity code."""
 BADGE_QUIET = 4 / 21
 """The quiet zone of the identity code, as a part of its side."""
+CORNERED = 4
+"""From how many faces on a page the code is in a corner itself, so that there are fewer marks on it."""
+CODE_ROOM = BADGE * (1 + BADGE_QUIET)
+"""The side of the identity code with the quiet zone at one side of it."""
+THICK_EDGE = 2.2
 MIN_BOXES = {
     ("a4", 1): 13.0, ("letter", 1): 13.0, ("a5", 1): 8.5, ("half-letter", 1): 8.5,
     ("a4", 2): 8.5, ("letter", 2): 8.5, ("a5", 2): 6.0, ("half-letter", 2): 6.0,
@@ -63,6 +69,7 @@ CUT_END = 5.0
 GAP = 6.0
 MAX_COLUMN_WIDTH = 110.0
 RULER = 50 * POINTS_PER_MM
+RULER_WORDS = "50 mm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +107,11 @@ Orientation = Literal["auto", "portrait", "landscape"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One face's part of a page: the face, the lines above (`head`) and below it (`foot`), the four registration squares
-    (upper left, upper right, lower left, lower right), the place of the identity code (`badge`), and the column beside the
-    face, if one was asked for."""
+    """One face's part of a page: the face, the lines above (`head`, of no height where there is none) and below it
+    (`foot`), the four corners for registration squares (upper left, upper right, lower left, lower right), the place of
+    the identity code (`badge`), and the column beside the face, if one was asked for.
+
+    Where four faces share a page the code is in one of the corners, which has no square then."""
 
     face: Rect
     head: Rect
@@ -110,6 +119,11 @@ class Cell:
     squares: tuple[Rect, Rect, Rect, Rect]
     badge: Rect
     column: Rect | None = None
+
+    @property
+    def solid(self) -> tuple[Rect, ...]:
+        """The corners that have a registration square."""
+        return tuple(square for square in self.squares if self.badge.distance(*square.center) > 0)
 
     @property
     def identity(self) -> Rect:
@@ -192,25 +206,48 @@ class _Frame:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """The printable part of a cell, the same in all cells of a page: its size, the height of the lines, the side of the
-    squares in its corners, and the width of the column with its gap."""
+    """The printable part of a cell, the same in all cells of a page: its size, the heights of the lines above and below the
+    face, the width of the column with its gap, and whether the code is in a corner itself."""
 
     wide: float
     high: float
-    strip: float
-    square: float
+    head: float
+    foot: float
     beside: float
+    cornered: bool
+
+    @property
+    def code(self) -> float:
+        """The room for the code beside the face; in large print lines at the edge of the face are thick."""
+        return CODE_ROOM + (THICK_EDGE if self.foot >= LARGE_STRIP else 0.0)
 
     def scale(self, face: tuple[float, float], largest: float) -> float:
-        """The largest scale at which the face leaves room for lines, column and squares."""
-        wide, high = face[0] - 2 * INSET, face[1] - 2 * INSET
-        clear = 2 * (self.square + QUIET)
-        lines = 2 * (self.strip + STRIP_GAP)
-        # The squares are beside the face, or above and below it. A column is itself between face and squares.
-        aside = min((self.wide - max(clear, clear / 2 + self.beside)) / wide, (self.high - lines) / high)
-        over = min((self.wide - self.beside) / wide, (self.high - max(clear, lines)) / high)
-        fits = max(aside, over)
-        return largest if fits >= largest else math.floor(200 * fits) / 200
+        """The largest scale at which the face leaves room for lines, column, squares and code."""
+        fits = max(self.aside(face), self.over(face), self.below(face))
+        return largest if fits >= largest else math.floor(200 * fits + 1e-9) / 200
+
+    def aside(self, face: tuple[float, float]) -> float:
+        """With squares and code at the left and at the right of the face. A column is itself between face and squares."""
+        clear = SQUARE + QUIET
+        wide = self.wide - clear - max(self.code, clear, self.beside)
+        return min(wide / (face[0] - 2 * INSET), (self.high - self._lines(self.foot)) / (face[1] - 2 * INSET))
+
+    def below(self, face: tuple[float, float]) -> float:
+        """With the squares at both sides, and the code in its corner below the face."""
+        if not self.cornered:
+            return 0.0
+        clear = SQUARE + QUIET
+        wide = self.wide - clear - max(clear, self.beside)
+        return min(wide / (face[0] - 2 * INSET), (self.high - self._lines(CODE_ROOM - STRIP_GAP)) / (face[1] - 2 * INSET))
+
+    def over(self, face: tuple[float, float]) -> float:
+        """With squares and code above and below the face."""
+        clear = max(SQUARE + QUIET, self.head + STRIP_GAP) + max(CODE_ROOM, self.foot + STRIP_GAP)
+        return min((self.wide - self.beside) / (face[0] - 2 * INSET), (self.high - clear) / (face[1] - 2 * INSET))
+
+    def _lines(self, foot: float) -> float:
+        """The height of the lines with their gaps."""
+        return foot + STRIP_GAP + (self.head + STRIP_GAP if self.head else 0.0)
 
 
 def _arranged(
@@ -226,28 +263,35 @@ def _arranged(
         if per_page % columns == 0
     ]
 
-    def scale(grid: _Grid, strip: float, square: float) -> float:
-        return grid.block(strip, square).scale(face, largest)
+    def scale(grid: _Grid, head: float, foot: float) -> float:
+        return grid.block(head, foot).scale(face, largest)
 
-    strips = STRIPS if largest <= 1 else (LARGE_STRIP, *STRIPS)
-    enough = min(1.0, largest) if largest <= 1 else LARGE_ENOUGH * largest
-    strip = next((s for s in strips if max(scale(choice, s, SQUARES[0]) for choice in choices) >= enough), strips[-1])
-    chosen = max(choices, key=lambda choice: scale(choice, strip, SQUARES[0]))
-    small = scale(chosen, strip, SQUARES[0]) < SQUARE_COST * scale(chosen, strip, 0.0)
-    block = chosen.block(strip, SQUARES[small])
-    best = block.scale(face, largest)
+    def best(head: float, foot: float) -> float:
+        return max(scale(choice, head, foot) for choice in choices)
+
+    head, foot = 0.0, FOOT_STRIP
+    if largest > 1 and best(LARGE_STRIP, LARGE_STRIP) >= LARGE_ENOUGH * largest:
+        head = foot = LARGE_STRIP
+    elif best(STRIP, FOOT_STRIP) >= best(0.0, FOOT_STRIP):
+        head = STRIP
+    chosen = max(choices, key=lambda choice: scale(choice, head, foot))
+    block = chosen.block(head, foot)
+    large = block.scale(face, largest)
     wide, high = size = chosen.size
     columns, rows = chosen.cells
     rooms = [chosen.room(place, row) for row in range(rows) for place in range(columns)]
     return Imposition(
         size,
-        tuple(_cell(room, face, best, block, mirrored=False) for room in rooms),
-        best,
+        tuple(_cell(room, face, large, block) for room in rooms),
+        large,
         (
             *((place * wide / columns, 0.0, place * wide / columns, high) for place in range(1, columns)),
             *((0.0, row * high / rows, wide, row * high / rows) for row in range(1, rows)),
         ),
-        tuple(_cell(replace(room, x=wide - room.x - room.w), face, best, block, mirrored=True) for room in rooms),
+        tuple(
+            _mirrored(_cell(replace(room, x=wide - room.x - room.w), face, large, block), wide - room.x - room.w, room.w)
+            for room in rooms
+        ),
     )
 
 
@@ -259,10 +303,10 @@ class _Grid:
     cells: tuple[int, int]
     frame: _Frame
 
-    def block(self, strip: float, square: float) -> _Block:
+    def block(self, head: float, foot: float) -> _Block:
         """What a cell holds, the same in all."""
         room = self.room(0, 0)
-        return _Block(room.w, room.h, strip, square, self.frame.beside)
+        return _Block(room.w, room.h, head, foot, self.frame.beside, self.cells[0] * self.cells[1] >= CORNERED)
 
     def room(self, place: int, row: int) -> Rect:
         """The part of a cell that is printed on; equally large in all. Margins are wider at the paper's edge than at a
@@ -280,51 +324,58 @@ def _within(side: float, count: int, place: int, reserved: float) -> tuple[float
     return place * side + (CUT_MARGIN if place else MARGIN), side - MARGIN - CUT_MARGIN
 
 
-def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block, *, mirrored: bool) -> Cell:
-    """A face with all that is around it, in the middle of the printed part of its cell."""
-    inset, side, beside = scale * INSET, block.square, block.beside
+def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block) -> Cell:
+    """A face with all that is around it, in the middle of the printed part of its cell as far as that allows."""
+    inset = scale * INSET
     wide, high = scale * face[0] - 2 * inset, scale * face[1] - 2 * inset
-    right, bottom = room.x + room.w, room.y + room.h
-    # With a column the face keeps clear of the squares at its other side.
-    spare = room.w - wide - beside
-    before = min(spare, max(side + QUIET, spare / 2)) if beside else spare / 2
-    x = right - before - wide if mirrored else room.x + before
-    y = room.y + (room.h - high) / 2
-    strip = min(block.strip, y - STRIP_GAP - room.y)
-    gap = min(MAX_STRIP_GAP, y - room.y - strip)
-    over = y - strip - STRIP_GAP >= room.y + side + QUIET
+    right, bottom, clear = room.x + room.w, room.y + room.h, SQUARE + QUIET
+    aside, below = (fits(face) >= scale - 1e-6 for fits in (block.aside, block.below))
+    over = not (aside or below)
+    # How much is needed at each side of the face.
+    before, after = (0.0, block.beside) if over else (clear, max(block.code if aside else clear, block.beside))
+    above = block.head + STRIP_GAP if block.head else 0.0
+    under = (CODE_ROOM if below and not aside else block.foot + STRIP_GAP)
     if over:
-        gap = min(gap, y - strip - room.y - side - QUIET)
-    # A line that is above or below the squares is as wide as the face, any other is between them.
-    clear = 0.0 if over else side + QUIET
-    first, last = max(x, room.x + clear), min(x + wide, right - clear)
+        above, under = max(above, clear), max(under, CODE_ROOM)
+    x = room.x + min(max(before, (room.w - wide - block.beside) / 2), room.w - wide - after)
+    y = room.y + min(max(above, (room.h - high) / 2), room.h - high - under)
+    corners = [(room.x, room.y), (right - SQUARE, room.y), (room.x, bottom - SQUARE), (right - SQUARE, bottom - SQUARE)]
+    upper_left, upper_right, lower_left, lower_right = (Rect(*corner, SQUARE, SQUARE) for corner in corners)
+    badge = Rect(right - BADGE, bottom - BADGE, BADGE, BADGE)
+    if not block.cornered:
+        low, near = bottom - SQUARE - CODE_ROOM, right - SQUARE - CODE_ROOM
+        badge = replace(badge, y=low) if aside else replace(badge, x=near)
+    # The lines are as wide as the face, and between what is in the corners.
+    edge = badge.x - BADGE_QUIET * BADGE if block.cornered or over else right - clear
+    first, last = max(x, room.x + clear), min(x + wide, edge)
     column = None
-    if beside:
-        edge = room.x if mirrored else x + wide + GAP
-        column = Rect(edge, room.y + side + QUIET, (x - GAP if mirrored else right) - edge, room.h - 2 * (side + QUIET))
-        column = replace(
-            column,
-            w=min(column.w, MAX_COLUMN_WIDTH),
-            x=max(column.x, column.x + column.w - MAX_COLUMN_WIDTH) if mirrored else column.x,
-        )
-    aside = right - x - wide
-    badge = BADGE if aside >= BADGE * (1 + BADGE_QUIET) else side
-    if aside >= badge * (1 + BADGE_QUIET):
-        place = Rect(right - badge, bottom - side - badge * (1 + BADGE_QUIET), badge, badge)
-    else:
-        place = Rect(right - side - badge * (1 + BADGE_QUIET), bottom - badge, badge, badge)
-        last = last if over else min(last, place.x - badge * BADGE_QUIET)
-    squares = (
-        Rect(room.x, room.y, side, side), Rect(right - side, room.y, side, side),
-        Rect(room.x, bottom - side, side, side), Rect(right - side, bottom - side, side, side),
-    )
+    if block.beside:
+        start = x + wide + GAP
+        column = Rect(start, room.y + clear, min(right - start, MAX_COLUMN_WIDTH), room.h - 2 * clear)
+    gap = min(MAX_STRIP_GAP, y - room.y - block.head) if block.head else 0.0
+    # Level with the squares, where the face does not reach down there.
+    level = bottom - (SQUARE + block.foot) / 2
+    low = max(y + high + STRIP_GAP, level) if block.foot <= SQUARE else y + high + 2 * MAX_STRIP_GAP
     return Cell(
         Rect(x - inset, y - inset, scale * face[0], scale * face[1]),
-        Rect(first, y - gap - strip, last - first, strip),
-        Rect(first, y + high + gap, last - first, strip),
-        squares,
-        place,
+        Rect(first, y - gap - block.head, min(x + wide, right - clear) - first, block.head),
+        Rect(first, min(low, bottom - block.foot), last - first, block.foot),
+        (upper_left, upper_right, lower_left, lower_right),
+        badge,
         column,
+    )
+
+
+def _mirrored(cell: Cell, left: float, wide: float) -> Cell:
+    """A cell of a back: all of it is behind that of the front, but texts still run to the right."""
+
+    def behind(rect: Rect) -> Rect:
+        return replace(rect, x=2 * left + wide - rect.x - rect.w)
+
+    upper_left, upper_right, lower_left, lower_right = map(behind, cell.squares)
+    return Cell(
+        behind(cell.face), behind(cell.head), behind(cell.foot), (upper_right, upper_left, lower_right, lower_left),
+        behind(cell.badge), behind(cell.column) if cell.column is not None else None,
     )
 
 
@@ -342,18 +393,7 @@ def _punched(page: Imposition, punch: Punch, *, above: bool) -> Imposition:
         )
         fronts.append(tuple(Hole(*middle, punch.radius) for middle in middles))
     behind = tuple(tuple(replace(hole, x=page.size[0] - hole.x) for hole in holes) for holes in fronts)
-    backs = tuple(_clear_of(holes, cell) for holes, cell in zip(behind, page.backs, strict=True))
-    return replace(page, backs=backs, holes=tuple(fronts), back_holes=behind, above=above)
-
-
-def _clear_of(holes: Sequence[Hole], cell: Cell) -> Cell:
-    """The cell with its identity code moved up, quiet zone and all, from a hole that would touch it. Only on backs are holes
-    on the side of the code."""
-    for hole in holes:
-        zone, top = cell.identity, hole.y - hole.radius - STRIP_GAP
-        if hole.x - hole.radius < zone.x + zone.w and top < zone.y + zone.h and zone.y < hole.y + hole.radius + STRIP_GAP:
-            cell = replace(cell, badge=replace(cell.badge, y=cell.badge.y - (zone.y + zone.h - top)))
-    return cell
+    return replace(page, holes=tuple(fronts), back_holes=behind, above=above)
 
 
 def hole_marks(key: str, holes: Sequence[Hole]) -> tuple[Shape, ...]:
@@ -364,14 +404,18 @@ def hole_marks(key: str, holes: Sequence[Hole]) -> tuple[Shape, ...]:
     )
 
 
-def ruler(key: str, x: float, y: float, size: float = 4.5) -> tuple[Mark, ...]:
-    """A line of 50 mm with a tick at each centimeter, to check that the page was printed at its size. size: of its caption,
-    which is on it if it is small, and else beside it."""
-    ticks = [polyline(((x + i * RULER / 5, y), (x + i * RULER / 5, y - (4 if i % 5 == 0 else 2.5)))) for i in range(6)]
-    path = (*polyline(((x, y), (x + RULER, y))), *(step for tick in ticks for step in tick))
-    at = (x + 2, y - 1.5) if size < 6 else (x + RULER + 5, y)
+def ruler(key: str, x: float, y: float, size: float) -> tuple[Mark, ...]:
+    """A line of 50 mm, to check that the page was printed at its size, with its length in the middle. (x, y): its left end;
+    size: of the letters."""
+    room = width(RULER_WORDS, "text", size) / 2 + 3
+    middle, ends = x + RULER / 2, size / 2
+    parts = (((x, y - ends), (x, y + ends)), ((x + RULER, y - ends), (x + RULER, y + ends)),
+             ((x, y), (middle - room, y)), ((middle + room, y), (x + RULER, y)))
+    path = tuple(step for part in parts for step in polyline(part))
+    low = y + cap_height("text", size) / 2
     return (
-        Shape(key, path, stroke="faint", width=0.5), Text(f"{key}/length", *at, "50 mm", "text", size, "faint"),
+        Shape(key, path, stroke="faint", width=0.5),
+        Text(f"{key}/length", middle, low, RULER_WORDS, "text", size, "faint", "middle"),
     )
 
 

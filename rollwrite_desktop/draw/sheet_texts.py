@@ -1,4 +1,5 @@
-"""The printed texts of a sheet: titles, captions, signs, words at the edge, and digits as they are best written.
+"""The printed texts of a sheet: titles, captions, signs, and words at the edge. How digits are best written is on paper
+only, where the lines around a face have room.
 
 Each stands in the ring of its decor and is as tall as that allows. Knows no game.
 """
@@ -6,17 +7,17 @@ Each stands in the ring of its decor and is as tall as that allows. Knows no gam
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Align, Face, Mark, Text
-from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
 
-DIGITS = "0 1 2 3 4 5 6 7 8 9"
+KEY_SIZE, KEY_CODE = 0.78, 2.6
+"""Of the height of a row in a key: the size of its letters, and the width of the codes."""
 
 # Kind of decor: typeface, size as a part of the ring's height, ink, alignment.
 _STYLES: dict[str, tuple[Face, float, str, Align]] = {
@@ -36,8 +37,8 @@ def sheet_texts(sheet: Sheet) -> Iterator[Mark]:
     for decor in sheet.decor:
         key, around = f"{decor.kind}/{counted[decor.kind]}", bounding_box(decor.ring)
         counted[decor.kind] += 1
-        if decor.kind == "digits":
-            yield from _digits(key, around)
+        if decor.kind == "key":
+            yield from _name_key(sheet, decor.text.split(), around)
         elif decor.kind in _STYLES:
             yield _text(key, decor, around)
 
@@ -53,12 +54,13 @@ def _text(key: str, decor: Decor, around: Rect) -> Text:
     return replace(flat, x=x + cap_height(flat.face, flat.size) / 2, y=y, turn=-90.0)
 
 
-def _digits(key: str, around: Rect) -> Iterator[Text]:
-    """A line of digits to be imitated, so that a photo of the sheet can be read. At a sheet's left edge the words begin at
-    the edge, elsewhere they end beside the digits."""
-    words = Rect(around.x, around.y, 0.4 * around.w, around.h)
-    align: Align = "left" if around.x <= INSET else "right"
-    yield caption(f"{key}/words", tr("Write digits like these:"), words, "text", 7.5, "faint", align)
-    size = 0.78 * around.h / cap_height("hand", 1.0) * 0.8
-    row = Rect(around.x + 0.43 * around.w, around.y, 0.57 * around.w, around.h)
-    yield caption(f"{key}/row", DIGITS, row, "hand", size, "faint")
+def _name_key(sheet: Sheet, codes: Sequence[str], around: Rect) -> Iterator[Text]:
+    """Codes and the names of their areas, one under the other: `key/OH`, `key/OH/name`."""
+    high = around.h / (len(codes) or 1)
+    size, aside = KEY_SIZE * high, KEY_CODE * high
+    for k, code in enumerate(codes):
+        if code in sheet.space:
+            row = Rect(around.x, around.y + k * high, around.w, high)
+            yield caption(f"key/{code}", code, row, "bold", size, "text")
+            name = Rect(around.x + aside, row.y, around.w - aside, high)
+            yield caption(f"key/{code}/name", tr(sheet.space[code].name), name, "text", size, "text")

@@ -10,6 +10,7 @@ import math
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Path, Shape, Step, Text, box, ellipse
 from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width, wrapped
@@ -31,6 +32,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def written(key: str, text: str, rect: Rect, ink: str = "pencil", plain: bool = False, fill: float = 0.8) -> Text:
     """Handwritten text in the middle of a rectangle, with capitals of `fill` times its height, or smaller to fit its width.
 

@@ -28,7 +28,8 @@ class Game:
 
     paper: the struct of its paper files, a Paper with the fields that only this game has. paper_of: a player's final sheet
     as paper evidence. part_titles: message ids of score parts. letter: begins the codes of its games. design: whose design
-    it is, for the credits. sheet_faults: what makes a sheet unplayable although it can be read.
+    it is, for the credits and the unofficial notice; "" for a game of one's own. sheet_faults: what makes a sheet unplayable
+    although it can be read.
     lasting: rulebook entries of findings that nothing entered later can mend; others wait until a sheet is whole.
     earlier_rules: by which games are shown that were begun before the rules changed and do not replay by today's.
     missing: what a paper lacks to be that of a finished game, in words, "" for nothing; it is not ranked before.

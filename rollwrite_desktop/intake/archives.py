@@ -24,7 +24,7 @@ from rollwrite_desktop.core.errors import Cancelled, NotReadable
 from rollwrite_desktop.core.files import disk, writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.limits import LongText, Text
-from rollwrite_desktop.intake import journals, sessions, settings, tables
+from rollwrite_desktop.intake import decks, journals, sessions, settings, tables
 from rollwrite_desktop.intake.errors import DAMAGED_ARCHIVE, UNREADABLE
 from rollwrite_desktop.intake.files import numbered, open_file
 from rollwrite_desktop.intake.json_files import Decoder
@@ -34,8 +34,8 @@ from rollwrite_desktop.intake.zip_files import Archive, TooLarge
 
 OWN_SHEET = ".sheet.json"
 """Ends the name of a sheet of one's own."""
-FORMATS = (1, 2)
-"""That are read; the last is written. The first had no tables and no reviews."""
+FORMATS = (1, 2, 3)
+"""That are read; the last is written. The first had no tables and no reviews, the second no decks."""
 MAX_FILES = 50_000
 MAX_BYTES = 2_000_000_000
 MANIFEST, INDEX = "manifest.json", "index.json"
@@ -44,13 +44,13 @@ SETTINGS = (settings.NAME, settings.OLD_NAME)
 """Of this version and of earlier ones."""
 FOLDERS = {
     "games": (journal.SUFFIX, journals.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
-    "sessions": (sessions.SUFFIX, sessions.MAX_BYTES),
+    "sessions": (sessions.SUFFIX, sessions.MAX_BYTES), "decks": (decks.SUFFIX, decks.MAX_BYTES),
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
 TABLES, REVIEWS = "tables", "reviews"
 KINDS = {**FOLDERS, TABLES: (".json", tables.MAX_BYTES), REVIEWS: (".review", 2_000_000)}
 """The folders of a backup: those, tables of sheets, which lie beside them, and reviews of games, each beside its game."""
-ENDINGS = (OWN_SHEET, journal.SUFFIX, sessions.SUFFIX)
+ENDINGS = (OWN_SHEET, journal.SUFFIX, sessions.SUFFIX, decks.SUFFIX)
 _OURS = re.compile(rf"({'|'.join(KINDS)})/[^/\\:\0]{{1,250}}|index\.json|settings\.json|settings\.ini")
 KEPT_HERE = ("window/", "last/recent", "last/folder-")
 """Settings that belong to one machine."""

@@ -155,7 +155,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class PlayedTurn:
     """Where a turn lies in the events: the first roll, the player's first move, and the end; the player's moves."""
 
     number: int
@@ -165,118 +165,75 @@ class _Turn:
     moves: tuple[Move, ...]
 
 
-class Reviewer:
-    """The review of one player's game. Raises UserError for a game that cannot be reviewed, with the reason."""
+class Measurer:
+    """Measures ways to play a turn by rollouts. What comes of a position and a way is the same whoever plays it, and
+    whatever else is measured beside it, so a position that was kept is measured again as its review did."""
 
     def __init__(
-        self, opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None
+        self, rules: Rules[Any], engine: Engine, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None
     ) -> None:
         """`budget`: of the race; the engine's for reviews unless given."""
-        self.opened, self.player, self.rollouts = opened, player, rollouts
-        self.session, self.rules = opened.session, opened.session.rules
-        self.engine = self._engine()
-        self.budget = budget or self.engine.review
-        self.sign = -1 if self.engine.lowest_wins else 1
-        self.turns = self._turns()
-        self._planned: dict[int, list[Plan]] = {}
+        self.rules, self.engine, self.player, self.rollouts = rules, engine, player, rollouts
+        self.budget = budget or engine.review
+        self.sign = -1 if engine.lowest_wins else 1
 
-    def _plans(self, turn: _Turn) -> list[Plan]:
-        """The candidates of a turn, made once."""
-        if turn.number not in self._planned:
-            state = self.session.state_after(turn.begins)
-            self._planned[turn.number] = self.engine.plans(state, self.player, self.budget.plans)
-        return self._planned[turn.number]
+    def seed(self, state: Any) -> int:
+        """The seed of the futures of a position: others than those that a master chose by when it played."""
+        return seed_of(self.engine, state, self.player) + 1
 
-    def _engine(self) -> Engine:
-        game = self.opened.game
-        if game.engine is None:
-            raise UserError(tr("There is no review of {game}.", game=game.info.title))
-        if not self.session.over:
-            raise UserError(tr("You can review a game when it is over."))
-        if self.session.refused_events:
-            raise UserError(tr("This game has illegal moves, so it can’t be reviewed."))
-        try:
-            return engine_for(game.engine, self.rules)
-        except Unsuited as problem:
-            raise UserError(tr("The sheet of this game is too large for a review.")) from problem
-
-    def _turns(self) -> list[_Turn]:
-        """The turns in which the player wrote something, each with the rolls that led to it."""
-        found: list[_Turn] = []
-        events = self.session.events
-        roll, at = 0, 0
-        while at < len(events):
-            while at < len(events) and is_chance(events[at].by):
-                at += 1
-            begins = at
-            while at < len(events) and not is_chance(events[at].by):
-                at += 1
-            moves = tuple(event.move for event in events[begins:at] if event.by == self.player)
-            if moves and begins > roll:
-                found.append(_Turn(len(found) + 1, roll, begins, at, moves))
-                roll = at
-        return found
-
-    # ------------------------------------------------------------------ values
-
-    def _value(self, state: Any, mean: float) -> float:
+    def value(self, state: Any, mean: float) -> float:
         """The value of a position by the mean of its rollouts."""
         return mean + self.sign * self.engine.gain(state, self.player, mean)
 
-    def beginning(self) -> tuple[float, float]:
-        """The value before the first roll, and its standard error."""
-        state = self.session.state_after(0)
-        seed = seed_of(self.engine, state, self.player)
-        rollouts = self.engine.results([state], self.player, MEASURED_FROM, 4 * self.rollouts, seed)
-        return self._value(state, float(rollouts.mean())), float(rollouts.std() / rollouts.size**0.5)
-
-    def promise(self, turn: _Turn) -> float:
-        """How much worse than the best a turn seems by the table alone; only to look at the worst first."""
-        plans, played = self._plans(turn), self.session.state_after(turn.ends)
-        return self.sign * (plans[0].value - self.engine.value(played, self.player)) if plans else 0.0
-
-    def review(self, turn: _Turn) -> TurnReview:
-        """One turn by rollouts."""
+    def rows(self, state: Any, ends: Sequence[Any]) -> Any:
+        """The results of the rollouts after some ways to play a turn, a row for each, with the same dice."""
         import numpy as np  # loaded by the engine; commands that review nothing do without
 
-        state, end = self.session.state_after(turn.begins), self.session.state_after(turn.ends)
-        last = turn is self.turns[-1]
-        plans = self._plans(turn)
-        ends = [self._after(state, plan.moves) for plan in plans]
+        measured = self.engine.results(ends, self.player, MEASURED_FROM, self.rollouts, self.seed(state))
+        return measured.astype(np.float64)
+
+    def se(self, one: Any, other: Any) -> float:
+        """The standard error of the difference of two of these rows."""
+        return float((one - other).std() / self.rollouts**0.5)
+
+    def turn(
+        self, turn: PlayedTurn, state: Any, end: Any, plans: Sequence[Plan], result: float | None = None
+    ) -> TurnReview:
+        """A turn from the position in which it began. end: what was played led to; plans: the candidates; result: that of
+        the game, where it ended with this turn."""
+        ends = [self.after(state, plan.moves) for plan in plans]
         mine = self._same(ends, end)
         if mine is None:
             mine = len(ends)
             ends.append(end)
-        texts = [self._text(plan.moves) for plan in plans] + [self._text(turn.moves)]
-        # Other futures than those that a master chose by when it played.
-        seed = seed_of(self.engine, state, self.player) + 1
-        order = race(self.engine, ends, state, self.player, self.budget, seed) if len(ends) > 1 else [0]
+        texts = [self.text(plan.moves) for plan in plans] + [self.text(turn.moves)]
+        order = [0]
+        if len(ends) > 1:
+            order = race(self.engine, ends, state, self.player, self.budget, self.seed(state))
         best = order[0]
         shown = list(dict.fromkeys((best, mine, *order[:SHOWN])))
-        measured = self.engine.results([ends[at] for at in shown], self.player, MEASURED_FROM, self.rollouts, seed)
-        measured = measured.astype(np.float64)
-        if last:
-            # The game is over: what was played is worth the result, a route of one's own included.
-            measured[shown.index(mine)] = self._result()
-        values = {at: self._value(ends[at], float(row.mean())) for at, row in zip(shown, measured, strict=True)}
+        measured = self.rows(state, [ends[at] for at in shown])
+        if result is not None:
+            # What was played is worth the result, a route of one's own included.
+            measured[shown.index(mine)] = result
+        values = {at: self.value(ends[at], float(row.mean())) for at, row in zip(shown, measured, strict=True)}
         others = sorted((at for at in shown if at != mine), key=lambda at: (at != best, -self.sign * values[at]))[:SHOWN]
         rows = dict(zip(shown, measured, strict=True))
-
-        def se(one: int, other: int) -> float:
-            """The standard error of the difference of two ways, which had the same dice."""
-            return float((rows[one] - rows[other]).std() / np.sqrt(self.rollouts))
-
         return TurnReview(
-            turn.number, turn.begins, turn.ends, self._text(turn.moves),
-            values[best], values[mine], se(best, mine),
+            turn.number, turn.begins, turn.ends, self.text(turn.moves),
+            values[best], values[mine], self.se(rows[best], rows[mine]),
             tuple(
-                Candidate(texts[at], round(values[at], 3), round(se(at, mine), 3), round(se(at, others[0]), 3))
+                Candidate(
+                    texts[at], round(values[at], 3), round(self.se(rows[at], rows[mine]), 3),
+                    round(self.se(rows[at], rows[others[0]]), 3),
+                )
                 for at in others
             ),
-            *(float(rows[at].std() / np.sqrt(self.rollouts)) for at in (best, mine)),
+            *(float(rows[at].std() / self.rollouts**0.5) for at in (best, mine)),
         )
 
-    def _after(self, state: Any, moves: Sequence[Move]) -> Any:
+    def after(self, state: Any, moves: Sequence[Move]) -> Any:
+        """The position after some moves of the player."""
         for move in moves:
             state = self.rules.apply(state, Event(self.player, move))
         return state
@@ -286,28 +243,9 @@ class Reviewer:
         key = self.engine.paper(end, self.player)
         return next((at for at, state in enumerate(ends) if self.engine.paper(state, self.player) == key), None)
 
-    def _text(self, moves: Sequence[Move]) -> str:
+    def text(self, moves: Sequence[Move]) -> str:
+        """The moves of a turn in notation."""
         return SEPARATOR.join(self.rules.write(move) for move in moves)
-
-    def _result(self) -> int:
-        scores = self.rules.scores(self.session.state)
-        return next(score.total for score in scores if score.player == self.player)
-
-    # ------------------------------------------------------------------ the whole
-
-    def joined(self, turns: Sequence[TurnReview], expected: float, se: float) -> Review:
-        """The review of all turns, which are given in any order; expected, se: of the beginning."""
-        found, before, before_se = [], expected, se
-        for turn in sorted(turns, key=lambda turn: turn.turn):
-            found.append(self.turn_result(turn, before, before_se))
-            before, before_se = turn.value, turn.value_se
-        result = self._result()
-        error = sum(turn.error for turn in found)
-        return Review(
-            self.opened.name(self.player), result, round(expected, 3),
-            round(error + self.sign * (result - expected), 3), round(error, 3),
-            "lower" if self.engine.lowest_wins else "higher", tuple(found),
-        )
 
     def turn_result(self, turn: TurnReview, before: float, before_se: float = 0.0) -> TurnResult:
         """What a turn cost, and the luck of its roll beside the value before it."""
@@ -330,6 +268,95 @@ class Reviewer:
         if abs(luck) <= max(CERTAIN * se, MISTAKE * self.engine.scale):
             return ""
         return "lucky" if luck > 0 else "unlucky"
+
+
+class Reviewer(Measurer):
+    """The review of one player's game. Raises UserError for a game that cannot be reviewed, with the reason."""
+
+    def __init__(
+        self, opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None
+    ) -> None:
+        self.opened, self.session = opened, opened.session
+        super().__init__(opened.session.rules, self._engine(), player, rollouts, budget)
+        self.turns = self._turns()
+        self._planned: dict[int, list[Plan]] = {}
+
+    def _plans(self, turn: PlayedTurn) -> list[Plan]:
+        """The candidates of a turn, made once."""
+        if turn.number not in self._planned:
+            state = self.session.state_after(turn.begins)
+            self._planned[turn.number] = self.engine.plans(state, self.player, self.budget.plans)
+        return self._planned[turn.number]
+
+    def _engine(self) -> Engine:
+        game = self.opened.game
+        if game.engine is None:
+            raise UserError(tr("There is no review of {game}.", game=game.info.title))
+        if not self.session.over:
+            raise UserError(tr("You can review a game when it is over."))
+        if self.session.refused_events:
+            raise UserError(tr("This game has illegal moves, so it can’t be reviewed."))
+        try:
+            return engine_for(game.engine, self.session.rules)
+        except Unsuited as problem:
+            raise UserError(tr("The sheet of this game is too large for a review.")) from problem
+
+    def _turns(self) -> list[PlayedTurn]:
+        """The turns in which the player wrote something, each with the rolls that led to it."""
+        found: list[PlayedTurn] = []
+        events = self.session.events
+        roll, at = 0, 0
+        while at < len(events):
+            while at < len(events) and is_chance(events[at].by):
+                at += 1
+            begins = at
+            while at < len(events) and not is_chance(events[at].by):
+                at += 1
+            moves = tuple(event.move for event in events[begins:at] if event.by == self.player)
+            if moves and begins > roll:
+                found.append(PlayedTurn(len(found) + 1, roll, begins, at, moves))
+                roll = at
+        return found
+
+    # ------------------------------------------------------------------ values
+
+    def beginning(self) -> tuple[float, float]:
+        """The value before the first roll, and its standard error."""
+        state = self.session.state_after(0)
+        seed = seed_of(self.engine, state, self.player)
+        rollouts = self.engine.results([state], self.player, MEASURED_FROM, 4 * self.rollouts, seed)
+        return self.value(state, float(rollouts.mean())), float(rollouts.std() / rollouts.size**0.5)
+
+    def promise(self, turn: PlayedTurn) -> float:
+        """How much worse than the best a turn seems by the table alone; only to look at the worst first."""
+        plans, played = self._plans(turn), self.session.state_after(turn.ends)
+        return self.sign * (plans[0].value - self.engine.value(played, self.player)) if plans else 0.0
+
+    def review(self, turn: PlayedTurn) -> TurnReview:
+        """One turn by rollouts."""
+        state, end = self.session.state_after(turn.begins), self.session.state_after(turn.ends)
+        result = self._result() if turn is self.turns[-1] else None
+        return self.turn(turn, state, end, self._plans(turn), result)
+
+    def _result(self) -> int:
+        scores = self.rules.scores(self.session.state)
+        return next(score.total for score in scores if score.player == self.player)
+
+    # ------------------------------------------------------------------ the whole
+
+    def joined(self, turns: Sequence[TurnReview], expected: float, se: float) -> Review:
+        """The review of all turns, which are given in any order; expected, se: of the beginning."""
+        found, before, before_se = [], expected, se
+        for turn in sorted(turns, key=lambda turn: turn.turn):
+            found.append(self.turn_result(turn, before, before_se))
+            before, before_se = turn.value, turn.value_se
+        result = self._result()
+        error = sum(turn.error for turn in found)
+        return Review(
+            self.opened.name(self.player), result, round(expected, 3),
+            round(error + self.sign * (result - expected), 3), round(error, 3),
+            "lower" if self.engine.lowest_wins else "higher", tuple(found),
+        )
 
 
 def reviewable(opened: Opened) -> bool:
@@ -405,6 +432,13 @@ def known_reviews(journal: Path) -> tuple[Review, ...]:
     """The same without opening the game, for statistics only: it may have gone another way meanwhile."""
     kept = _kept(journal)
     return tuple(kept.players.values()) if kept is not None else ()
+
+
+def kept_hash(journal: Path) -> tuple[str, tuple[str, ...]]:
+    """The hash of the game that the reviews beside a journal are about, and the players whose reviews are there, without
+    opening the game; "" and none where there are no reviews."""
+    kept = _kept(journal)
+    return (kept.events, tuple(kept.players)) if kept is not None else ("", ())
 
 
 def _kept(journal: Path) -> _Kept | None:

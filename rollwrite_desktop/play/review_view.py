@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import Any
 
 from rollwrite_desktop.core.i18n import decimal, join_names, mark, mark_n, shortest, tr
@@ -139,10 +138,9 @@ def rolls_named(review: Review) -> tuple[TurnResult, ...]:
 
 
 def roll_of(opened: Opened, guide: Guide, turn: TurnResult) -> str:
-    """What was rolled for a turn, in words."""
-    events = opened.session.events[: turn.before]
-    rolled = list(takewhile(lambda event: is_chance(event.by), reversed(events)))
-    return ", ".join(filter(None, (guide.describe_event(event, "") for event in reversed(rolled))))
+    """What was rolled for a turn, in words; not what was set up before the first."""
+    rolled = next(filter(lambda event: is_chance(event.by), reversed(opened.session.events[: turn.before])), None)
+    return guide.describe_event(rolled, "") if rolled is not None else ""
 
 
 def signed(amount: float, places: int = 1) -> str:
@@ -245,6 +243,20 @@ def drawn(opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int
     ]
     marks = (*pages[0].marks, *_overlay(sheet, every, news, differing))
     return Display(pages[0].size, marks)
+
+
+def changed_spots(opened: Opened, guide: Guide, player: str, turn: TurnResult) -> tuple[str, ...]:
+    """The spaces in which what was played in a turn, or the best choice instead, wrote something, those that only one of
+    them did first."""
+    sheet, name = opened.sheet, opened.name(player)
+    before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
+    mine, better = (
+        news_in(written(guide.draw(choice.state, player, None, name), sheet), before)
+        for choice in choices(opened, player, turn)[:2]
+    )
+    spots = [spot for spot in (*mine, *better) if spot in sheet.space]
+    differing = [spot for spot in spots if plain(mine.get(spot, ())) != plain(better.get(spot, ()))]
+    return tuple(dict.fromkeys((*differing, *spots)))
 
 
 def written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:

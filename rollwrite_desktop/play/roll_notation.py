@@ -1,12 +1,13 @@
 """The rolls of a game as people note them down: "b4w2", "33455688", "37 tx ca ny", and the notation that they stand for.
 
-The game's print kit knows what is rolled when; nothing here judges whether a roll can have come.
+The one reader of rolls, for real dice at a table, lists of rolls in the check and in files, and calls. The game's print kit
+knows what is rolled when; only `fault` judges whether a roll can come.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_dice, read_plain
@@ -16,12 +17,14 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, logged_title, roll_number, roll_title
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.sheet.space_codes import SpaceCodes
 
 LONGEST = 80
 _NAMED = re.compile(r"([^\W\d_]+)[\s,=]*([0-9])")
+_TYPED = re.compile(r"([^\W\d_]+)[\s,=]*([0-9]+)")
+"""The same with a number that may be too large for a die."""
 _SPOT = re.compile(r"\w+")
 WRITER = "p1"
-_LENGTHS = (4, 3, 2, 1)  # of codes
 _WORD = re.compile(r"[^\W_]+")
 _ENDED = "done"
 """The move that ends a turn."""
@@ -42,6 +45,7 @@ class RollNotes:
         self.boxes: RollBoxes | None = game.print_kit.rolls(self.rules) if game.print_kit.asked else None
         self.guide = game.guide(self.rules)
         self._cards = {text.partition(" ")[0].upper(): text for text in sheet.cards}
+        self._codes = SpaceCodes(text.partition(" ")[0] for text in sheet.cards)
         letters = self.boxes.letters if self.boxes else {}
         self._dice = {letter.rpartition(CONTEXT)[2].lower(): die for die, letter in letters.items()}
         self._dice |= {tr(letter).lower(): die for die, letter in letters.items()}  # before English
@@ -71,8 +75,34 @@ class RollNotes:
         whole = outcome_of(text)
         if whole is not None and all(die.name in self._dice.values() for die in whole.dice if self._dice):
             return text
-        found = self._named(text) if self._dice else self._plain(text, ask)
+        found = self._named(text, ask) if self._dice or isinstance(ask, Draw) else self._plain(text, ask)
         return str(found) if found is not None else ""
+
+    def fault(self, text: str, ask: Ask) -> str:
+        """Why a text cannot become a roll that is asked for, however it goes on; "" where it can. Of cards nothing is known
+        before they are whole."""
+        if isinstance(ask, Draw):
+            found = [(name, self._die(name, ask), face) for name, face in _TYPED.findall(text)]
+            unknown = next((name for name, die, _ in found if die not in ask.bag), "")
+            if unknown:
+                return tr("No die in the bag starts with '{name}'.", name=unknown)
+            dice = [die for _, die, _ in found]
+            twice = next((die for die in dice if dice.count(die) > ask.bag.count(die)), "")
+            if twice:
+                return tr("{die} is in the bag only once.", die=tr(twice).capitalize())
+            typed = [face for _, _, face in found]
+        elif isinstance(ask, Roll):
+            typed = re.findall("[0-9]" if max(ask.faces) < 10 else "[0-9]+", text)
+        else:
+            return ""
+        none = next((face for face in typed if face not in map(str, ask.faces)), "")
+        if none:
+            return tr("No die shows {face}.", face=none)
+        return self.expected(ask) if len(typed) > ask.count else ""
+
+    def expected(self, ask: Ask) -> str:
+        """How many dice are asked for, and how they may be typed."""
+        return tr("Expected {n} dice, such as {example}.", n=_wanted(ask)[0], example=self.example(ask))
 
     def short(self, line: str) -> str:
         """Notation as one notes it: "B4 W2"."""
@@ -111,14 +141,14 @@ class RollNotes:
     def whole(self, text: str, ask: Ask) -> bool:
         """Whether nothing more would be typed for this roll, so that the next may begin by itself."""
         last = self._last(text, ask)
-        return last is not None and (not last or text.strip().upper().endswith(last)) and not self._longer(last)
+        return last is not None and (not last or text.strip().upper().endswith(last)) and not self._codes.further(last)
 
     def waits(self, text: str, ask: Ask) -> str:
         """What a roll that could end here waits for: "NE: Enter for Nebraska, W for New England."; "" for nothing."""
         last = self._last(text, ask)
         if not last or not text.strip().upper().endswith(last):
             return ""
-        names = {code: tr(self.sheet.space[self._code(code)].name) for code in (last, *self._longer(last))}
+        names = {code: tr(self.sheet.space[self._code(code)].name) for code in (last, *self._codes.further(last))}
         further = ", ".join(
             tr("{keys} for {space}", keys=code[len(last):], space=names[code]) for code in names if code != last
         )
@@ -131,10 +161,6 @@ class RollNotes:
         if outcome is None or (len(outcome.dice), len(outcome.cards)) != _wanted(ask):
             return None
         return outcome.cards[-1].partition(" ")[0].upper() if outcome.cards else ""
-
-    def _longer(self, code: str) -> list[str]:
-        """The other codes that begin with this one."""
-        return [other for other in self._cards if code and other != code and other.startswith(code)]
 
     def describe_moves(self, moves: Sequence[str], name: str) -> str:
         """A sentence about moves in notation that a player made after a roll; unreadable ones are left as they are, and that
@@ -154,15 +180,22 @@ class RollNotes:
         """The spaces that these strokes wrote in."""
         return frozenset(word for stroke in strokes for word in _SPOT.findall(stroke) if word in self.sheet.space)
 
-    def _named(self, text: str) -> Outcome | None:
+    def _named(self, text: str, ask: Ask | None) -> Outcome | None:
         dice = []
         for name, face in _NAMED.findall(text.lower()):
-            full = self._dice.get(name) or next((die for word, die in self._dice.items() if word.startswith(name)), "")
+            full = self._die(name, ask)
             if not full:
                 return None
             dice.append(Die(full, int(face)))
         rest = _NAMED.sub("", text.lower()).strip(" ,")
         return Outcome(tuple(dice)) if dice and not rest else None
+
+    def _die(self, name: str, ask: Ask | None) -> str:
+        """The die that is noted so, or whose name begins so, in the language in use or else in English; or ""."""
+        bag = ask.bag if isinstance(ask, Draw) else ()
+        words = self._dice | {word.lower(): die for die in bag for word in (die, tr(die))}
+        typed = name.lower()
+        return words.get(typed) or next((die for word, die in words.items() if word.startswith(typed)), "")
 
     def _plain(self, text: str, ask: Ask | None) -> Outcome | None:
         # Where cards are turned up, their codes may begin with a digit.
@@ -182,28 +215,20 @@ class RollNotes:
         plain = bool(deck) and not any(" " in card for card in deck)
         found: list[str] = []
         for word in _WORD.findall(text):
-            codes = next(self._split(word), None)
+            codes = next((codes for codes, rest in self._codes.readings(word, once=False) if not rest), None)
             if codes is not None:
-                found.extend(self._code(code) if plain else self._cards[code] for code in codes)
+                found.extend(code if plain else self._cards[code.upper()] for code in codes)
                 continue
             region = self._region(word)
             if region and found:
                 found[-1] = f"{found[-1].partition(' ')[0]} {region}"
                 continue
-            code = next((word[:n] for n in _LENGTHS if word[:n] in self._cards and self._region(word[n:])), "")
+            lengths = range(len(word), 0, -1)
+            code = next((word[:n] for n in lengths if word[:n] in self._cards and self._region(word[n:])), "")
             if not code:
                 return None
             found.append(f"{self._code(code)} {self._region(word[len(code):])}")
         return tuple(found)
-
-    def _split(self, word: str) -> Iterator[tuple[str, ...]]:
-        """Every way of reading a word as codes, the longest first one first."""
-        if not word:
-            yield ()
-        for n in _LENGTHS:
-            if len(word) >= n and word[:n] in self._cards:
-                for rest in self._split(word[n:]):
-                    yield (word[:n], *rest)
 
     def _code(self, typed: str) -> str:
         """The space that a card names, as the sheet writes it."""

@@ -6,13 +6,13 @@ Texts are already in words. Knows no widget.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rollwrite_desktop.core.chance import Ask
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Scores
 from rollwrite_desktop.draw.display import Display, Drawing
-from rollwrite_desktop.gamekit.play.guide import Guide, Proposed, State, Token, Ui
+from rollwrite_desktop.gamekit.play.guide import Changed, Guide, Proposed, State, Token, Ui
 from rollwrite_desktop.gamekit.think.review import Counting
 from rollwrite_desktop.gamekit.words.coach import Coach, Hint, HintCount, Lesson
 from rollwrite_desktop.play.table_session import LogLine
@@ -43,7 +43,8 @@ class Tray:
     `act`: the spot of the action that it is, "" where it rolls; `can_roll`: whether it does anything but say why not.
     `entry`: what real dice are asked for now, None where none are; `rolled`: the rolls before that, in notation.
     `take_back`: the caption of the button that corrects the latest roll, "" where this table has none; `can_take_back`:
-    whether there is a roll to correct."""
+    whether there is a roll to correct. `only_roll`: nothing is left but to roll, by the computer, in a game that has
+    begun."""
 
     tokens: tuple[Token, ...]
     enabled: bool
@@ -54,6 +55,7 @@ class Tray:
     rolled: tuple[str, ...]
     take_back: str
     can_take_back: bool
+    only_roll: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +86,14 @@ class Coaching:
     hint: Hint | None
     can_hint: bool
     hints: HintCount
+    _found: list[Lesson | None] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def lesson(self) -> Lesson | None:
-        """What a newcomer should know now."""
-        return self.coach.lesson(self.state, self.player, self.ui) if self.player else None
+        """What a newcomer should know now, worked out once."""
+        if not self._found:
+            self._found.append(self.coach.lesson(self.state, self.player, self.ui) if self.player else None)
+        return self._found[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +178,12 @@ class Taps:
         tapped = self.guide.tap(self.state, self.player, self.ui, spot)
         if isinstance(tapped, Proposed):
             return self.guide.may(tapped.move, spot)
-        return tr("several numbers fit here")
+        if not isinstance(tapped, Changed):
+            return ""
+        asked = self.guide.prompt(self.state, self.player, tapped.ui)
+        *others, last = (token.text for token in asked.tokens if token.spot in asked.asked) if asked.asked else ("",)
+        mark = tr("{first} or {last}", first=", ".join(others), last=last) if others else last
+        return tr("may take {mark}", mark=mark) if mark else ""
 
 
 @dataclass(frozen=True, slots=True)

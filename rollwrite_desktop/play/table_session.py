@@ -242,7 +242,7 @@ class TableSession:
     def onward(self) -> Onward:
         """What the large button does, where no move of the player's own has it: in the prompt's words and in its own."""
         if self.over or not self.writable:
-            return Onward("waits")
+            return Onward("waits", over=self.over)
         if self.following:
             return Onward("hands", self.names[self.following])
         if self.seat and self.compelled(self.seat):

@@ -183,7 +183,8 @@ def pdf(
             painter.paint(placed.marks)
             structure.end()
             if leaf.form is not None:
-                forms.place(leaf.form, placed.number, placed.cell, imposition.scale, header_fields(leaf, placed.cell))
+                header = header_fields(leaf, placed.cell, imposition.scale, texts, sides.total)
+                forms.place(leaf.form, placed.number, placed.cell, imposition.scale, header)
             heading = leaf.player or leaf.title
             if heading and heading not in named and id(leaf) in listed:
                 named.add(heading)

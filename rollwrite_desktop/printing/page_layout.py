@@ -13,44 +13,28 @@ from typing import overload
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import percent, shortest, tr, tr_n
-from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Shape, Text, polyline
+from rollwrite_desktop.draw.display import Display, Mark, Text
 from rollwrite_desktop.draw.imposition import (
     BINDING,
     GAP,
     INSET,
-    LARGE_STRIP,
     MIN_BOXES,
-    RULER,
     Cell,
     Hole,
     Imposition,
     cut_marks,
     hole_marks,
     impose,
-    ruler,
 )
 from rollwrite_desktop.draw.strokes import caption
-from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, fit, missing, width, wrapped
+from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, missing
 from rollwrite_desktop.intake.forms import READABLE
 from rollwrite_desktop.printing.form_fields import MAX_NAME, Field, Form
+from rollwrite_desktop.printing.page_lines import Lines, LineTexts, field_place
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, Code, code_marks, identity_marks
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 
-HEAD_SIZE = 8.0
-FOOT_SIZE = 6.0
-FOOT_SIZES = ((6.0, 1), (5.5, 1), (5.2, 1), (4.8, 1), (4.4, 1), (3.5, 2), (3.2, 2))
-"""Sizes of the credits in points with the number of lines; the first that fits is used."""
-FOOT_LEGIBLE = 4.4
-"""Credits that would be smaller than this, in points, are in their short wording if there is one."""
-LARGE_SIZE = 14.0
-FOOT_LEADING = 1.04
-DESCENT = 0.23
-"""How far letters reach below their line, as a part of their size."""
-RULED = 2.8 * RULER
-"""The width of a header from which it has a line of 50 mm."""
-NUMBER_SHARE = 0.2
-"""The share of the footer's width that number and scale of the sheet take."""
 INTO_MARGIN = 2.0
 CODE_COLUMN = MIN_SIDE - GAP - INTO_MARGIN
 """The least width of a column with a code, whose quiet zone may extend into the gap and slightly into the margin."""
@@ -71,7 +55,7 @@ class Leaf:
     say of it. reading: whether it is text, which they read. writing: the side of the smallest writing box in points, 0 if
     there is none. reduced: the face as it is printed at a scale below 1. counted: whether it is numbered as a sheet.
     registered: whether it has registration squares and a ruler. named: whose sheet it is, printed on the pages of rolls that
-    follow it.
+    follow it. digits: whether how digits are best written is shown beside it.
     """
 
     display: Display
@@ -95,16 +79,18 @@ class Leaf:
     counted: bool = True
     registered: bool = True
     named: str = ""
+    digits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HeaderFooter:
-    """The texts around every face: the title above, the credits below, their short form where they would be illegible;
-    whether sheets are numbered, and whether pages have a line of 50 mm."""
+    """The texts around every face: the title above, the credits below and two shorter forms of them where there is less
+    room; whether sheets are numbered, and whether the first page has a line of 50 mm."""
 
     title: str = ""
     credits: str = ""
     short: str = ""
+    brief: str = ""
     numbered: bool = True
     ruler: bool = True
 
@@ -152,11 +138,12 @@ class Pages(Sequence[Page]):
     def __init__(self, leaves: Sequence[Leaf], texts: HeaderFooter, page: Imposition) -> None:
         self._runs, self._faces = _runs(leaves, page)
         self._texts, self._page = texts, page
-        self._total = sheet_count(leaves)
+        self.total = sheet_count(leaves)
         self._sides = 2 if any(leaf.back is not None for leaf in leaves) else 1
         self._changed: dict[int, Leaf] = {}
         self._blank: dict[tuple[float, float], Leaf] = {}
         self._kinds: dict[tuple[int, ...], tuple[Mark, ...]] = {}
+        self._lines: dict[tuple[int, int, int], Lines] = {}
 
     def __len__(self) -> int:
         return self._sides * -(-self._faces // len(self._page.cells))
@@ -190,11 +177,27 @@ class Pages(Sequence[Page]):
         faces = [(self._face(leaf, back), n) for leaf, n in self._on(number)]
         kind = (back, *(id(leaf) for leaf, _ in faces))
         if kind not in self._kinds:
-            self._kinds[kind] = _common([leaf for leaf, _ in faces], cells, holes, self._texts, page)
+            self._kinds[kind] = _common([leaf for leaf, _ in faces], cells, holes, self._texts, page, self.total)
         return Page(self._kinds[kind], tuple(
-            Placed(leaf, cell, _own(f"{place}", leaf, cell, page.scale, self._texts, n, self._total), n)
+            Placed(leaf, cell, self._own(place, leaf, cell, back, n, first=not (number or back or place)), n)
             for place, ((leaf, n), cell) in enumerate(zip(faces, cells, strict=False))
         ))
+
+    def _own(self, place: int, leaf: Leaf, cell: Cell, back: int, number: int, *, first: bool) -> tuple[Mark, ...]:
+        if not leaf.display.marks:
+            return ()
+        scale, texts = self._page.scale, self._texts
+        first = first and texts.ruler and leaf.registered and not (leaf.note or leaf.heading)
+        numbers = _numbers(leaf, scale, texts, number, self.total)
+        which = (id(leaf), back, place)
+        if which not in self._lines:
+            self._lines[which] = _lines(leaf, cell, scale, texts, self.total)
+        marks = [*self._lines[which].own(f"{place}", numbers, first=first)]
+        if leaf.code is not None and leaf.copies == 1:
+            square = code_place(leaf, cell, scale)
+            if square is not None:
+                marks += code_marks(f"code/{place}", leaf.code.text, square)
+        return tuple(marks)
 
     def _face(self, leaf: Leaf, back: int) -> Leaf:
         """A leaf, or the one on its back, as it is printed; the same object each time."""
@@ -403,29 +406,36 @@ def _on_face(code: Code, scale: float) -> bool:
 
 def _common(
     faces: Sequence[Leaf], cells: tuple[Cell, ...], holes: tuple[tuple[Hole, ...], ...], texts: HeaderFooter,
-    page: Imposition,
+    page: Imposition, total: int,
 ) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for i, (leaf, cell) in enumerate(zip(faces, cells, strict=False)):
         if not leaf.display.marks:  # a blank back
             continue
-        if leaf.heading:
-            marks += _over(f"title/{i}", leaf.heading, replace(cell.head, w=3 * cell.head.w), "left")
-        else:
-            marks += _over(f"title/{i}", texts.title, cell.head, "left")
-        marks += _credits(f"credits/{i}", (leaf.credits,) if leaf.credits else (texts.credits, texts.short), cell.foot)
-        marks += _blanks(f"blank/{i}", leaf.blanks, cell.head, len(leaf.player) > 0)
-        if texts.ruler and i == 0 and cell.head.w >= RULED and not any(
-            other.note or other.heading or not other.registered for other in faces
-        ):
-            at = cell.head.x + (cell.head.w / 3 if texts.title else 0.0)
-            large = {"size": LARGE_SIZE} if cell.head.h >= LARGE_STRIP else {}
-            marks += ruler("ruler", at, cell.head.y + cell.head.h - 2, **large)
+        marks += _lines(leaf, cell, page.scale, texts, total).common(f"{i}")
         marks += _beside(f"beside/{i}", leaf, cell, page.scale)
         if leaf.registered:
             marks += identity_marks(f"identity/{i}", cell, leaf.identity if leaf.code is None else "")
         marks += hole_marks(f"hole/{i}", holes[i] if holes else ())
     return (*marks, *cut_marks(page))
+
+
+def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> Lines:
+    """The lines above and below a leaf."""
+    wordings = (leaf.credits,) if leaf.credits else (texts.credits, texts.short, texts.brief)
+    return Lines(cell, LineTexts(
+        texts.title, leaf.player, leaf.note, leaf.heading, tuple(filter(None, wordings)),
+        _numbers(leaf, scale, texts, total, total), leaf.blanks, leaf.digits,
+    ))
+
+
+def _numbers(leaf: Leaf, scale: float, texts: HeaderFooter, number: int, total: int) -> tuple[str, ...]:
+    """What the number of a sheet and its scale are called, the longest wording first."""
+    numbered = texts.numbered and leaf.counted and total > 1
+    sheet = tr("Sheet {n} of {total}", n=number, total=total) if numbered else ""
+    share = percent(100 * scale) if scale < 1 else ""
+    long = " · ".join(filter(None, (sheet, tr("{n} of full size", n=share) if share else "")))
+    return (long, " · ".join(filter(None, (sheet, share))), sheet)
 
 
 def code_place(leaf: Leaf, cell: Cell, scale: float) -> Rect | None:
@@ -456,107 +466,12 @@ def _scaled(place: Rect, face: Rect, scale: float) -> Rect:
     return Rect(face.x + scale * place.x, face.y + scale * place.y, scale * place.w, scale * place.h)
 
 
-def _blanks(key: str, captions: tuple[str, ...], strip: Rect, named: bool) -> tuple[Mark, ...]:
-    """Lines to write on at the right of the header; `named`: left of the player's name."""
-    marks: list[Mark] = []
-    for i, (start, text, size, line) in enumerate(_blank_lines(captions, strip, named)):
-        low = line.y + line.h
-        marks.append(Text(f"{key}/{i}", start, low - 1, text, "text", size, "faint"))
-        ends = polyline(((line.x, low), (line.x + line.w, low)))
-        marks.append(Shape(f"{key}/{i}/line", ends, stroke="faint", width=0.5))
-    return tuple(marks)
-
-
-def _blank_lines(captions: tuple[str, ...], strip: Rect, named: bool) -> Iterator[tuple[float, str, float, Rect]]:
-    """The left edge, text and size of each caption, and the place to write beside it, whose lower edge is the line."""
-    size = LARGE_SIZE if strip.h >= LARGE_STRIP else min(HEAD_SIZE, 0.75 * strip.h)
-    third = (strip.w / 3 if named else 0.7 * strip.w - (RULER if strip.w >= RULED else 0.0)) - 6
-    right = strip.x + strip.w - (strip.w / 3 if named else 0.0)
-    each = max(40.0, min(150.0, third / max(1, len(captions))))
-    for i, caption_text in enumerate(captions):
-        start = right - (len(captions) - i) * each
-        text, fitted = fit(caption_text, "text", size, 0.5 * each)
-        left = start + width(text, "text", fitted) + 3
-        end = start + each - (5 if i + 1 < len(captions) else 0)
-        low = strip.y + strip.h - 2
-        yield start, text, fitted, Rect(left, strip.y, end - left, low - strip.y)
-
-
-def header_fields(leaf: Leaf, cell: Cell) -> tuple[Field, ...]:
-    """The fields of the lines to write on in a leaf's header, in points of the page; none without a form."""
+def header_fields(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int) -> tuple[Field, ...]:
+    """The fields of the lines to write on around a leaf, in points of the page; none without a form."""
     if leaf.form is None:
         return ()
-    lines = _blank_lines(leaf.blanks, cell.head, len(leaf.player) > 0)
+    blanks = _lines(leaf, cell, scale, texts, total).blanks
     return tuple(
-        Field(spot, "text", line, text, "", MAX_NAME)
-        for spot, text, (_, _, _, line) in zip(leaf.form.header, leaf.blanks, lines, strict=True)
+        Field(spot, "text", field_place(blank, cell, scale), text, "", MAX_NAME)
+        for spot, text, blank in zip(leaf.form.header, leaf.blanks, blanks, strict=True)
     )
-
-
-def _own(
-    key: str, leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, number: int, total: int
-) -> tuple[Mark, ...]:
-    if not leaf.display.marks:
-        return ()
-    marks: list[Mark] = [
-        *_over(f"note/{key}", leaf.note, cell.head, "middle"),
-        *_over(f"player/{key}", leaf.player, cell.head, "right"),
-    ]
-    if leaf.code is not None and leaf.copies == 1:
-        square = code_place(leaf, cell, scale)
-        if square is not None:
-            marks += code_marks(f"code/{key}", leaf.code.text, square)
-    numbered = texts.numbered and leaf.counted and total > 1
-    sheet = tr("Sheet {n} of {total}", n=number, total=total) if numbered else ""
-    share = percent(100 * scale) if scale != 1 and cell.foot.h < LARGE_STRIP else ""
-    long = " · ".join(filter(None, (sheet, tr("{n} of full size", n=share) if share else "")))
-    short = " · ".join(filter(None, (sheet, share)))
-    if long:
-        marks.append(_under(f"number/{key}", (long, short), cell.foot))
-    return tuple(marks)
-
-
-def _over(key: str, text: str, strip: Rect, align: Align) -> tuple[Mark, ...]:
-    """A text in one third of the header, above the face's edge."""
-    if not text:
-        return ()
-    face: Face = "bold" if align == "left" else "text"
-    third = strip.w / 3 - 6
-    x = {"left": strip.x, "middle": strip.x + strip.w / 2 - third / 2, "right": strip.x + strip.w - third}[align]
-    size = LARGE_SIZE if strip.h >= LARGE_STRIP else min(HEAD_SIZE, 0.75 * strip.h)
-    return (caption(key, text, Rect(x, strip.y, third, strip.h - 3), face, size, "text", align),)
-
-
-def _credits(key: str, wordings: Sequence[str], strip: Rect) -> tuple[Mark, ...]:
-    """The credits in the footer, as large as they fit: in the first wording that is legible in one line, or the last."""
-    given = [text for text in wordings if text]
-    if not given:
-        return ()
-    room = (1 - NUMBER_SHARE) * strip.w
-    wanted = ((LARGE_SIZE, 1), *FOOT_SIZES) if strip.h >= LARGE_STRIP else FOOT_SIZES
-    sizes = [(size, most) for size, most in wanted if size * most * FOOT_LEADING <= strip.h]
-    for text, (size, most) in ((text, each) for text in given for each in sizes):
-        if size < FOOT_LEGIBLE and text != given[-1]:
-            continue
-        face = covering(text, "text")
-        rows = wrapped(text, face, size, room, most)
-        if not rows[-1].endswith(ELLIPSIS):
-            break
-    return tuple(
-        Text(f"{key}/{i}", strip.x, _baseline(strip, i, most), row, face, size, "faint") for i, row in enumerate(rows)
-    )
-
-
-def _under(key: str, wordings: Sequence[str], strip: Rect) -> Text:
-    """The first of the wordings that fits at the right of the footer."""
-    size, room = LARGE_SIZE if strip.h >= LARGE_STRIP else min(FOOT_SIZE, 0.8 * strip.h), NUMBER_SHARE * strip.w - 6
-    text = next((wording for wording in wordings if width(wording, "text", size) <= room), wordings[-1])
-    text, size = fit(text, "text", size, room)
-    return Text(key, strip.x + strip.w, _baseline(strip, 0, 1), text, "text", size, "faint", "right")
-
-
-def _baseline(strip: Rect, row: int, rows: int) -> float:
-    """The baseline of a line of the footer, whose first is at its top."""
-    step = (LARGE_SIZE if strip.h >= LARGE_STRIP else FOOT_SIZE) * 1.1 if rows == 1 else strip.h / rows
-    lowest = strip.h - DESCENT * LARGE_SIZE if strip.h >= LARGE_STRIP else 0.9 * strip.h
-    return strip.y + min(step, lowest) + row * step

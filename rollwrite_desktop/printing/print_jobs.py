@@ -75,13 +75,17 @@ def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
 
 
 def header_footer(game: Game, title: str = "") -> HeaderFooter:
-    """The texts around a game's faces: a title, and the credits with the unofficial notice."""
-    design = game.design or "—"
+    """The texts around a game's faces: a title, and the credits with the unofficial notice; a game of nobody else's design
+    needs none."""
+    if not game.design:
+        notice = _short_credits(game)
+        return HeaderFooter(title, notice, notice, notice)
     return HeaderFooter(title, tr(
         "Unofficial sheet with our own drawing, not by the publisher. {title}: design by {design}. Made with "
         "Rollwrite Desktop. For players who own the game.",
-        title=game.info.title, design=design,
-    ), tr("Unofficial. {title} by {design}. For players who own the game.", title=game.info.title, design=design))
+        title=game.info.title, design=game.design,
+    ), tr("Unofficial. {title} by {design}. For players who own the game.", title=game.info.title, design=game.design),
+        _short_credits(game))
 
 
 def blank_leaves(
@@ -136,7 +140,7 @@ class BlankSheets:
         if back is None or not back.display.marks or not self._extras.large:
             return back
         yield
-        return _in_halves(back)
+        return _in_halves(back, self._game)
 
     def _of(self, name: str, plain: Leaf) -> Steps[Leaf]:
         game, sheet, extras = self._game, self._sheet, self._extras
@@ -151,21 +155,24 @@ class BlankSheets:
         # On a form the name is the value of a field, so that it can be changed.
         face = plain if form is not None or not name else _named(plain, game, sheet, name)
         leaf = replace(_faced(face, sheet, extras), blanks=shown, back=self._back, form=form, title=name or face.title,
-                       named="" if form is not None else name, alt=". ".join(filter(None, (name, face.alt))))
+                       named="" if form is not None else name, digits=form is None and not (board or extras.large),
+                       alt=". ".join(filter(None, (name, face.alt))))
         yield
         if not extras.large:
             return leaf
-        leaf = _in_halves(replace(leaf, credits=_short_credits(game)))
+        leaf = _in_halves(replace(leaf, credits=_short_credits(game)), game)
         yield
         return leaf
 
 
 def _short_credits(game: Game) -> str:
-    """The notice as it is in large print: one line."""
-    return tr("Unofficial. {title} by {design}.", title=tr(game.info.title), design=game.design or "—")
+    """The notice where there is little room, as in large print."""
+    if not game.design:
+        return tr("{title}. Made with Rollwrite Desktop.", title=tr(game.info.title))
+    return tr("Unofficial. {title} by {design}.", title=game.info.title, design=game.design)
 
 
-def _in_halves(leaf: Leaf) -> Leaf:
+def _in_halves(leaf: Leaf, game: Game) -> Leaf:
     """A sheet in large print: its left half, followed by its right one. Its back is in halves already."""
     displays, offsets = halves(leaf.display), half_offsets(leaf.display)
     pages = []
@@ -191,7 +198,8 @@ def _in_halves(leaf: Leaf) -> Leaf:
     heading = tr("{title}: page {n} of {total}", title=leaf.title, n=2, total=2)
     if any(mark.key == "seam" for mark in displays[1].marks):
         heading = tr("{page}. Join at the dotted line.", page=heading)
-    second = replace(pages[1], blanks=(), counted=False, heading=heading, credits=tr("For players who own the game."),
+    notice = tr("For players who own the game.") if game.design else _short_credits(game)
+    second = replace(pages[1], blanks=(), counted=False, heading=heading, credits=notice,
                      alt=heading)
     return replace(pages[0], further=(second,), log=leaf.log)
 
@@ -226,7 +234,7 @@ def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
         f"{tr(group.title)}: " + ", ".join(tr(sheet.space[spot].name) or spot for spot in group.spots if spot in sheet.space)
         for group in reading_order(sheet) if group.region is not None
     ]
-    others = "space/", "region/", "title/", "digits/"
+    others = "space/", "region/", "title/"
     texts = description_of([mark for mark in face.marks if not mark.key.startswith(others)])
     return ". ".join(filter(None, (title, *regions, texts)))
 

@@ -15,7 +15,7 @@ import msgspec
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Path, Shape, Step, box, polygon
+from rollwrite_desktop.draw.display import Shape, Step, box
 from rollwrite_desktop.draw.imposition import Cell
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.errors import UNREADABLE, why
@@ -140,23 +140,12 @@ def _named(game: str, name: str) -> str:
 
 
 def identity_marks(key: str, cell: Cell, text: str) -> tuple[Shape, ...]:
-    """The registration squares of a cell, the upper left one hollow, and the small code with that text, if any."""
-    hollow, *solid = cell.squares
-    fifth = hollow.w / 5
-    ring = (
-        *box(hollow.x, hollow.y, hollow.w, hollow.h),
-        *_reversed_box(hollow.x + fifth, hollow.y + fifth, hollow.w - 2 * fifth, hollow.h - 2 * fifth),
-    )
-    squares = (ring, *(box(square.x, square.y, square.w, square.h) for square in solid))
+    """The registration squares of a cell, and the small code with that text, if any."""
+    squares = (box(square.x, square.y, square.w, square.h) for square in cell.solid)
     marks = tuple(Shape(f"{key}/square/{i}", path, fill="registration") for i, path in enumerate(squares))
     if not text:
         return marks
     return (*marks, *code_marks(f"{key}/code", text, cell.identity))
-
-
-def _reversed_box(x: float, y: float, w: float, h: float) -> Path:
-    """A rectangle drawn the other way round, which is a hole in a larger one."""
-    return polygon(((x, y), (x, y + h), (x + w, y + h), (x + w, y)))
 
 
 def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:

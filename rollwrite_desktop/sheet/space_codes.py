@@ -1,37 +1,92 @@
-"""Reading letters that were typed one after another as the codes of spaces."""
+"""The one reader of codes of spaces: letter by letter, as somebody presses keys, and all letters of a text at once.
+
+A table, the check, a route and lists of rolls read by it, so a code means the same wherever it is typed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 
-def codes_in(
-    letters: str, codes: Mapping[str, str], neighbors: Mapping[str, Collection[str]], before: tuple[str, ...]
-) -> tuple[tuple[str, ...], str] | None:
-    """The spaces that letters name one after another, and what is left that only begins a code and is none itself. None
-    where they can be read in no way. `codes`: code in capitals → space; `before`: the spaces that came before, none of which
-    is named again.
+class SpaceCodes:
+    """The codes of spaces, which are their ids in capitals: two letters, a letter and a digit, or more."""
 
-    NEWA may be NE, WA or NEW, A…: of several readings the one with the fewest steps between spaces that are no neighbors,
-    then the one that leaves the fewest letters, then the one that begins with the longest code."""
-    last = before[-1:]
-    found = (
-        (sum(there not in neighbors.get(here, ()) for here, there in zip((*last, *spaces), spaces, strict=False)),
-         len(rest), -len(spaces[0]) if spaces else 0, spaces, rest)
-        for spaces, rest in _readings(letters, codes, frozenset(before))
-    )
-    best = min(found, default=None)
-    return best[3:] if best is not None else None
+    def __init__(self, spaces: Iterable[str]) -> None:
+        self.spaces = {space.upper(): space for space in spaces}
+
+    def beginning(self, letters: str) -> list[str]:
+        """The spaces whose codes begin with these letters, in the order of the sheet; a code that is whole already too."""
+        return [space for code, space in self.spaces.items() if letters and code.startswith(letters)]
+
+    def further(self, letters: str) -> list[str]:
+        """The codes that are begun with these letters and longer."""
+        return [code for code in self.spaces if letters and code.startswith(letters) and code != letters]
+
+    def readings(
+        self, letters: str, taken: frozenset[str] = frozenset(), once: bool = True
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Every way of reading letters as spaces one after another, the longer first code first, each with what is left that
+        only begins a code and is none itself. None of `taken` is named; `once`: no space is named twice."""
+        whole = letters in self.spaces and self.spaces[letters] not in taken
+        if not letters or (not whole and self.further(letters)):
+            yield (), letters
+        for length in range(len(letters), 0, -1):
+            space = self.spaces.get(letters[:length])
+            if space is not None and space not in taken:
+                for spaces, rest in self.readings(letters[length:], taken | {space} if once else taken, once):
+                    yield (space, *spaces), rest
+
+    def along(
+        self, letters: str, neighbors: Mapping[str, Collection[str]], before: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], str] | None:
+        """The spaces that letters name as stops of a route, and what is left that begins a code; None where they can be read
+        in no way. `before`: the stops that came before, none of which is named again.
+
+        NEWA may be NE, WA or NEW, A…: of several readings the one with the fewest steps between spaces that are no
+        neighbors, then the one that leaves the fewest letters, then the one that begins with the longest code."""
+        last = before[-1:]
+        found = (
+            (sum(there not in neighbors.get(here, ()) for here, there in zip((*last, *spaces), spaces, strict=False)),
+             len(rest), -len(spaces[0]) if spaces else 0, spaces, rest)
+            for spaces, rest in self.readings(letters, frozenset(before))
+        )
+        best = min(found, default=None)
+        return best[3:] if best is not None else None
 
 
-def _readings(
-    letters: str, codes: Mapping[str, str], taken: frozenset[str]
-) -> Iterator[tuple[tuple[str, ...], str]]:
-    whole = letters in codes and codes[letters] not in taken
-    if not letters or (not whole and any(code.startswith(letters) and code != letters for code in codes)):
-        yield (), letters
-    for length in range(1, len(letters) + 1):
-        space = codes.get(letters[:length])
-        if space is not None and space not in taken:
-            for spaces, rest in _readings(letters[length:], codes, taken | {space}):
-                yield (space, *spaces), rest
+class CodeReader:
+    """Reads one code after another from single signs: a code is named by all of its signs, or by as many as no other begins
+    with. What was typed is kept, without time limit, as long as a longer code begins with it."""
+
+    def __init__(self, codes: SpaceCodes) -> None:
+        self.codes = codes
+        self.typed = ""
+
+    def forget(self) -> None:
+        """What was typed of a code so far is put down."""
+        self.typed = ""
+
+    @property
+    def waiting(self) -> str:
+        """What was typed and names no space yet; else ""."""
+        return "" if self._named(self.typed) else self.typed
+
+    def continues(self, sign: str) -> bool:
+        """Whether what was typed goes on with this sign."""
+        return bool(self.typed and self.codes.beginning(self.typed + sign))
+
+    def read(self, sign: str, begins: Callable[[str], bool] = lambda _: True) -> str:
+        """The space that what was typed names with this sign, or the sign alone; "" where none is named, or not yet. A sign
+        that leads nowhere leaves what waits. `begins`: whether a sign may begin a code here."""
+        for word in (self.typed + sign, sign):
+            if self.codes.beginning(word) and (word != sign or begins(sign)):
+                space = self._named(word)
+                self.typed = word if self.codes.further(word) else ""
+                return space
+        if not self.waiting:
+            self.typed = ""
+        return ""
+
+    def _named(self, word: str) -> str:
+        begun = self.codes.beginning(word)
+        return self.codes.spaces.get(word, "") or (begun[0] if len(begun) == 1 else "")

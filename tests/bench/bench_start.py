@@ -5,6 +5,9 @@
 PROGRAM: an installed or frozen program, such as /usr/bin/rollwrite; the checkout unless told. It is started on the offscreen
 platform as people start it, and Qt itself says in its log when the first paint is on the screen. Median of several runs; the
 first one reads files from the disk and leaves bytecode, and does not count. The machine should do nothing else.
+
+On Linux also beside a window of PySide6 with a label in it, in turn: processor time until the first paint and in the first
+2.5 s, and memory (proportional set size) by then, the least of the runs.
 """
 
 from __future__ import annotations
@@ -24,6 +27,20 @@ LIMITS_MS = {"checkout": 600.0, "installed": 500.0}
 LIMIT_VERSION_MS = 250.0
 PAINTED = "Flushing top level"
 """How the line of Qt's log begins, behind the name of its category, that follows the first paint."""
+
+
+BARE = (sys.executable, "-P", "-c", """
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
+app = QApplication([])
+window = QMainWindow()
+window.setCentralWidget(QLabel("A window"))
+window.resize(1280, 800)
+window.show()
+app.exec()
+""")
+SETTLED_S = 2.5
+Used = tuple[float, float, float, float]
+"""Seconds until the first paint, of the processor until then and in SETTLED_S, and MB by then."""
 
 
 class NoPaint(Exception):
@@ -53,6 +70,40 @@ def first_paint(command: tuple[str, ...]) -> float:
             finally:
                 program.kill()
     raise NoPaint(last.strip() or "nothing")
+
+
+def _used(number: int) -> tuple[float, float]:
+    """Seconds of the processor and MB of a running process, on Linux."""
+    of = Path("/proc") / str(number)
+    after_name = (of / "stat").read_text().rpartition(")")[2].split()
+    seconds = (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+    size = next(line for line in (of / "smaps_rollup").read_text().splitlines() if line.startswith("Pss:"))
+    return seconds, int(size.split()[1]) / 1024
+
+
+def use(command: tuple[str, ...]) -> Used:
+    """What one start uses, on Linux. Raises NoPaint."""
+    with tempfile.TemporaryDirectory() as home:
+        began = time.perf_counter()
+        surrounded = surroundings(home) | {"PYTHONPATH": str(ROOT)}
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=surrounded) as program:
+            try:
+                assert program.stderr is not None
+                if not any(PAINTED in line for line in program.stderr):
+                    raise NoPaint("nothing")
+                painted = time.perf_counter() - began
+                by_then, _ = _used(program.pid)
+                time.sleep(max(0.0, SETTLED_S - painted))
+                return painted, by_then, *_used(program.pid)
+            finally:
+                program.kill()
+
+
+def beside_bare(command: tuple[str, ...]) -> tuple[Used, Used]:
+    """What the program uses and what a bare window does, started in turn; the least of each. Raises NoPaint."""
+    runs = [(use(command), use(BARE)) for _ in range(1 + STARTS)][1:]
+    ours, bare = (tuple(map(min, *each)) for each in zip(*runs, strict=True))
+    return (ours[0], ours[1], ours[2], ours[3]), (bare[0], bare[1], bare[2], bare[3])
 
 
 def start_to_first_paint(command: tuple[str, ...] = CHECKOUT) -> list[float]:
@@ -86,6 +137,10 @@ def main(given: list[str]) -> int:
     paint, answer = statistics.median(paints), statistics.median(version(command))
     print(f"{program or 'checkout'}: start to first paint {paint:.0f} ms, at most {max(paints):.0f} in {len(paints)} runs "
           f"(limit {limit:.0f}); --version {answer:.0f} ms (limit {LIMIT_VERSION_MS:.0f})")
+    if sys.platform == "linux":
+        for name, (seconds, painted, settled, size) in zip(("program", "bare window"), beside_bare(command), strict=True):
+            print(f"{name}: first paint after {seconds * 1000:.0f} ms, processor {painted:.2f} s by then "
+                  f"and {settled:.2f} s in the first {SETTLED_S} s, {size:.0f} MB")
     return int(paint > limit or answer > LIMIT_VERSION_MS)
 
 

@@ -63,10 +63,12 @@ def test_examples_are_refused_just_where_they_say_so(game: Game, sheet: Sheet) -
             assert 0 <= top < foot <= high
             if example.refusal is not None:
                 refused[entry.keys[0]] = rule_of(example.refusal.key)
+                assert game.info.id in SHIPPED or refused[entry.keys[0]] in entry.keys
             if example.report is not None:
                 assert not example.report.findings, entry.title
-    assert refused == REFUSED.get(game.info.id, {})
-    assert drawn >= 3
+    if game.info.id in SHIPPED:
+        assert refused == REFUSED[game.info.id]
+        assert drawn >= 3
 
 
 @law("handbook")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, permutations, product
 
-from rollwrite_desktop.core.audit import Paper, Report
+import pytest
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
 from rollwrite_desktop.games import _blank, _dice
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -22,9 +24,9 @@ def quarter(sheet_id: str) -> Sheet:
     return replace(whole, spaces=tuple(space for space in whole.spaces if space.id in "ABDE"), links=links)
 
 
-def paper(sheet: Sheet, marks: Marks, claimed: int | None = None) -> Paper:
+def paper(sheet: Sheet, marks: Marks, claimed: int | None = None, rolls: list[str] | None = None) -> Paper:
     spaces = {space: mark for space, mark in zip(sheet.space, marks, strict=True) if mark}
-    return Paper(game=sheet.id, spaces=spaces, claimed=claimed)
+    return Paper(game=sheet.id, spaces=spaces, claimed=claimed, rolls=rolls)
 
 
 def accused(report: Report) -> Counter[tuple[str, frozenset[str]]]:
@@ -74,3 +76,29 @@ def test_two_dice_accuse_equal_neighbors_and_wrong_sums_and_nothing_that_play_le
             assert accused(report) == expected and report.mistakes == len(pairs)
         assert (marks in reached) <= (not pairs)
         assert "X" in marks or (marks in reached) == (not pairs)
+
+
+def test_with_the_rolls_two_dice_accuse_as_few_numbers_as_were_not_rolled() -> None:
+    """TD-4: against every order in which the rolls may have been written; nothing where more is written than was rolled."""
+    sheet = quarter("_dice")
+    auditor = _dice.GAME.auditor(sheet, {})
+    for rolls in (["1 2", "2 6", "1 1", "2 6"], ["6 6", "6 1", "1 6", "6 6"], ["1 2", "1 2", "1 2", "2 2"], ["1 6", "2 2"]):
+        for marks in product(("", "X", "1", "2", "6"), repeat=4):
+            written = [mark for mark in marks if mark]
+            report = auditor.audit(paper(sheet, marks, rolls=rolls))
+            found = [finding for finding in report.findings if finding.key == "TD-4:rolls"]
+            if len(written) > len(rolls):
+                assert not found and "TD-4" in {each.rule for each in report.unchecked}
+                continue
+            orders = permutations(rolls, len(written))
+            least = min(sum(n != "X" and n not in roll for n, roll in zip(written, order, strict=True)) for order in orders)
+            assert len(found) == least and all(finding.broken and finding.cost == 1 for finding in found)
+            assert "TD-4" not in {each.rule for each in report.unchecked}
+
+
+@pytest.mark.parametrize("roll", ["", "4", "4 7", "4 5 6", "blue 4, red 5", "4 5 | TX South", "4  5"])
+def test_what_is_no_roll_of_two_dice_is_named(roll: str) -> None:
+    auditor = _dice.GAME.auditor(find("_dice"), {})
+    with pytest.raises(NotAPaper) as raised:
+        auditor.audit(Paper(game="_dice", rolls=["1 2", roll]))
+    assert str(raised.value).startswith(f"rolls: entry 2 is '{roll}'; expected dice such as '")

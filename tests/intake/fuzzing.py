@@ -17,19 +17,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake import archives, journals, settings
+from rollwrite_desktop.intake import archives, decks, journals, settings
 from rollwrite_desktop.intake.geodata import layers
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
 from rollwrite_desktop.play.audit_files import Entered, entered_paper, paper_in, rolls_from
 from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.play.deck import NotPlayable
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.game_index import Index, entry_of
 from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.play.paper_session import Member, PaperSession, read_session, write_session
+from rollwrite_desktop.play.practice import judge
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.form_fields import identity_text, paper_of_fields, read_identity
@@ -150,6 +155,12 @@ def read_map_data(data: bytes) -> None:
     assert layers(data, "f")
 
 
+def read_deck(data: bytes) -> None:
+    for position in decks.parse(data, "f").positions[:3]:
+        with contextlib.suppress(NotPlayable):
+            judge(position, CORPUS, position.played, 2, Budget(2, (1, 1)))
+
+
 def read_index(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "index.json").write_bytes(data)
@@ -160,7 +171,7 @@ READERS: dict[str, Callable[[bytes], None]] = {
     "journal": read_journal, "paper": read_paper, "sheet": read_sheet, "settings": read_settings,
     "old_settings": read_old_settings, "backup": read_backup, "form": read_form, "fields": read_fields, "code": read_code,
     "typed_code": read_typed_code, "rolls": read_rolls, "index": read_index,
-    "session": read_paper_session, "map_file": read_map, "map_data": read_map_data,
+    "session": read_paper_session, "map_file": read_map, "map_data": read_map_data, "deck": read_deck,
 }
 
 
@@ -227,6 +238,15 @@ def _made(reader: str) -> Iterator[bytes]:
         sheet = GAMES["rolling_america"].paper(game="rolling_america", player="Bo", spaces={"TX": "3"}, rolls=rolls)
         members = (Member("Ann"), Member("Bo", sheet))
         yield write_session(PaperSession("Room 12", "rolling_america", members=members, rolls=tuple(rolls)))
+    elif reader == "deck":
+        cost = decks.Cost(0.9, 0.2, 1.0, 8.0, (7.1,), (0.2,), (0.0,))
+        position = decks.Position(
+            game="rolling_america", sheet="rolling_america_usa", events=("blue 4, wild 2",), player="Ann", cost=cost,
+            played=("blue OH=4", "wild -", "done"), best=(("blue OH=(4)", "wild TX=2", "done"),), theme="x", engine="1/60",
+            practice=decks.Practice(1, 1, "2026-11-28", "2026-11-27"),
+        )
+        reviewed = decks.Reviewed("ab", "rolling_america", "2026-11-27", "Ann", 24, {"x": 0.9})
+        yield msgspec.json.encode(decks.Deck(1, "Some", (position,), (reviewed,), ("cd",), "2026-11-27", 1))
     elif reader == "map_file":
         config = MapFile(
             title="Åre", areas=12, only=["A", "B"], merge={"C": ["A", "B"]}, names={"A": "Ay"}, boxes={"A": (0.5, 0.25)},

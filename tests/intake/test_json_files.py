@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop.core.audit import NotAPaper
 from rollwrite_desktop.core.errors import NotReadable
-from rollwrite_desktop.intake import sessions
+from rollwrite_desktop.intake import decks, sessions
 from rollwrite_desktop.intake.geodata import NotMapData, layers
 from rollwrite_desktop.intake.journals import NotAJournal, parse
 from rollwrite_desktop.intake.json_files import MAX_DEPTH, Decoder, TooDeep, depth, whole_part
@@ -61,8 +61,9 @@ def test_brackets_in_texts_and_beside_each_other_are_not_deep() -> None:
     (lambda data: read_paper(data, "x"), b'{"paper":1,"game":"toy","x":', NotAPaper),
     (lambda data: loads(data, "x"), b'{"sheet":1,"x":', NotASheet),
     (lambda data: sessions.parse(data, "x"), b'{"x":', sessions.NotASession),
+    (lambda data: decks.parse(data, "x"), b'{"deck":1,"positions":[],"x":', decks.NotADeck),
     (lambda data: layers(data, "x"), b'{"type":"Polygon","x":', NotMapData),
-], ids=["journal", "paper", "sheet", "session", "map"])
+], ids=["journal", "paper", "sheet", "session", "deck", "map"])
 def test_every_reader_says_so(read_one: Any, before: bytes, error: type[NotReadable], closed: bool) -> None:
     """Also in a part that it does not know."""
     with pytest.raises(error, match="nested too deeply"):

@@ -16,6 +16,7 @@ from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.page_layout import (
     DocumentInfo,
@@ -78,7 +79,7 @@ def test_text_is_found_and_the_document_says_what_it_is() -> None:
     leaves = [Leaf(map_picture(), player="José", note="final score: 7")]
     content, _ = pdf(leaves, TEXTS, ABOUT, paper="letter", per_page=4)
     words = text_of(content)
-    for expected in ("Small map", "José", "final score: 7", "Unofficial.", "José Müller", "RE2", "of full size"):
+    for expected in ("Small map", "José", "final score: 7", "Unofficial.", "José Müller", "RE2", "96.5%"):
         assert expected in words
     reader = pypdf.PdfReader(io.BytesIO(content))
     assert reader.metadata is not None
@@ -151,13 +152,16 @@ def test_unscaled_faces_come_out_at_their_size() -> None:
     assert (box[3] - box[1]) / 4 == pytest.approx(537.3, abs=1)
 
 
-def test_long_credits_are_never_cut_where_they_can_fit() -> None:
+def test_a_long_title_and_long_credits_are_shortened_and_never_meet() -> None:
     long = "Unofficial play aid. " * 16
     for paper, per_page in (("a4", 1), ("a4", 2), ("letter", 4)):
         page = imposition_of([Leaf(blank())], paper, per_page)
-        (first, *_) = Pages([Leaf(blank(), per_page)], HeaderFooter("T", long), page)
-        rows = [mark.text for mark in first.common if isinstance(mark, Text) and mark.key.startswith("credits/0")]
-        assert " ".join(rows) == long.strip()
+        (first, *_) = Pages([Leaf(blank(), per_page, blanks=("Date",))], HeaderFooter("Club " * 20, long), page)
+        around = [bounds(mark) for mark in (*first.common, *first.placed[0].marks)
+                  if mark.key.partition("/")[0] in ("title", "credits", "number", "blank") and mark.key.split("/")[1] == "0"]
+        assert len(around) >= 4
+        assert all(min(a[2], b[2]) - max(a[0], b[0]) < 0.5 or min(a[3], b[3]) < max(a[1], b[1])
+                   for i, a in enumerate(around) for b in around[i + 1 :])
 
 
 def test_missing_characters_are_reported_and_printed_as_question_marks() -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
-from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT
+from rollwrite_desktop.games._dice import GAME as DICE
+from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT, MAP_SHARE, card_pages
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf, header_footer
-from rollwrite_desktop.sheet.sheet import Sheet
-from tests.printing.test_print_jobs import FACES, with_
-
-LEGIBLE = 4.4
-"""Points on paper."""
+from rollwrite_desktop.sheet.load import find
+from tests.printing.test_print_jobs import SHEETS, with_
+from tests.sampling import sampled
 
 
 def test_nothing_on_a_card_is_near_its_edge() -> None:
@@ -37,33 +40,81 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
                     assert low - start >= FROM_CUT - 1 and start + side - high >= FROM_CUT - 1, (leaf.title, mark.key)
 
 
-def test_examples_in_brief_stay_in_their_frames_and_no_line_is_one_short_word() -> None:
-    for game, sheet in with_("rules"):
-        marks = brief_leaf(game, sheet).display.marks
-        frames = {mark.key.removesuffix("/frame"): bounds(mark) for mark in marks if mark.key.endswith("/frame")}
-        assert frames
-        for mark in marks:
-            rule, within, _ = mark.key.partition("/picture/")
-            if within and isinstance(mark, Text):
-                left, _, right, _ = bounds(mark)
-                spare = 0.15 * mark.size + 0.5
-                assert frames[rule][0] <= left + spare and right - spare <= frames[rule][2], (mark.key, mark.text)
-        for key in {mark.key.rpartition("/")[0] for mark in marks if "/caption/" in mark.key or "/line/" in mark.key}:
-            rows = [mark for mark in marks if isinstance(mark, Text) and mark.key.rpartition("/")[0] == key]
-            wide = [width(row.text, row.face, row.size) for row in rows]
-            assert len(rows) < 2 or wide[-1] >= 0.2 * max(wide), rows[-1].text
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_no_name_on_a_card_is_cut(language: str) -> None:
+    try:
+        i18n.use(language, TRANSLATIONS)
+        for _, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):
+            names = [mark for face in card_pages(sheet, "Cards", sheet.size) for mark in face.marks
+                     if isinstance(mark, Text) and ("/name" in mark.key or "/region" in mark.key)]
+            assert len(names) >= 2 * len(sheet.cards)
+            for mark in names:
+                assert mark.size >= 7 and not mark.text.endswith("…"), (sheet.id, mark.text)
+                wide = CARD[0] * (1 - MAP_SHARE) - 6 - FROM_CUT
+                assert width(mark.text, mark.face, mark.size) <= wide
+    finally:
+        i18n.use("en", TRANSLATIONS)
 
 
-@FACES
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_credits_are_legible_where_four_share_a_page(game: Game, sheet: Sheet, paper: str) -> None:
-    leaves = blank_leaves(game, sheet, 4)
-    page = imposition_of(leaves, paper, 4)
-    (shown,) = Pages(leaves, header_footer(game), page)
-    found = [mark for mark in page_display(shown, page).marks if mark.key.startswith("credits/")]
-    assert len(found) == 4
-    for mark in found:
-        assert isinstance(mark, Text) and mark.size >= LEGIBLE and not mark.text.endswith("…"), mark
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_rules_in_brief_are_whole_in_every_language(language: str) -> None:
+    """No text is cut or one short word in its last line, letters have 9 pt, and places in pictures are whole."""
+    try:
+        i18n.use(language, TRANSLATIONS)
+        for game, sheet in with_("rules"):
+            marks = brief_leaf(game, sheet).display.marks
+            texts = [mark for mark in marks if isinstance(mark, Text) and "/picture/" not in mark.key]
+            assert not any(mark.text.endswith("…") for mark in texts), (sheet.id, [mark.text for mark in texts])
+            assert all(mark.size >= (8 if "/caption/" in mark.key else 9) for mark in texts), sheet.id
+            frames = {mark.key.removesuffix("/frame"): bounds(mark) for mark in marks if mark.key.endswith("/frame")}
+            assert len(frames) >= 2
+            for mark in marks:
+                rule, within, shown = mark.key.partition("/picture/")
+                written = "/square" in shown or "/place" in shown or shown.startswith("mark/")
+                if within and (isinstance(mark, Text) or written):
+                    left, top, right, bottom = bounds(mark)
+                    spare = 0.25 * mark.size + 0.5 if isinstance(mark, Text) else 1.0
+                    assert frames[rule][0] <= left + spare and right - spare <= frames[rule][2], (mark.key, sheet.id)
+                    assert frames[rule][1] <= top + spare and bottom - spare <= frames[rule][3], (mark.key, sheet.id)
+            for key in {mark.key.rpartition("/")[0] for mark in texts if "/caption/" in mark.key or "/line/" in mark.key}:
+                rows = [mark for mark in texts if mark.key.rpartition("/")[0] == key]
+                wide = [width(row.text, row.face, row.size) for row in rows]
+                assert len(rows) < 2 or wide[-1] >= 0.15 * max(wide), rows[-1].text
+    finally:
+        i18n.use("en", TRANSLATIONS)
+
+
+LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es"))]
+
+
+@sampled("which, layout", [*product(range(len(SHEETS)), LAYOUTS)], 18, lambda case: case[1])
+def test_what_is_around_a_sheet_is_one_quiet_line_that_can_be_read(which: int, layout: tuple[int, str, str]) -> None:
+    """At least 7 pt, nothing cut, nothing upon anything else, and all of it below the sheet."""
+    game, sheet = SHEETS[which]
+    per_page, paper, language = layout
+    try:
+        i18n.use(language, TRANSLATIONS)
+        leaves = blank_leaves(game, sheet, 2 * per_page)
+        page = imposition_of(leaves, paper, per_page)
+        (shown, _) = Pages(leaves, header_footer(game), page)
+    finally:
+        i18n.use("en", TRANSLATIONS)
+    marks = [mark for mark in page_display(shown, page).marks
+             if mark.key.partition("/")[0] in ("credits", "digits", "blank", "number", "ruler")]
+    kinds = Counter(mark.key.partition("/")[0] for mark in marks)
+    assert kinds["credits"] == kinds["number"] == per_page and kinds["ruler"] in (0, 2)
+    assert (kinds["digits"] == 2 * per_page) >= (per_page == 1 and leaves[0].digits)
+    feet = [cell.foot for cell in page.cells]
+    for mark in marks:
+        if isinstance(mark, Text):
+            assert mark.size >= 7 and not mark.text.endswith("…"), mark
+        low = mark.y if isinstance(mark, Text) else bounds(mark)[3]
+        assert any(foot.y < low <= foot.y + foot.h for foot in feet), mark.key
+    texts = [bounds(mark) for mark in marks if isinstance(mark, Text) and mark.key != "ruler/length"]
+    texts += [bounds(mark) for mark in marks if mark.key == "ruler"]
+    for i, one in enumerate(texts):
+        assert all(one[2] <= other[0] + 0.5 or other[2] <= one[0] + 0.5 or one[3] <= other[1] or other[3] <= one[1]
+                   for other in texts[i + 1 :])
 
 
 def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
@@ -77,3 +128,13 @@ def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
                 assert max(ends) == pytest.approx(log.size[0] - INSET, abs=1), game.info.id
                 seen.add(game.info.id)
     assert {"on_tour", "rolling_america"} <= seen
+
+
+def test_a_game_of_ones_own_has_no_publisher() -> None:
+    """Nobody is to own it, and its design is nobody else's: on one page, on two, and on the back."""
+    for extras in (Extras(), Extras(large=True), Extras(large=True, back="same")):
+        leaves = blank_leaves(DICE, find("_dice"), 1, extras=extras)
+        page = imposition_of(leaves, "a4", 1)
+        shown = [page_display(each, page) for each in Pages(leaves, header_footer(DICE), page)]
+        found = [mark.text for each in shown for mark in each.marks if isinstance(mark, Text) and "credits/" in mark.key]
+        assert found and {*found} == {"Two Dice. Made with Rollwrite Desktop."}

@@ -1,4 +1,4 @@
-"""Letters read as codes, against every way there is to cut them."""
+"""Letters read as codes, one by one and all at once: against every way there is to cut them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from itertools import combinations, pairwise
 import pytest
 
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.sheet.space_codes import codes_in
+from rollwrite_desktop.sheet.space_codes import CodeReader, SpaceCodes
 
-CODES = {code: code.lower() for code in ("NE", "NEW", "WA", "WY", "W", "A", "AL")}
+READ = SpaceCodes(("ne", "new", "wa", "wy", "w", "a", "al"))
+CODES = READ.spaces
 NEIGHBORS = {"ne": {"wy", "ks"}, "new": {"a", "al"}, "w": {"a"}, "a": {"w", "new"}}
 
 
@@ -33,7 +34,7 @@ def test_what_is_read_is_the_best_of_all_cuts(seed: int) -> None:
     luck = random.Random(seed)
     letters = "".join(luck.choice("NEWAYL") for _ in range(luck.randint(1, 7)))
     before = tuple(luck.sample(sorted(CODES.values()), luck.randint(0, 2)))
-    read = codes_in(letters, CODES, NEIGHBORS, before)
+    read = READ.along(letters, NEIGHBORS, before)
     cuts = every_cut(letters, {*before})
     assert (read is None) == (not cuts)
     if read is not None:
@@ -45,10 +46,32 @@ def test_what_is_read_is_the_best_of_all_cuts(seed: int) -> None:
 
 def test_every_pair_of_codes_of_the_map_is_read_as_it_is_meant_along_a_line() -> None:
     sheet = find("on_tour_usa")
-    codes = {space.id.upper(): space.id for space in sheet.spaces}
+    codes = SpaceCodes(sheet.space)
     for here, others in sheet.neighbors.items():
         for there in others:
-            assert codes_in((here + there).upper(), codes, sheet.neighbors, ()) == ((here, there), "")
-    assert codes_in("NEWY", codes, sheet.neighbors, ()) == (("NE", "WY"), "")
-    assert codes_in("NEWM", codes, sheet.neighbors, ("NY",)) == (("NEW",), "M")
-    assert codes_in("TX", codes, sheet.neighbors, ("TX",)) is None
+            assert codes.along((here + there).upper(), sheet.neighbors, ()) == ((here, there), "")
+    assert codes.along("NEWY", sheet.neighbors, ()) == (("NE", "WY"), "")
+    assert codes.along("NEWM", sheet.neighbors, ("NY",)) == (("NEW",), "M")
+    assert codes.along("TX", sheet.neighbors, ("TX",)) is None
+
+
+@pytest.mark.parametrize("sheet_id", ["rolling_america_usa", "on_tour_usa", "hexroller_front", "hexroller_back"])
+def test_every_code_is_named_by_its_signs_whatever_was_typed_before(sheet_id: str) -> None:
+    reader = CodeReader(SpaceCodes(find(sheet_id).space))
+    luck = random.Random(sheet_id)
+    for _ in range(400):
+        space = luck.choice([*reader.codes.spaces.values()])
+        named = [reader.read(sign) for sign in space.upper()]
+        assert named[-1] == space and not reader.waiting
+        if reader.typed:  # NE, which W would make NEW
+            reader.forget()
+
+
+def test_a_letter_waits_as_long_as_several_codes_begin_with_it() -> None:
+    reader = CodeReader(SpaceCodes(("OH", "OK", "NE", "NEW", "FL", "C")))
+    assert [reader.read(letter) for letter in "OQK"] == ["", "", "OK"], "a letter that leads nowhere leaves what waits"
+    assert reader.read("F") == "FL" and reader.read("L") == "FL", "the only one that begins so is named at once"
+    assert [reader.read(letter) for letter in "NEW"] == ["", "NE", "NEW"] and not reader.typed
+    assert reader.read("O") == "" and reader.waiting == "O" and reader.continues("H") and not reader.continues("E")
+    assert reader.read("C", lambda sign: sign != "C") == "" and reader.waiting == "O"
+    assert reader.read("C") == "C" and not reader.waiting

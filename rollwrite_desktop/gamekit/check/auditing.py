@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -42,6 +42,23 @@ def journal_steps(session: Session[S], player: str) -> Iterator[JournalStep[S]]:
         rolls += is_chance(event.by)
         if event.by == player or is_chance(event.by):
             yield JournalStep(event, session.state_before(index), rolls)
+
+
+def unmatched(takers: Mapping[str, Sequence[int]]) -> tuple[str, ...]:
+    """As few as possible of the takers that get none of the numbers that each may take, where each number goes to one taker
+    only: such as spaces without a roll that shows what they hold. A largest bipartite matching, by augmenting paths."""
+    holder: dict[int, str] = {}
+
+    def takes(taker: str, tried: set[int]) -> bool:
+        for number in takers[taker]:
+            if number not in tried:
+                tried.add(number)
+                if number not in holder or takes(holder[number], tried):
+                    holder[number] = taker
+                    return True
+        return False
+
+    return tuple([taker for taker in takers if not takes(taker, set())])
 
 
 R = TypeVar("R", bound=SheetRules)

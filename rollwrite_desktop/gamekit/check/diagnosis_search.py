@@ -151,7 +151,12 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis,
             (edit,) = known.edits
             one_more = (*edit.alternatives, slips[0].edit.after)
             asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
-    return tuple(asked.values())[: MAX_OFFERED if len(asked) <= MAX_OFFERED else _LIKELIEST]
+    if len(asked) <= MAX_OFFERED:
+        return tuple(asked.values())
+    likeliest, rest = tuple(asked.values())[:_LIKELIEST], tuple(asked.values())[_LIKELIEST:]
+    places = {edit.where for each in likeliest for edit in each.edits}
+    elsewhere = {edit.where: edit for each in rest for edit in each.edits if edit.where not in places}
+    return tuple(replace(each, elsewhere=tuple(elsewhere.values())) for each in likeliest)
 
 
 def _question(slips: Sequence[Slip]) -> object:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, claims_of
+from rollwrite_desktop.core.chance import Roll, Stream, read_plain
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.play.map_rules import SheetRules
 
@@ -66,6 +67,20 @@ def read_rolls(
             raise NotAPaper(malformed(number, text[:QUOTED_LONG]))
         rolls.append(roll)
     return tuple(rolls)
+
+
+def read_dice_rolls(paper: Paper, ask: Roll) -> tuple[tuple[str, ...], ...] | None:
+    """The numbers of each roll, where the same dice are rolled every turn; None where the paper has no list of rolls. Raises
+    NotAPaper."""
+
+    def read(text: str) -> tuple[str, ...] | None:
+        roll = read_plain(text)
+        return tuple(str(die.face) for die in roll.dice) if roll is not None and ask.admits(roll) else None
+
+    return read_rolls(paper, read, lambda n, text: tr(
+        "rolls: entry {n} is '{text}'; expected dice such as '{example}'.", n=n, text=text,
+        example=str(ask.sample(Stream("", 0))),
+    ))
 
 
 def _no_claim(value: str) -> str:

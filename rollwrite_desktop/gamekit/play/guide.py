@@ -58,11 +58,13 @@ Tap = Ignored | Changed | Noted | Proposed
 @dataclass(frozen=True, slots=True)
 class Onward:
     """How a table goes on once a player has nothing compulsory left, which is what its large button does: `rolls`, `hands`
-    the device to `name`, `counts` the scores, `ends` an open turn while another of the player's has still to be played, or
-    `waits` for somebody, so that the button does nothing."""
+    the device to `name`, `counts` the scores, `ends` an open turn while another of the player's has still to be played,
+    `checks` what was played where a position is practiced, or `waits` for somebody, so that the button does nothing; so it
+    does when the game is `over`, which the rules may not say where somebody has left."""
 
-    does: Literal["rolls", "hands", "counts", "ends", "waits"] = "rolls"
+    does: Literal["rolls", "hands", "counts", "ends", "checks", "waits"] = "rolls"
     name: str = ""
+    over: bool = False
 
     @property
     def button(self) -> str:
@@ -74,6 +76,8 @@ class Onward:
                 return tr("Count the scores")
             case "ends":
                 return tr("Done")
+            case "checks":
+                return tr("Check my move")
         return tr("Roll")
 
     @property
@@ -88,6 +92,8 @@ class Onward:
                 return tr("count the scores")
             case "ends":
                 return tr("end this turn")
+            case "checks":
+                return tr("check your move")
         return ""
 
     @property
@@ -102,6 +108,8 @@ class Onward:
                 return tr("Count the scores.")
             case "ends":
                 return tr("End this turn.")
+            case "checks":
+                return tr("Check your move.")
         return ""
 
     def after(self, sentence: str) -> str:

@@ -154,7 +154,9 @@ class MapStyle:
     def pencil(self, sheet: Sheet, held: Mapping[str, str], latest: Iterable[str] = ()) -> Iterator[Mark]:
         """The marks on a sheet by space; those of the `latest` spaces in fresh pencil."""
         for space in sheet.spaces:
-            yield from self.mark(space, held.get(space.id, ""), "pencil_new" if space.id in latest else "pencil")
+            mark = held.get(space.id, "")
+            if mark:
+                yield from self.mark(space, mark, "pencil_new" if space.id in latest else "pencil")
 
     def played(
         self, sheet: Sheet, marks: Iterable[Mark], widths: Mapping[str, float], conflicts: Iterable[str], focus: str,

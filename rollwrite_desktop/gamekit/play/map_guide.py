@@ -32,9 +32,21 @@ class MapGuide(Generic[R]):
     def __init__(self, rules: R) -> None:
         self.rules = rules
         self.sheet = rules.sheet
+        self._seen: tuple[State | None, str, tuple[Move, ...]] = (None, "", ())
 
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return NoSelection()
+
+    def seen(self, state: State, player: str) -> bool:
+        """Whether this is the position asked about last."""
+        return self._seen[0] is state and self._seen[1] == player
+
+    def look(self, state: State, player: str) -> tuple[Move, ...]:
+        """The legal moves, worked out once for the position asked about last: what is said, what is ready beside the sheet
+        and what is highlighted all come from them."""
+        if not self.seen(state, player):
+            self._seen = state, player, tuple(self.rules.moves(state, player))
+        return self._seen[2]
 
     def move_at(self, state: State, player: str, ui: Ui, space: str) -> Move | None:  # noqa: ARG002
         """The move that a tap on a space would make now, legal or not; None while nothing is chosen to be written. By

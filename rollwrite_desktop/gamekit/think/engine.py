@@ -44,6 +44,8 @@ class Engine(Protocol):
     """How much the master thinks about a turn."""
     review: Budget
     """How much is thought about a turn that is reviewed, so that a whole game does not take too long."""
+    version: int
+    """Raised whenever the same position would be measured otherwise, by other plans, rollouts, values or tables."""
 
     def left(self, state: Any, player: str) -> int:
         """How much of the game is to come: turns, rounds or blank areas."""

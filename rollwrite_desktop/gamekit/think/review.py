@@ -5,7 +5,7 @@ has; whoever shows a game that is over asks for nothing else. Knows no particula
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rollwrite_desktop.core.i18n import mark, tr
@@ -68,6 +68,10 @@ def _no_contrast(rules: Any, mine: Any, better: Any, player: str, letter: str) -
     return ()
 
 
+def _no_theme(rules: Any, mine: Any, better: Any, player: str) -> str:  # noqa: ARG001
+    return ""
+
+
 def _total(rules: Any, state: Any, player: str) -> int:
     return int(rules.scores(state)[state.players.index(player)].total)
 
@@ -92,7 +96,9 @@ class Review:
     roll is what counts; None where turns begin with a roll. countings: the ways to count a sheet that is full, the one
     that scores first; None where it is counted by its parts. told: the moves of a turn in a few words.
     contrast: what a better choice keeps or gains, in sentences: by rules, the states after what was played and after the
-    better choice, player, and the letter that the better choice is called. unit: what a result counts, a message id."""
+    better choice, player, and the letter that the better choice is called. unit: what a result counts, a message id.
+    theme: what a costly choice is an example of, a key of `themes`, by rules, the same two states, and player; themes:
+    message ids by key, the most telling first."""
 
     spots: Callable[[Any, Any, str, str], tuple[str, ...]] = _no_spots
     remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = _no_remarks
@@ -103,3 +109,5 @@ class Review:
     describe_moves: Callable[[Any, Sequence[Any]], str] = _written
     contrast: Callable[[Any, Any, Any, str, str], tuple[str, ...]] = _no_contrast
     unit: str = mark("points")
+    theme: Callable[[Any, Any, Any, str], str] = _no_theme
+    themes: Mapping[str, str] = field(default_factory=dict)

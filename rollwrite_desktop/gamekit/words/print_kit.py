@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from rollwrite_desktop.core.chance import Ask, Outcome, outcome
+from rollwrite_desktop.core.chance import Ask, Outcome, Roll, outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
 
@@ -88,13 +88,15 @@ class PrintKit:
     does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
     game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
     called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief, by its
-    rules on a sheet. tables: for people without the components, likewise.
+    rules on a sheet. framing: what a printed page has before and after them, so that it is all that a table needs, likewise.
+    tables: for people without the components, likewise.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
     asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
     called: Callable[[Any, Sequence[Outcome]], str] = lambda *_: ""
     summary: Callable[[Any], tuple[Entry, ...]] | None = None
+    framing: Callable[[Any], tuple[tuple[Entry, ...], tuple[Entry, ...]]] = lambda _: ((), ())
     tables: Callable[[Any], tuple[Table, ...]] = lambda _: ()
 
     def rolled(self, rules: Any, code: str) -> tuple[Outcome, ...]:
@@ -103,3 +105,21 @@ class PrintKit:
         for number, ask in enumerate(self.asked(rules, found) if self.asked else ()):
             found.append(outcome(code, number, ask))
         return tuple(found)
+
+
+def same_roll(ask: Roll, turns: int, outcomes: Sequence[Outcome]) -> Iterator[Roll]:
+    """What is asked of chance where every turn is one roll of the same dice, as `PrintKit.asked` wants it."""
+    for number in range(turns):
+        if number > len(outcomes):
+            return
+        yield ask
+
+
+def one_roll_a_turn(
+    ask: Roll, turns: Callable[[Any], int], summary: Callable[[Any], tuple[Entry, ...]] | None = None
+) -> PrintKit:
+    """The kit of a game of one roll of the same dice a turn. turns: how many, by its rules on a sheet."""
+    return PrintKit(
+        rolls=lambda rules: RollBoxes(turns(rules), ask.count),
+        asked=lambda rules, outcomes: same_roll(ask, turns(rules), outcomes), summary=summary,
+    )

@@ -101,7 +101,8 @@ class Canvas:
         """Where the sheet lies in the view."""
         if self.display is None:
             return QRectF()
-        wide, high = (length * self.scale for length in self.display.size)
+        scale = self.scale
+        wide, high = (length * scale for length in self.display.size)
         left = (self.size.width() - wide) / 2 + self.offset.x()
         top = (self.size.height() - high) / 2 + self.offset.y()
         # Whole physical pixels keep thin lines the same from one repaint to the next.
@@ -111,8 +112,8 @@ class Canvas:
     @property
     def transform(self) -> QTransform:
         """From points to logical pixels."""
-        place = self.sheet
-        return QTransform(self.scale, 0, 0, self.scale, place.x(), place.y())
+        place, scale = self.sheet, self.scale
+        return QTransform(scale, 0, 0, scale, place.x(), place.y())
 
     def points(self, place: QPointF) -> tuple[float, float]:
         """A place in the view as points of the sheet."""
@@ -184,21 +185,33 @@ class Canvas:
 
     # ------------------------------------------------------------------ painting
 
-    def inked(self) -> Iterator[QRect]:
-        """Where something is drawn, in logical pixels: runs of cells that are not all paper, or all ground around it."""
+    def inked(self, area: QRect) -> Iterator[QRect]:
+        """Where something is drawn in an area, in logical pixels: runs of cells that are not all paper, or all ground around
+        it. Cells that reach into the area count whole."""
         self.prepare()
-        across, down = -(-self.size.width() // _CELL), -(-self.size.height() // _CELL)
-        fitting = self._image.copy(0, 0, round(across * _CELL * self.ratio), round(down * _CELL * self.ratio))
-        cells = fitting.scaled(
+        area &= QRect(0, 0, self.size.width(), self.size.height())
+        if area.isEmpty():
+            return
+        left, top = area.left() // _CELL, area.top() // _CELL
+        across, down = area.right() // _CELL + 1 - left, area.bottom() // _CELL + 1 - top
+        x, y, wide, high = (round(n * _CELL * self.ratio) for n in (left, top, across, down))
+        cells = self._image.copy(x, y, wide, high).scaled(
             across, down, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
         )
-        plain = {QColor(resolve("paper", theme.mode()).rgb).rgb(), theme.color(self.ground).rgb()}
-        for y in range(down):
-            drawn = [cells.pixel(x, y) not in plain for x in range(across)]
-            for begin, one in enumerate(drawn):
-                if one and not (begin and drawn[begin - 1]):
-                    long = next((n for n, each in enumerate(drawn[begin:]) if not each), across - begin)
-                    yield QRect(begin * _CELL, y * _CELL, long * _CELL, _CELL)
+        plain = (QColor(resolve("paper", theme.mode()).rgb).rgb(), theme.color(self.ground).rgb())
+        masks = [cells.createMaskFromColor(color) for color in plain]
+        step = masks[0].bytesPerLine()
+        for row in range(down):
+            drawn = (1 << across) - 1
+            for mask in masks:
+                drawn &= ~int.from_bytes(mask.constBits()[row * step : (row + 1) * step], "little")
+            begin = 0
+            while drawn:
+                begin += (drawn & -drawn).bit_length() - 1
+                drawn >>= (drawn & -drawn).bit_length() - 1
+                long = (~drawn & drawn + 1).bit_length() - 1
+                yield QRect((left + begin) * _CELL, (top + row) * _CELL, long * _CELL, _CELL)
+                begin, drawn = begin + long, drawn >> long
 
     @property
     def takes_long(self) -> bool:
@@ -275,10 +288,10 @@ class Canvas:
 
     def _touching(self, areas: list[QRectF]) -> list[Mark]:
         assert self.display is not None
-        boxes = [_corners(area) for area in areas]
+        boxes, reach = [_corners(area) for area in areas], sheet_painter().reach
         found = []
         for mark in self.display.marks:
-            left, top, right, bottom = _corners(sheet_painter().place(mark))
+            left, top, right, bottom = reach(mark)
             for x1, y1, x2, y2 in boxes:
                 if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom:
                     found.append(mark)

@@ -1,21 +1,23 @@
 """The keyboard's cursor on a sheet: which spot an arrow leads to, and which one a typed code names.
 
 A space is called by its id: two letters, or a letter and a digit. A box is called by a period, the first letters of its
-group and its number or letter: `.c2` is the second of the color changes, `.sa` the score of A. In other languages the first
-letters of what it is called there come first, and those of its group count where they name none.
+group and its number or letter: `.c2` is the second of the color changes, `.sa` the score of A; the period alone leads to the
+first box, and a digit right behind it is no part of a code. In other languages the first letters of what it is called there
+come first, and those of its group count where they name none.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.sheet.sheet import Point, Sheet
+from rollwrite_desktop.sheet.space_codes import CodeReader, SpaceCodes
 
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
@@ -33,11 +35,15 @@ class Cursor:
         self.sheet = sheet
         self.boxes = boxes
         self.title = title
-        self._typed = self._no_box = ""
+        self.typed_in: Collection[str] = ()
+        """The boxes that keys write in: of several with the same letters they come first."""
+        self.reader = CodeReader(SpaceCodes(sheet.space))
+        self._box = self._no_box = ""
 
     def forget(self) -> None:
         """What was typed of a code so far is put down."""
-        self._typed = self._no_box = ""
+        self.reader.forget()
+        self._box = self._no_box = ""
 
     def nowhere(self, letters: str) -> str:
         """What is said of letters that no code begins with; after a period they were meant for a box."""
@@ -49,12 +55,11 @@ class Cursor:
     @property
     def waiting(self) -> str:
         """What was typed and waits for the rest of a code, as several begin with it; else ""."""
-        begun = [*self._beginning(self._typed)] if self._typed else []
-        return self._typed if len(begun) > 1 and self._typed not in map(str.upper, begun) else ""
+        return self.reader.waiting
 
     def becomes(self, letter: str) -> str:
         """What a letter may become: "O: H Ohio, K Oklahoma, R Oregon"."""
-        begun = [self.sheet.space[spot] for spot in self._beginning(letter)]
+        begun = [self.sheet.space[spot] for spot in self.reader.codes.beginning(letter)]
         return f"{letter}: " + ", ".join(f"{space.id[len(letter):]} {tr(space.name)}".strip() for space in begun)
 
     def after(self, event: QKeyEvent, here: str, among: Collection[str] = ()) -> str:
@@ -68,42 +73,34 @@ class Cursor:
         box = self.box(letter) if plain and len(letter) == 1 else ""
         if box:
             return box
-        going_on = letter.isdecimal() and any(self._continued(letter))
+        going_on = letter.isdecimal() and self.reader.continues(letter)
         return self.typed(letter) if plain and len(letter) == 1 and (letter.isalpha() or going_on) else ""
 
     def box(self, sign: str) -> str:
         """The first box whose code begins with what was typed since the period and this sign; "" where none does, or none
         was begun. What can be one box only is done with."""
-        word = BOX if sign == BOX else self._typed + sign
-        if not word.startswith(BOX):
+        word = BOX if sign == BOX else self._box + sign
+        if not word.startswith(BOX) or (self._box == BOX and sign.isdigit()):
+            self._box = ""
             return ""
+        self.reader.forget()
         code = word[len(BOX) :]
         found = [box.id for box in self.sheet.boxes if _called(box.id.upper(), code)]
         if code and language() != "en":
             found = [box.id for box in self.sheet.boxes if _called(_spelled(self.title(box.id)), code)] or found
-        self._typed, self._no_box = word if len(found) > 1 else "", "" if found else code
+        found.sort(key=lambda box: box not in self.typed_in)
+        self._box, self._no_box = word if len(found) > 1 else "", "" if found else code
         return next(iter(found), "")
 
-    def _continued(self, sign: str) -> Iterator[str]:
-        """The spaces whose ids begin with what was typed and this sign; a digit by itself names none."""
-        return self._beginning(self._typed + sign) if self._typed else iter(())
-
-    def _beginning(self, word: str) -> Iterator[str]:
-        return (space.id for space in self.sheet.spaces if space.id.upper().startswith(word))
-
-    def typed(self, letter: str) -> str:
+    def typed(self, letter: str, begins: Callable[[str], bool] = lambda _: True) -> str:
         """The space whose id is what was typed, however long ago, and this letter, or the only one that begins so; else by
-        the letter alone. A letter with which several begin waits (`waiting`), also where the next one leads nowhere."""
-        for word in (self._typed + letter, letter):
-            found = [*self._beginning(word)]
-            whole = [spot for spot in found if spot.upper() == word]
-            if found:
-                self._no_box = ""
-                self._typed = "" if whole == found else word
-                return next(iter(whole), "" if len(found) > 1 else found[0])
-        if not self.waiting:
-            self._typed = ""
-        return ""
+        the letter alone. A letter with which several begin waits (`waiting`), also where the next one leads nowhere.
+        `begins`: whether a sign may begin a code here."""
+        self._box = ""
+        space = self.reader.read(letter, begins)
+        if space or self.waiting:
+            self._no_box = ""
+        return space
 
     def beside(self, here: str, arrow: tuple[int, int], among: Collection[str] = ()) -> str:
         """The nearest spot in a direction, rather a neighbor on the map; the first space if there is no cursor yet."""

@@ -3,7 +3,6 @@ rolled a counter for each number; then, in the same place, a tap for each card; 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
+from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
@@ -34,8 +33,6 @@ from rollwrite_desktop.ui.kit.buttons import icon_button
 from rollwrite_desktop.ui.kit.choices import ArrowGrid
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, plain_label
 from rollwrite_desktop.ui.kit.layouts import emptied
-
-_TYPED = re.compile(r"([^\W\d_]+)\s*([0-9]+)")
 
 
 class Cell(QAbstractButton):
@@ -100,7 +97,7 @@ class RollEntry(QWidget):
     typing = Signal(object)
     confirmed = Signal()
 
-    def __init__(self, typed: bool = True, notes: RollNotes | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, notes: RollNotes, typed: bool = True, parent: QWidget | None = None) -> None:
         """`typed`: whether they can be typed too. `notes` read what is typed as it is noted on paper ("33455688")."""
         super().__init__(parent)
         self.notes = notes
@@ -153,19 +150,23 @@ class RollEntry(QWidget):
         self._ask = ask
         self._clear()
         rows, faces = self._rows(ask)
-        self._example = self._examples(ask)
+        self._example = self.notes.example(ask) if ask is not None else ""
         self.line.setPlaceholderText(tr("Type them, such as {example}", example=self._example))
         lines = -(-len(faces) // _FACES_COLUMNS)
         across = -(-len(faces) // lines) if lines else 0
         if not any(rows) and len(rows) > _ROWS:
             rows = ()
             self._lay_counters(faces)
+        bag = rows
+        if isinstance(ask, Draw) and self.notes is not None and self.notes.boxes and {*bag} <= {*self.notes.boxes.letters}:
+            rows = tuple(self.notes.boxes.letters)  # each die always in its place, whatever is left in the bag
         for row, name in enumerate(rows):
             caption = ElidedLabel(tr(name) if name else str(row + 1), "faint")
             caption.setMinimumWidth(12)
             self._grid.addWidget(caption, row * lines, 0)
             for i, face in enumerate(faces):
                 cell = Cell(Die(name, face), row + 1)
+                cell.setEnabled(name in bag)
                 cell.toggled.connect(lambda on, row=row, cell=cell: self._toggled(row, cell, on))
                 self.cells[row, face] = cell
                 self._grid.addWidget(cell, row * lines + i // across, 1 + i % across)
@@ -186,7 +187,7 @@ class RollEntry(QWidget):
             button.toggled.connect(lambda on, card=card: self._turned(card, on))
             self.cards[card] = button
             self._deck_grid.addWidget(button, i // columns, i % columns)
-        self._cells_by_arrows.hold([*self.cells.values(), *self.fewer.values()])
+        self._cells_by_arrows.hold([*filter(QWidget.isEnabled, self.cells.values()), *self.fewer.values()])
         self._cards_by_arrows.hold([*self.cards.values()])
         # The style sheet's own least height would let rows shrink.
         for row in range(self._deck_grid.rowCount()):
@@ -309,12 +310,6 @@ class RollEntry(QWidget):
             return tr("Roll {n} dice, turn up {cards} cards, enter the results.", n=n, cards=ask.count)
         return tr_n("Roll a die, enter the result.", "Roll {n} dice, enter the results.", n)
 
-    def _examples(self, ask: Ask | None) -> str:
-        rows, faces = self._rows(ask)
-        dice = [f"{name[:1]}{face}" for name, face in zip(rows, (*faces, *faces), strict=False)][: self._count(ask)]
-        cards = " | " + ", ".join(ask.deck[: ask.count]) if isinstance(ask, Deal) else ""
-        return " ".join(dice) + cards
-
     def _clear(self) -> None:
         self._tell("")
         for grid in (self._grid, self._deck_grid):
@@ -365,7 +360,7 @@ class RollEntry(QWidget):
     def _typed(self) -> None:
         outcome = self._outcome()
         if outcome is None:
-            self.refuse(self._fault() or self._expected)
+            self.refuse(self._fault() or (self.notes.expected(self._ask) if self._ask is not None else ""))
             return
         self._tell("")
         typed = self.line.text()
@@ -382,54 +377,17 @@ class RollEntry(QWidget):
         self.warn(fault)
         self.typing.emit(outcome if not fault else None)
 
-    @property
-    def _expected(self) -> str:
-        return tr("Expected {n} dice, such as {example}.", n=self._count(self._ask), example=self._example)
-
     def _fault(self) -> str:
-        """Why what is typed cannot become a roll, however it goes on; "" where it can. Of cards nothing is known before they
-        are whole."""
-        ask, text = self._ask, self.line.text()
-        if isinstance(ask, Draw):
-            found = [(name, self._die(name), face) for name, face in _TYPED.findall(text)]
-            unknown = next((name for name, die, _ in found if not die), "")
-            if unknown:
-                return tr("No die in the bag starts with '{name}'.", name=unknown)
-            dice = [die for _, die, _ in found]
-            twice = next((die for die in dice if dice.count(die) > ask.bag.count(die)), "")
-            if twice:
-                return tr("{die} is in the bag only once.", die=tr(twice).capitalize())
-            typed = [face for _, _, face in found]
-        elif isinstance(ask, Roll):
-            typed = re.findall("[0-9]" if max(ask.faces) < 10 else "[0-9]+", text)
-        else:
-            return ""
-        none = next((face for face in typed if face not in map(str, ask.faces)), "")
-        if none:
-            return tr("No die shows {face}.", face=none)
-        return self._expected if len(typed) > ask.count else ""
+        return self.notes.fault(self.line.text(), self._ask) if self._ask is not None else ""
 
     def _outcome(self) -> Outcome | None:
         """What is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
-        if self.notes is not None and self._ask is not None:
-            found = outcome_of(self.notes.read(self.line.text(), self._ask))
-            cards = self._ask.count if isinstance(self._ask, Deal) else 0
-            counts = (len(found.dice), len(found.cards)) if found is not None else None
-            return found if counts == (self._count(self._ask), cards) else None
-        if not isinstance(self._ask, Draw):
-            return read_plain(" ".join(self.line.text().split()))
-        dice = [Die(self._die(name), int(face)) for name, face in _TYPED.findall(self.line.text())]
-        return Outcome(tuple(dice)) if len(dice) == self._ask.count and all(die.name for die in dice) else None
-
-    def _die(self, name: str) -> str:
-        """The die in the bag that is noted so, or whose name begins so, in the language in use or else in English; or ""."""
-        bag = self._ask.bag if isinstance(self._ask, Draw) else ()
-        typed = name.lower()
-        noted = outcome_of(self.notes.read(f"{typed}1", self._ask)) if self.notes is not None else None
-        if noted is not None:
-            return next((die.name for die in noted.dice if die.name in bag), "")
-        ours = next((full for full in bag if tr(full).lower().startswith(typed)), "")
-        return ours or next((full for full in bag if full.startswith(typed)), "")
+        if self._ask is None:
+            return None
+        found = outcome_of(self.notes.read(self.line.text(), self._ask))
+        cards = self._ask.count if isinstance(self._ask, Deal) else 0
+        counts = (len(found.dice), len(found.cards)) if found is not None else None
+        return found if counts == (self._count(self._ask), cards) else None
 
 
 def _put(button: QAbstractButton, on: bool) -> None:

@@ -5,7 +5,7 @@ What a tap means is not known here. Spots are found by the sheet; what is legal 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import cast
@@ -87,6 +87,7 @@ class SheetView(QWidget):
         self.fingers = TouchTracker()
         self.by_finger = False
         self.last_place = QPointF()
+        self._bounded, self._known_bounds = sheet, dict[str, QRectF]()
         self._pressed = ""
         self._press_place: QPointF | None = None
         self._panning = False
@@ -189,13 +190,27 @@ class SheetView(QWidget):
 
     def place_of(self, spot: str) -> QRectF:
         """Where a spot is in the view; empty for what is not on the sheet."""
-        if spot in self.sheet.space:
-            outline = QPolygonF([QPointF(x, y) for x, y in self.sheet.space[spot].outline])
-            return self.canvas.transform.mapRect(outline.boundingRect())
-        if spot in self.sheet.box:
-            rect = self.sheet.box[spot].rect
-            return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
-        return QRectF()
+        return self.places_of([spot])[0]
+
+    def places_of(self, spots: Iterable[str]) -> list[QRectF]:
+        """Where spots are in the view; empty for what is not on the sheet."""
+        to_view = self.canvas.transform
+        return [to_view.mapRect(self._bounds(spot)) for spot in spots]
+
+    def _bounds(self, spot: str) -> QRectF:
+        """Where a spot is on the sheet, in points."""
+        if self._bounded is not self.sheet:
+            self._bounded, self._known_bounds = self.sheet, {}
+        if spot not in self._known_bounds:
+            if spot in self.sheet.space:
+                outline = QPolygonF([QPointF(x, y) for x, y in self.sheet.space[spot].outline])
+                self._known_bounds[spot] = outline.boundingRect()
+            elif spot in self.sheet.box:
+                rect = self.sheet.box[spot].rect
+                self._known_bounds[spot] = QRectF(rect.x, rect.y, rect.w, rect.h)
+            else:
+                return QRectF()
+        return self._known_bounds[spot]
 
     def writing_place(self, spot: str) -> QRectF:
         """Where a spot is written on, in the view."""

@@ -84,6 +84,13 @@ def flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
         grid.setColumnStretch(column, int(column < across))
 
 
+def keep_room(widget: QWidget, keep: bool) -> None:
+    """Whether a widget keeps its room while it is hidden, so that nothing moves when it is shown."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(keep)
+    widget.setSizePolicy(policy)
+
+
 class FlowRow(QWidget):
     """Buttons beside each other; with very large texts the smaller ones have no icons, and all take as many rows as their
     captions need."""
@@ -185,7 +192,7 @@ class Fold(QFrame):
         self.head.setAccessibleDescription(tr("Hide") if self.is_open else tr("Show and change"))
 
 
-def emptied(layout: QVBoxLayout | QHBoxLayout | QGridLayout) -> None:
+def emptied(layout: QBoxLayout | QGridLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
@@ -217,7 +224,7 @@ def progress_dialog(title: str, owner: QWidget, patience: int) -> QProgressDialo
     """A dialog with a bar and a button to stop, which appears where something will take longer than `patience` ms."""
     made, bar = QProgressDialog(title, tr("Cancel"), 0, 1, owner), QProgressBar()
     bar.setTextVisible(False)
-    bar.setAccessibleName(title.removesuffix(" …"))
+    bar.setAccessibleName(title.removesuffix("…").rstrip())
     made.setBar(bar)
     # It takes its size anew whenever it is shown.
     made.setMinimumSize(min(theme.px(380), owner.window().width() - 40), theme.px(130))

@@ -49,26 +49,41 @@ def nearest_blank(
     """The box of a size, inside a page of `room`, that covers nothing of `keep` and is nearest to a place (on a grid of 8
     pixels); None where there is none.
 
-    The cells that are taken are bits, one integer to the row, so that many small things to keep cost little.
+    The cells that are taken are bits, one integer to the row, so that many small things to keep cost little, and so does
+    looking along a row.
     """
     across, down = int(room[0] // CELL), int(room[1] // CELL)
     wide, high = math.ceil(size[0] / CELL), math.ceil(size[1] / CELL)
     rows = [0] * down
     for x, y, w, h in keep:
         left, right = max(0, math.floor(x / CELL)), min(across, math.ceil((x + w) / CELL))
+        cells = (1 << right) - (1 << left) if right > left else 0
         for row in range(max(0, math.floor(y / CELL)), min(down, math.ceil((y + h) / CELL))):
-            rows[row] |= ((1 << max(0, right - left)) - 1) << left
+            rows[row] |= cells
+    columns = (1 << max(0, across - wide + 1)) - 1
+    middle = max(-1, math.floor((place[0] - size[0] / 2) / CELL))
     best, found = math.inf, None
-    for top in range(down - high + 1):
+    level = (place[1] - size[1] / 2) / CELL
+    for top in sorted(range(down - high + 1), key=lambda top: abs(top - level)):
+        y = top * CELL
+        if abs(top - level) * CELL >= best:
+            break
         taken = 0
         for row in rows[top : top + high]:
             taken |= row
-        for column in range(across - wide + 1):
-            if not taken >> column & ((1 << wide) - 1):
-                x, y = column * CELL, top * CELL
-                away = math.dist(place, (x + size[0] / 2, y + size[1] / 2))
-                if away < best:
-                    best, found = away, (float(x), float(y), *size)
+        begins, run = ~taken, 1  # where so many cells in a row are free
+        while run < wide:
+            more = min(run, wide - run)
+            begins, run = begins & begins >> more, run + more
+        begins &= columns
+        left, right = begins & ((2 << middle) - 1) if middle >= 0 else 0, begins >> middle + 1
+        nearest = [left.bit_length() - 1] if left else []
+        nearest += [middle + (right & -right).bit_length()] if right else []
+        for column in nearest:
+            x = column * CELL
+            away = math.dist(place, (x + size[0] / 2, y + size[1] / 2))
+            if away < best:
+                best, found = away, (float(x), float(y), *size)
     return found
 
 

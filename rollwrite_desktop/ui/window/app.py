@@ -18,7 +18,7 @@ from rollwrite_desktop import APP_ID, COMMAND, TITLE, __version__
 from rollwrite_desktop.core.i18n import language
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -43,7 +43,7 @@ def run(argv: list[str], asked: str | None = None) -> int:
     store = Settings()
     if asked is None:
         apply_language(store.preferences, QLocale.system().name())
-    install_qt_translator(app)
+    install_qt_translators(app)
     if not QLocale.system().name().startswith(language()):
         QLocale.setDefault(QLocale(language()))  # with it every widget tells screen readers which language it speaks
     killed_moves.finish(store)  # before anything is listed
@@ -72,7 +72,7 @@ AHEAD = (
     "ui.paper.session.check_step", "ui.paper.session.session_page", "ui.window.help.rules_page",
 )
 """Modules of pages, each after the larger ones that it imports."""
-_AHEAD_MS = 40
+_AHEAD_MS = 80
 
 
 _ICONS = 6
@@ -144,13 +144,18 @@ def quit_when_interrupted(app: QApplication) -> None:
     signal.set_wakeup_fd(waking)
 
 
-def install_qt_translator(app: QApplication) -> QTranslator | None:
-    """Qt's own texts too, such as the buttons of its dialogs, in the language in use; None if Qt does not know it."""
-    words = QTranslator(app)
-    if not words.load(f"qtbase_{language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
-        return None
-    app.installTranslator(words)
-    return words
+def install_qt_translators(app: QApplication) -> tuple[QTranslator, ...]:
+    """Qt's own texts too, such as the buttons of its dialogs, in the language in use, and keys called as our texts call
+    them; returns what it installed, nothing for a language that Qt does not know."""
+    words, keys = QTranslator(app), QTranslator(app)
+    installed = []
+    if words.load(f"qtbase_{language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        installed.append(words)
+    if keys.load("keys", str(TRANSLATIONS / language() / "LC_MESSAGES")):
+        installed.append(keys)  # the last one is asked first
+    for each in installed:
+        app.installTranslator(each)
+    return tuple(installed)
 
 
 def without_display() -> bool:

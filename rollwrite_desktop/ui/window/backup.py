@@ -1,6 +1,6 @@
 """Everything that is kept, in one file, and back from it, on this machine or another: games and their reviews, sessions,
-drafts, tables, sheets of one's own, preferences. A ZIP archive with a manifest that names every file, its size and its
-SHA-256.
+drafts, decks, tables, sheets of one's own, preferences. A ZIP archive with a manifest that names every file, its size and
+its SHA-256.
 
 What is written is read back by the code that restores it before it is called done, and what it leaves out is said, file by
 file. Restoring merges and never writes over anything; an archive that is not one of ours, or hostile, is refused as a whole,

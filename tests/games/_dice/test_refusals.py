@@ -28,6 +28,10 @@ FOUND = {
         Paper(game="_dice", spaces={"A": "4", "B": "4", "C": "X"}),
         "Space A and Space B are neighbors: they can’t both hold 4.",
     ),
+    "TD-4:rolls": (
+        Paper(game="_dice", spaces={"A": "4", "C": "5", "I": "5"}, rolls=["4 6", "2 5", "3 3"]),
+        "Space I: no roll shows 5 that isn’t used already.",
+    ),
     "TD-7": (
         Paper(game="_dice", spaces={"A": "4", "B": "5", "C": "X"}, claimed=8),
         "The sheet claims 8; its numbers add up to 9.",

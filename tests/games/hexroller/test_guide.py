@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -142,11 +143,17 @@ def test_bonuses_are_armed_and_put_down() -> None:
     assert tapped(guide, state, "power/third", "die/5", "i1") == Proposed(Write("i1", 5, third=True), Ui())
 
 
-def test_a_bonus_that_no_number_can_have_has_no_place() -> None:
+def test_a_bonus_that_can_write_nothing_is_not_armed_and_does_not_stay_armed() -> None:
     _, guide, state = after("chance: 3 4 5 6 7 8 8 8")
-    tap = guide.tap(state, "p1", Ui(bonus="plus_one"), "a1")
-    assert isinstance(tap, Changed) and tap.refusal is not None
-    assert (tap.refusal.key, tap.refusal.args["dice"]) == ("HR-5:none", ())
+    tap = guide.tap(state, "p1", Ui(bonus="plus_one"), "g4")
+    assert tap == guide.tap(state, "p1", Ui(), "g4") == Proposed(Write("g4", 3), Ui())
+    assert guide.prompt(state, "p1", Ui(bonus="plus_one")) == guide.prompt(state, "p1", Ui())
+    part = state.part("p1")
+    full = state.with_part("p1", replace(part, marks=tuple(held or 9 for held in part.marks)))
+    refused = guide.tap(full, "p1", Ui(), "power/two")
+    assert isinstance(refused, Changed) and refused.ui == Ui()
+    assert refused.refusal.sentence(GAME.rulebook) == "The 2: no hex is free for it now."
+    assert {token.state for token in guide.prompt(full, "p1", Ui()).tokens if token.spot == "power/two"} == {"off"}
 
 
 def test_done_when_the_boxes_are_filled() -> None:
@@ -185,12 +192,12 @@ def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
         part = state.part("p1")
         if part.chosen and rules.running(state, part) is None:
             continue
-        for n in guide._selectable(state, part, Ui()) or (0,):
+        for n in guide._selectable(state, "p1", Ui()) or (0,):
             ui = Ui(number=n)
             lit, doubtful = guide._legal(state, "p1", ui)
             if not doubtful:
                 continue
-            number = guide._number(state, part, ui)
+            number = guide._number(state, "p1", ui)
             assert all(not second_follows(rules, state, number, (space,)) for space in doubtful)
             assert all(second_follows(rules, state, number, (space,)) for space in lit)
             space = min(doubtful)

@@ -104,7 +104,8 @@ TAPS = {
 }
 ELSEWHERE = {
     "HR-4:over": "test_the_game_is_over", "HR-10:touch": "test_plus_one_touching",
-    "HR-7:nowhere": "test_hexroller_guide.py", "HR-R1:warn": "test_hexroller_guide.py",
+    "HR-7:nowhere": "test_hexroller_guide.py", "HR-9:room": "test_hexroller_guide.py",
+    "HR-R1:warn": "test_hexroller_guide.py",
 }
 REPAIRS = {"HR-R4:claim": "HR-13", "HR-R4:cross": "HR-11:box", "HR-R4:uncross": "HR-11:none", "HR-R4:dash": "HR-8:empty",
            "HR-R4:look": "HR-8:digit"}

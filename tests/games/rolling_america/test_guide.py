@@ -39,7 +39,7 @@ def test_a_guard_without_a_blank_area_says_that_the_die_fits_nowhere() -> None:
 
 def test_two_powers_that_help_together_are_spoken_of() -> None:
     both = GUIDE.prompt(crowded(), "p1", GUIDE.ui()).sentence
-    assert both == "The red region is full: change Red 5’s color, or skip it and roll again."
+    assert both == "The red region is full: change Red 5’s color and guard it, or skip it and roll again."
     assert "change" not in GUIDE.prompt(crowded(change=3), "p1", GUIDE.ui()).sentence
 
 

@@ -16,6 +16,7 @@ from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.kit.layouts import tab_on
 from rollwrite_desktop.ui.library.drafts import Draft
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
@@ -510,3 +511,15 @@ def test_a_magnified_sheet_stays_at_its_mistakes_and_what_was_found_never_scroll
     view = audit.entry.view
     assert not audit.entry.spot
     assert view.rect().contains(view.center_of("KS").toPoint())
+
+
+def test_the_tabs_and_the_sheet_keep_their_places_whatever_is_open(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store)
+    places = set()
+    for page in (FOUND, ROLLS, FORM, FOUND):
+        audit.turn_to(page)
+        settle()
+        tab = audit.beside.tabs.findChildren(Tab)[0]
+        corner = tab.mapTo(audit, tab.rect().topLeft())
+        places.add((corner.x(), corner.y(), tab.width(), audit.entry.geometry().getRect()))
+    assert len(places) == 1

@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, write_paper
+from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.audit.test_rolls import found_in_steps
@@ -178,22 +179,25 @@ def test_a_table_says_which_roll_differs_and_is_there_again(qtbot: Any, window: 
         paths[-1].write_bytes(write_paper(paper))
     window.show_tournament(paths=paths)
     table = window.page
-    assert isinstance(table, RankingPage)
-    told = {sheet.player: [f for f in sheet.report.findings if f.rule == "rolls"] for sheet in table.filled}
+    assert isinstance(table, SessionPage)
+    told = {sheet.player: [f for f in sheet.report.findings if f.rule == "rolls"] for sheet in table.checker.filled}
     assert not told["Ann"] and not told["Bo"]
     (finding,) = told["Cy"]
     assert finding.where == ("roll:2",)
     assert finding.sentence({}) == "Roll 2 is red 2, green 6 here, and red 1, green 6 on the other sheets."
-    shown = next(place for place in table.places if "Cy" in place.name.text())
+    table.turn_to("rank")
+    shown = next(place for place in table.rank.places if "Cy" in place.name.text())
     assert finding.sentence({}) in shown.state.text()
-    assert table.about_rolls.text() == "Not all sheets have the same rolls: Cy."
-    table.search.forget()
+    assert table.check.about.text() == "Not all sheets have the same rolls: Cy."
+    table.checker.stop()
+    path = table.file.path
     window.show_home()
-    window.show_tournament()
+    assert window.show_session(path, "check")
     again = window.page
-    assert isinstance(again, RankingPage) and again is not table
-    assert [sheet.player for sheet in again.sheets] == ["Ann", "Bo", "Cy"]
-    again.search.forget()
+    assert isinstance(again, SessionPage) and again is not table
+    assert [member.name for member in again.file.session.members] == ["Ann", "Bo", "Cy"]
+    assert again.check.about.text() == "Not all sheets have the same rolls: Cy."
+    again.checker.stop()
 
 
 def test_what_is_entered_and_what_it_causes_is_read_out(
@@ -291,6 +295,50 @@ def test_a_letter_that_waits_is_seen_and_goes_by_backspace(qtbot: Any, store: Se
     keys(audit, "q")
     assert audit.entry.hint.text() == "No space begins with Q."
     assert not audit.entry.hint.geometry().intersects(audit.entry.view.place_of(audit.entry.spot).toAlignedRect())
+
+
+def test_a_printed_hex_is_gone_to_and_says_that_nothing_is_written_there(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="hexroller"))
+    printed = next(space for space in audit.sheet.spaces if space.printed)
+    keys(audit, f"{printed.id}4")
+    assert audit.entry.spot == printed.id and audit.empty
+    assert audit.entry.hint.text().startswith("The key 4 means nothing now.")
+    order = [spot for spot in spots_in_order(audit.sheet) if spot == printed.id or spot in audit.entry.writable]
+    press(audit, Qt.Key.Key_Tab)
+    assert audit.entry.spot == order[order.index(printed.id) + 1]
+    keys(audit, "4")
+    assert audit.paper.spaces == {order[order.index(printed.id) + 1]: "4"}
+
+
+def test_a_period_leads_to_the_first_box_and_a_digit_behind_it_is_written_there(qtbot: Any, store: Settings) -> None:
+    audit = desk_of(qtbot, store, Paper(game="hexroller"))
+    keys(audit, "a14.101")
+    assert audit.paper.spaces == {"a1": "4"} and audit.entry.spot == "upper/1"
+    assert audit.paper.boxes == {"plus_one": True, "two": False, "third": True}
+    keys(audit, "557.l244.p0")
+    assert audit.paper.boxes == {"plus_one": False, "two": False, "third": True, "upper": "557", "lower": " 44"}
+    other = desk_of(qtbot, store)
+    keys(other, ".8.c2")
+    assert other.paper.boxes == {"rounds": 8} and other.entry.spot == "change/2"
+
+
+@pytest.mark.parametrize(("ties", "more", "said"), [
+    (1, (), "One slip would explain everything"), (3, (), "3 slips would each explain it"),
+    (3, ("roll:10", "roll:2"), "Many slips would each explain it; these are the likeliest"),
+])
+def test_ties_are_named_and_so_is_where_there_are_more(
+    qtbot: Any, store: Settings, ties: int, more: tuple[str, ...], said: str
+) -> None:
+    audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4", "IN": "6"}))
+    elsewhere = tuple(Edit(where, "red 1", "red 2") for where in more)
+    ways = tuple(
+        Diagnosis((Edit("OH", "4", str(n)),), Paper(game=GAME), 4, elsewhere=elsewhere) for n in range(1, ties + 1)
+    )
+    finding = Finding("broken", "RA-8", {}, ("IN", "OH"), 1)
+    audit.findings.show_report(Report((finding,), (("Xs", 0),), None, diagnosis=ways, diagnosed=True), False)
+    assert audit.findings.verdict.text() == said
+    told = [each.text() for each in audit.findings.findChildren(QLabel) if each.text().startswith("Also possible")]
+    assert told == ["Also possible: Round 1, roll 2, Round 4, roll 1."] * bool(more)
 
 
 def type_anywhere(audit: AuditPage, text: str) -> None:

@@ -65,8 +65,10 @@ class Typist:
             self._write(here, marks.pop(here))
         self._draw_route()
         for spot, text in self._boxes():
+            if self.audit.entry.spot not in self.sheet.box:
+                self._press(".")
             while self.audit.entry.spot != spot:
-                self._press("\t" if self.audit.entry.spot else "a")
+                self._press("\t")
             for key in text:
                 self._press(key)
 

@@ -8,13 +8,13 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QPointF, Qt, QTimer, QTranslator, QUrl
+from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -130,16 +130,34 @@ def test_what_cannot_be_opened_is_said_in_one_sentence(
 DESKTOP_FILE = Path(__file__).parents[3] / "packaging" / "linux" / "rollwrite.desktop"
 
 
-def test_dialogs_of_qt_speak_the_language_too(qapp: Any) -> None:
-    i18n.use("es", TRANSLATIONS)
-    translator = app.install_qt_translator(qapp)
-    try:
-        assert translator is not None
-        assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancelar"
-    finally:
-        i18n.use("en", TRANSLATIONS)
-        if translator is not None:
-            qapp.removeTranslator(translator)
+@pytest.fixture
+def translated(qapp: QApplication) -> Iterator[Callable[[str], None]]:
+    """Sets the language of the program and of Qt; English again afterwards."""
+    installed = list[QTranslator]()
+
+    def use(language: str) -> None:
+        i18n.use(language, TRANSLATIONS)
+        installed.extend(app.install_qt_translators(qapp))
+
+    yield use
+    i18n.use("en", TRANSLATIONS)
+    for each in installed:
+        qapp.removeTranslator(each)
+
+
+def test_dialogs_of_qt_speak_the_language_too(translated: Callable[[str], None]) -> None:
+    translated("es")
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancelar"
+
+
+@pytest.mark.parametrize(("language", "keys"), [
+    ("de", "Strg+Umschalt+Z, Bild ab, Bild auf, Pos1, Esc, Enter, Leertaste, Rücktaste, Entf, Alt+F4"),
+    ("es", "Ctrl+Mayús+Z, Av Pág, Re Pág, Inicio, Escape, Intro, Espacio, Retroceso, Supr, Alt+F4"),
+])
+def test_keys_are_called_in_menus_as_in_texts(translated: Callable[[str], None], language: str, keys: str) -> None:
+    translated(language)
+    pressed = ["Ctrl+Shift+Z", "PgDown", "PgUp", "Home", "Esc", "Return", "Space", "Backspace", "Del", "Alt+F4"]
+    assert ", ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in pressed) == keys
 
 
 _SAY = """

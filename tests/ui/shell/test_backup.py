@@ -24,20 +24,20 @@ from rollwrite_desktop.intake import archives, journals, sessions
 from rollwrite_desktop.intake.archives import FOLDERS, NotABackup
 from rollwrite_desktop.intake.settings import MAX_BYTES
 from rollwrite_desktop.play import restoring
-from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.old_table import as_session
 from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
 from rollwrite_desktop.ui.library.session_store import SessionFile, opened_session
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 from rollwrite_desktop.ui.window import backup, backup_actions
 from rollwrite_desktop.ui.window.backup import SUFFIX, Restored, back_up, restore, sweep
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import played, shelve
+from tests.ui.old_tables import read_old_table, write_old_table
 from tests.ui.shell.test_every_write import Session
 
 
@@ -54,6 +54,8 @@ def filled(home: Path) -> Settings:
     (home / "games" / "one.review").write_bytes(b"a review")
     for number in ("", " (2)"):
         (home / f"table{number}.json").write_bytes(b'{"table": 1, "rolls": ["1%s"]}' % number.encode())
+    (home / "decks").mkdir()
+    (home / "decks" / "mistakes.rollwrite-deck").write_bytes(b'{"deck": 1, "positions": []}')
     (home / "deleted").mkdir()
     (home / "deleted" / "gone.rollwrite").write_bytes(b"x")
     store.prefer(theme="dark")
@@ -88,12 +90,12 @@ def made(tmp_path: Path, qapp: object) -> tuple[Settings, Path]:
 def test_on_another_machine_everything_is_there_again(made: tuple[Settings, Path], tmp_path: Path) -> None:
     store, target = made
     there = Settings(tmp_path / "there")
-    assert restore(there, target) == Restored(8, 0, 0)
+    assert restore(there, target) == Restored(9, 0, 0)
     assert everything(there.home) == everything(store.home)
     assert there.preferences.theme == "dark"
     assert there.recall("names", list[str]()) == ["Ann"]
     assert (there.home / "games" / "one.rollwrite").stat().st_mtime == 1_700_000_000
-    assert restore(there, target) == Restored(0, 8, 0)
+    assert restore(there, target) == Restored(0, 9, 0)
 
 
 def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) -> None:
@@ -102,7 +104,7 @@ def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) ->
     shelve(there.home / "games", "one", players=("Cy",))
     there.prefer(theme="light")
     before = everything(there.home)
-    assert restore(there, target) == Restored(8, 0, 1)
+    assert restore(there, target) == Restored(9, 0, 1)
     after = everything(there.home)
     assert before.items() <= after.items()
     assert (there.home / "games" / "one (2).rollwrite").is_file()
@@ -114,7 +116,7 @@ def test_a_game_that_has_come_farther_here_stays_alone(made: tuple[Settings, Pat
     path = store.home / "games" / "two.rollwrite"
     with path.open("ab") as file:
         file.write(b'{"by":"p1","note":"pencil","is":"a1=3"}\n')
-    assert restore(store, target) == Restored(0, 8, 0)
+    assert restore(store, target) == Restored(0, 9, 0)
 
 
 def test_a_sheet_that_needs_another_name_takes_its_games_along(tmp_path: Path, qapp: object) -> None:
@@ -144,7 +146,7 @@ def test_sessions_and_drafts_keep_their_sheets_and_games(tmp_path: Path, qapp: o
     (store.drafts / "4.json").write_bytes(b'{"paper": {"sheet": "../sheets/mine.sheet.json"}}')
     back_up(store, tmp_path / "b")
     there = Settings(tmp_path / "there")
-    assert restore(there, tmp_path / "b").new == 10
+    assert restore(there, tmp_path / "b").new == 11
     brought = opened_session(there.sessions / "own.rollwrite-session")
     assert brought.sheet == str(there.sheets / sheet.name) == brought.members[0].paper.sheet
     assert brought.paper_sheet.hash == file.session.paper_sheet.hash
@@ -152,7 +154,7 @@ def test_sessions_and_drafts_keep_their_sheets_and_games(tmp_path: Path, qapp: o
     shelve(beside.games, "two", players=("Cy",))
     beside.sheets.mkdir()
     (beside.sheets / sheet.name).write_bytes(other)
-    assert restore(beside, tmp_path / "b") == Restored(10, 0, 2)
+    assert restore(beside, tmp_path / "b") == Restored(11, 0, 2)
     brought = opened_session(beside.sessions / "own.rollwrite-session")
     assert brought.paper_sheet.hash == file.session.paper_sheet.hash
     assert brought.table == "two (2).rollwrite"
@@ -164,8 +166,8 @@ def test_tables_come_back_with_their_drawings(tmp_path: Path, qapp: object) -> N
     here = Settings(tmp_path / "here")
     game = GAMES["hexroller"]
     own = save_sheet(here, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
-    sheets = [Entered(game, sheet_of(game, str(own)), game.paper(game="hexroller", player="Ann", sheet=str(own)))]
-    KeptTable(here).write(Table(tuple(sheets), ("1",)))
+    drawn = sheet_of(game, str(own))
+    write_old_table(here.home, [game.paper(game="hexroller", player="Ann", sheet=str(own))], ("1",))
     back_up(here, tmp_path / "all")
     for name, before in (("empty", b""), ("nothing in it", b'{"table": 1}'), ("new", None)):
         there = Settings(tmp_path / name)
@@ -173,22 +175,19 @@ def test_tables_come_back_with_their_drawings(tmp_path: Path, qapp: object) -> N
         if before is not None:
             (there.home / "table.json").write_bytes(before)
         assert restore(there, tmp_path / "all") == Restored(2, 0, 0)
-        table = KeptTable(there)
-        kept = table.read()
-        (found,) = kept.sheets
-        assert table.whole and found.player == "Ann" and kept.rolls == ("1",)
-        assert found.paper.sheet == str(there.sheets / own.name) and found.sheet.hash == sheets[0].sheet.hash
+        assert read_old_table(there.home / "table.json") == (["Ann"], ["1"])
         assert restore(there, tmp_path / "all") == Restored(0, 2, 0)
+        file, _ = as_session(there.home / "table.json", there)
+        assert file is not None and file.session.paper_sheet.hash == drawn.hash
+        assert file.session.sheet == str(there.sheets / own.name)
     full = Settings(tmp_path / "full")
-    KeptTable(full).write(Table(rolls=("2",)))
+    write_old_table(full.home, (), ("2",))
     full.sheets.mkdir()
     (full.sheets / own.name).write_bytes(dump(sheet_of(game, "hexroller_back:OTHER", "x")))
     for done in (Restored(2, 0, 2), Restored(0, 2, 0)):
         assert restore(full, tmp_path / "all") == done
-        assert KeptTable(full).read() == Table(rolls=("2",))
-        table = KeptTable(full, full.home / "table (2).json")
-        (found,) = table.read().sheets
-        assert found.sheet.hash == sheets[0].sheet.hash
+        assert read_old_table(full.home / "table.json") == ([], ["2"])
+        assert read_old_table(full.home / "table (2).json") == (["Ann"], ["1"])
         assert {path.name for path in full.home.glob("*.json")} == {"table.json", "table (2).json"}
 
 
@@ -210,8 +209,8 @@ def test_a_draft_comes_back_with_its_drawing(tmp_path: Path, qapp: object) -> No
 
 def test_a_table_with_nothing_in_it_is_not_backed_up(tmp_path: Path, qapp: object) -> None:
     here = Settings(tmp_path / "here")
-    KeptTable(here).write(Table(rolls=("1",)))
-    KeptTable(here).write(Table())
+    write_old_table(here.home, (), ("1",)).rename(here.home / "table (2).json")
+    write_old_table(here.home)
     for name in ("table (3).json", "table ().json", "tables.json", "other.json"):
         (here.home / name).write_bytes(b"{")
     assert back_up(here, tmp_path / "all").files == 2
@@ -220,19 +219,6 @@ def test_a_table_with_nothing_in_it_is_not_backed_up(tmp_path: Path, qapp: objec
     assert {path.name: path.read_bytes() for path in there.home.glob("t*")} == {
         name: (here.home / name).read_bytes() for name in ("table (2).json", "table (3).json")
     }
-
-
-def test_a_table_that_would_not_be_read_again_is_told_not_to_be_saved(
-    store: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rollwrite_desktop.ui.paper.check.kept_table.MAX_BYTES", 60)
-    KeptTable(store).write(Table(rolls=("1",)))
-    before = (store.home / "table.json").read_bytes()
-    table = KeptTable(store)
-    table.read()
-    table.write(Table(rolls=("1",) * 9))
-    assert "larger than such a file may be" in store.unsaved.sentence
-    assert (store.home / "table.json").read_bytes() == before
 
 
 def test_reviews_go_with_their_games(tmp_path: Path, qapp: object) -> None:
@@ -268,7 +254,7 @@ def test_a_backup_of_an_earlier_version_is_restored(tmp_path: Path, qapp: object
     old = {name: content for name, content in everything(here.home).items() if "/" in name and not name.endswith(".review")}
     (tmp_path / "old").write_bytes(archive(old | {"index.json": b"{}", "settings.json": here.settings.content}))
     there = Settings(tmp_path / "there")
-    assert restore(there, tmp_path / "old") == Restored(5, 0, 0)
+    assert restore(there, tmp_path / "old") == Restored(6, 0, 0)
     assert everything(there.home) == old and there.preferences.theme == "dark"
 
 
@@ -364,7 +350,7 @@ HOSTILE = {
         {"name": "games/x.rollwrite", "size": len(GAME), "sha256": hashlib.sha256(GAME).hexdigest()},
         {"name": "games/y.rollwrite", "size": -(10**12), "sha256": "0" * 64}]}),
     "packed in another way": archive({"games/x.rollwrite": GAME}, packed=zipfile.ZIP_BZIP2),
-    "newer": archive({}, manifest={"backup": 3}),
+    "newer": archive({}, manifest={"backup": 4}),
     "settings for a table": archive({"tables/settings.json": b"{}"}),
     "a table in another folder": archive({"tables/games/table.json": b"{}"}),
     "a table without its number": archive({"tables/table ().json": b"{}"}),
@@ -431,7 +417,7 @@ def test_names_that_are_one_elsewhere_come_back_as_they_were(tmp_path: Path, qap
     inside = [name.casefold() for name in zipfile.ZipFile(tmp_path / "all").namelist()]
     assert len(set(inside)) == len(inside)
     there = Settings(tmp_path / "there")
-    assert restore(there, tmp_path / "all") == Restored(12, 0, 0)
+    assert restore(there, tmp_path / "all") == Restored(13, 0, 0)
     assert everything(there.home) == everything(store.home)
     beside = Settings(tmp_path / "beside")
     beside.sheets.mkdir(parents=True)
@@ -529,7 +515,7 @@ def test_two_at_once_leave_each_other_alone(made: tuple[Settings, Path], tmp_pat
 
     done = restore(there, target, meanwhile)
     assert not part.exists()
-    assert len(other) == 1 and other[0].new + done.new == 8 == done.new + done.same
+    assert len(other) == 1 and other[0].new + done.new == 9 == done.new + done.same
     assert everything(there.home) == everything(store.home)
 
 

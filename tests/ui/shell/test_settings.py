@@ -130,7 +130,7 @@ def test_one_spoilt_value_costs_itself_and_is_told_once(tmp_path: Path, qapp: ob
     store = Settings(tmp_path)
     assert store.preferences == Preferences(theme="dark")
     assert store.recall("names", ["usual"]) == ["usual"] and store.recall("game", "usual") == "usual"
-    assert store.told_spoilt().startswith("One kept setting cannot be used and counts as not there: last/")
+    assert store.told_spoilt().startswith("One saved setting cannot be used and is ignored: last/")
     store.prefer(hand="plain")
     assert store.told_spoilt() == "" and Settings(tmp_path).told_spoilt() == ""
     assert Settings(tmp_path).preferences == Preferences(theme="dark", hand="plain")
@@ -151,7 +151,7 @@ def test_a_map_that_cannot_be_gone_on_with_is_told_and_the_page_opens(window: Ma
         window.show_new_map()
         settle()
         assert isinstance(window.page, MapPage) and window.page._unfinished is None
-        assert window.messages.sentence == "One kept setting cannot be used and counts as not there: last/own-map."
+        assert window.messages.sentence == "One saved setting cannot be used and is ignored: last/own-map."
         window.messages.hide()
         window.show_new_map()
         settle()

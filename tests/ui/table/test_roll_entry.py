@@ -10,12 +10,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.ui.canvas.roll_entry import Cell, RollEntry
 from tests.ui.conftest import settle
 
 
 def asking(qtbot: Any, ask: Ask) -> tuple[RollEntry, list[Outcome]]:
-    entry, entered = RollEntry(), list[Outcome]()
+    game = GAMES["rolling_america" if isinstance(ask, Draw) else "on_tour" if isinstance(ask, Deal) else "hexroller"]
+    entry, entered = RollEntry(RollNotes(game, sheet_of(game, ""), {})), list[Outcome]()
     qtbot.addWidget(entry)
     entry.dice_entered.connect(entered.append)
     entry.ask(ask)
@@ -99,9 +103,10 @@ def test_dice_and_cards(qtbot: Any) -> None:
 
 @pytest.mark.parametrize(("ask", "typed", "read"), [
     (Draw(("red", "blue", "wild"), 2), "b4 w2", "blue 4, wild 2"),
-    (Draw(("red", "blue", "wild"), 2), "Red 4, wild2", "red 4, wild 2"),
-    (Roll(2), "3  6", "3 6"),
+    (Draw(("red", "blue", "wild"), 2), "Red 4, wild2", "red 4, wild 2"), (Draw(("lime", "teal"), 1), "te3", "teal 3"),
+    (Roll(2), "3  6", "3 6"), (Roll(2), "36", "3 6"),
     (Deal(Roll(2), ("TX", "CA", "NY"), 2), "3 6 | TX, CA", "3 6 | TX, CA"),
+    (Deal(Roll(2), ("TX", "CA", "NY"), 2), "36txca", "3 6 | TX, CA"),
 ])
 def test_typed(qtbot: Any, ask: Ask, typed: str, read: str) -> None:
     entry, entered = asking(qtbot, ask)
@@ -116,7 +121,7 @@ def test_what_cannot_be_read_is_said(qtbot: Any) -> None:
     entry.line.setText("three and four")
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
     assert not entered
-    assert "1 2" in entry._wrong.text()
+    assert entry._wrong.text() == "Expected 2 dice, such as 13."
 
 
 def test_tab_stops_once_in_the_faces_and_arrows_go_on(qtbot: Any) -> None:
@@ -136,3 +141,29 @@ def test_tab_stops_once_in_the_faces_and_arrows_go_on(qtbot: Any) -> None:
     entry.cards["TX South"].setFocus()
     QTest.keyClick(entry.cards["TX South"], Qt.Key.Key_Right)
     assert entry.cards["CA West"].hasFocus() and not entered
+
+
+def test_every_die_keeps_its_row_whatever_is_left_in_the_bag(seat: Any) -> None:
+    """So no tap lands on another color; what is not in the bag cannot be tapped, and neither powers nor tabs move."""
+    table = seat("Ann", dice="real")
+    settle(8)
+    entry, rules = table.tray.entry, table.session.rules
+
+    def row(color: int) -> tuple[int, bool]:
+        cell = entry.cells[color, 3]
+        return cell.mapTo(table, cell.rect().topLeft()).y(), cell.isEnabled()
+
+    before = [row(color) for color in range(7)]
+    tabs = table.tabs.mapTo(table, table.tabs.rect().topLeft()).y()
+    assert all(able for _, able in before)
+    table.model.roll(rules.read("red 1, wild 3"))
+    table._apply(table.model.snapshot)
+    while table.session.step != "roll":
+        table.tap(min(table.view.among))
+        if table.snapshot.question is not None:
+            table.tap_token(table.snapshot.question.tokens[0].spot)
+    settle(8)
+    assert [row(color) for color in range(7)] == [(y, color not in (0, 6)) for color, (y, _) in enumerate(before)]
+    assert table.tabs.mapTo(table, table.tabs.rect().topLeft()).y() == tabs
+    tap(entry.cells[0, 3])
+    assert not entry.begun

@@ -1,1 +1,1 @@
-"""Checking a filled sheet of Dice: what is on it, what is wrong, what explains it."""
+"""Checking a filled sheet of Two Dice: what is on it, what is wrong, what explains it."""

@@ -1,4 +1,4 @@
-"""Checking a filled sheet of Two Dice: do neighbors differ, and is the sum right?"""
+"""Checking a filled sheet of Two Dice: do neighbors differ, was it rolled, and is the sum right?"""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.check.auditing import SheetAuditor
-from rollwrite_desktop.gamekit.check.evidence import read_claims, read_marks, read_no_boxes
+from rollwrite_desktop.gamekit.check.auditing import SheetAuditor, unmatched
+from rollwrite_desktop.gamekit.check.evidence import read_claims, read_dice_rolls, read_marks, read_no_boxes
 from rollwrite_desktop.games._dice.play.model import X
-from rollwrite_desktop.games._dice.play.rules import TwoDiceRules
+from rollwrite_desktop.games._dice.play.rules import DICE, TwoDiceRules
 
 
 class TwoDiceAuditor(SheetAuditor[TwoDiceRules]):
@@ -25,5 +25,12 @@ class TwoDiceAuditor(SheetAuditor[TwoDiceRules]):
         total, claimed = self.rules.points(held.values()), read_claims(paper).get("total")
         if claimed not in (None, total):
             found.append(Finding("broken", "TD-7", {"claimed": claimed, "total": total}, ("claimed",), aspect="sums"))
-        unchecked = Unchecked("TD-4", "journal", mark("what was rolled"))
-        return Report(tuple(found), (("numbers", total),), claimed, (unchecked,))
+        rolls = read_dice_rolls(paper, DICE) or ()
+        unchecked = [Unchecked("TD-6", "journal", mark("which numbers fitted when an X was written"))]
+        if len(rolls) < len(held):
+            unchecked.append(Unchecked("TD-4", "rolls", mark("what was rolled")))
+        else:  # an X stands for any roll
+            shown = {space: [i for i, roll in enumerate(rolls) if n in roll] for space, n in held.items() if n != X}
+            found += [Finding("broken", "TD-4:rolls", {"space": name(space), "number": held[space]}, (space,), 1)
+                      for space in unmatched(shown)]
+        return Report(tuple(found), (("numbers", total),), claimed, tuple(unchecked))

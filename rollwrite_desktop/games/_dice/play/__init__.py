@@ -1,1 +1,1 @@
-"""Playing Dice: values, rules, the prompt and the picture."""
+"""Playing Two Dice: values, rules, the prompt and the picture."""

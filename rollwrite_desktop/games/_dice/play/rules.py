@@ -31,8 +31,8 @@ class TwoDiceRules(MapRules):
         if state.waits_for(player):
             marks = state.part(player).marks
             blank = [space for space, mark in zip(self.spaces, marks, strict=True) if not mark]
-            numbers = [Write(space, n) for n in state.numbers for space in blank if self.rival(marks, space, n) is None]
-            yield from numbers or (Write(space, X) for space in blank)
+            fitting = [(space, n) for n in state.numbers for space in blank if self.rival(marks, space, n) is None]
+            yield from (Write(space, mark) for space, mark in fitting or [(space, X) for space in blank])
 
     def refuse(self, state: State, event: Event) -> Refusal | None:
         if event.by == CHANCE:

@@ -67,7 +67,7 @@ def _in_hexes(sheet: Sheet, item: Mark) -> Mark:
 
 def _inner(space: Space) -> Shape:
     """The light part of a hex; white and outlined where a number is printed."""
-    fill, stroke, width = ("box", "printed.edge", 1.6) if space.printed else (f"region.{space.region}.soft", "square", 0.6)
+    fill, stroke, width = ("box", "printed.edge", 1.6) if space.printed else (f"region.{space.region}.soft", "square", 0.8)
     return Shape(f"space/{space.id}/square", polygon(inset(space.outline, INNER)), fill, stroke, width)
 
 
@@ -155,7 +155,7 @@ def _reasons(rules: HexRoller, marks: tuple[int, ...]) -> Iterator[Mark]:
         factor = rules.scoring.factor[letter]
         text = (f"{factor} · " if factor > 1 else "") + f"{area.number} (×{area.count})"
         r = spot.rect
-        yield caption(f"reason/{letter}", text, Rect(r.x - 33, r.y, 30, r.h), "text", 8.0, "note", "right")
+        yield caption(f"reason/{letter}", text, Rect(r.x - 29, r.y, 26, r.h), "text", 8.0, "note", "right")
     for n in NUMBERS:
         pair = rules.board.pairs[n]
         if len(pair) == 2 and rules.scoring.connected(marks, n):

@@ -69,104 +69,107 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def __init__(self, rules: HexRoller) -> None:
         super().__init__(rules)
-        self._seen: tuple[State | None, str] = (None, "")
         self._known: dict[Ui, tuple[frozenset[str], frozenset[str]]] = {}
-        self._fits: tuple[State | None, Part | None, tuple[int, ...]] = (None, None, ())
 
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
 
+    # ------------------------------------------------------------------ what is legal
+
+    def look(self, state: State, player: str) -> tuple[Move, ...]:
+        if not self.seen(state, player):
+            self._known = {}
+        return super().look(state, player)
+
+    def _options(self, state: State, player: str, bonus: str) -> list[Write | Extra | Two]:
+        """The legal moves in a hex that a bonus makes, or what is to be written without one."""
+        chain = self.rules.running(state, state.part(player))
+        found = list[Write | Extra | Two]()
+        for move in self.look(state, player):
+            match move:
+                case Write() if bonus == "third":
+                    if move.third and chain is None:
+                        found.append(move)
+                case Write() if not bonus:
+                    if move.third == (chain is not None and chain.third):
+                        found.append(move)
+                case Extra() if bonus == "plus_one":
+                    found.append(move)
+                case Two() if bonus == "two":
+                    found.append(move)
+        return found
+
+    def _bonuses(self, state: State, player: str) -> tuple[str, ...]:
+        """The bonuses with which something can be written now."""
+        return tuple([bonus for bonus in BONUSES if self._options(state, player, bonus)])
+
+    def _meant(self, state: State, player: str, ui: Ui) -> Ui:
+        """What is selected without a bonus that writes nothing now."""
+        return ui if not ui.bonus or self._options(state, player, ui.bonus) else replace(ui, bonus="")
+
+    def _boxing(self, state: State, player: str) -> bool:
+        """Whether the boxes are what is asked for now."""
+        return any(isinstance(move, Boxes) for move in self.look(state, player))
+
     # ------------------------------------------------------------------ what is selected
 
-    def _fitting(self, state: State, part: Part) -> tuple[int, ...]:
-        """As the rules say, worked out once for the position asked about last."""
-        if self._fits[0] is not state or self._fits[1] is not part:
-            self._fits = state, part, self.rules.fitting(state, part)
-        return self._fits[2]
-
-    def _boxing(self, state: State, part: Part) -> bool:
-        """Whether the boxes are what is asked for now."""
-        if part.boxed or part.done or not state.rolls or self.rules.running(state, part):
-            return False
-        return len(part.chosen) >= 2 or not self._fitting(state, part)
-
-    def _selectable(self, state: State, part: Part, ui: Ui) -> tuple[int, ...]:
+    def _selectable(self, state: State, player: str, ui: Ui) -> tuple[int, ...]:
         """The numbers that a die may select now."""
-        if part.done or self.rules.running(state, part):
+        if not ui.bonus and self.rules.running(state, state.part(player)) is not None:
             return ()
-        if ui.bonus == "plus_one" or (not ui.bonus and self._boxing(state, part)):
-            return part.chosen[:2]
-        if ui.bonus == "two" or (part.boxed and ui.bonus != "third"):
-            return ()
-        if ui.bonus == "third" or len(part.chosen) < 2:
-            return self._fitting(state, part)
-        return ()
+        if not ui.bonus and self._boxing(state, player):
+            return state.part(player).chosen
+        options = self._options(state, player, ui.bonus)
+        return tuple(dict.fromkeys(move.number for move in options if not isinstance(move, Two)))
 
-    def _number(self, state: State, part: Part, ui: Ui) -> int:
+    def _number(self, state: State, player: str, ui: Ui) -> int:
         """The number that the next tap on a hex or box is about, or 0."""
-        chain = self.rules.running(state, part)
+        chain = self.rules.running(state, state.part(player))
         if chain is not None and not ui.bonus:
             return chain.number
-        if ui.bonus == "plus_one" and chain is not None:
-            return next((n for n in part.chosen if n != chain.number), 0)
-        able = self._selectable(state, part, ui)
+        able = self._selectable(state, player, ui)
         if ui.number in able:
             return ui.number
         if len(able) == 1:
             return able[0]
-        return able[0] if able and not ui.bonus and self._boxing(state, part) else 0
+        return able[0] if able and not ui.bonus and self._boxing(state, player) else 0
 
     def move_at(self, state: State, player: str, ui: Ui, space: str) -> Write | Extra | Two | None:
-        part = state.part(player)
         if ui.bonus == "two":
             return Two(space)
-        number = self._number(state, part, ui)
+        number = self._number(state, player, ui)
         if not number:
             return None
         if ui.bonus == "plus_one":
             return Extra(space, number)
-        chain = self.rules.running(state, part)
-        if chain is None and self._boxing(state, part) and ui.bonus != "third":
+        chain = self.rules.running(state, state.part(player))
+        if chain is None and self._boxing(state, player) and ui.bonus != "third":
             return None
         return Write(space, number, chain.third if chain is not None else ui.bonus == "third")
-
-    def takers(self, state: State, player: str, ui: Ui) -> Iterator[str]:
-        """The hexes of those legal moves that are the stroke in hand."""
-        wanted = self.move_at(state, player, ui, "")
-        for move in self.rules.moves(state, player) if wanted is not None else ():
-            match move, wanted:
-                case (Write(space, number, third), Write(_, in_hand, is_third)) if (number, third) == (in_hand, is_third):
-                    yield space
-                case (Extra(space, number), Extra(_, in_hand)) if number == in_hand:
-                    yield space
-                case Two(space), Two():
-                    yield space
 
     def _legal(self, state: State, player: str, ui: Ui) -> tuple[frozenset[str], frozenset[str]]:
         """The hexes and boxes that take the stroke in hand, and those that take it at a second tap; worked out once for each
         selection in the position asked about last."""
-        if self._seen[0] is not state or self._seen[1] != player:
-            self._seen, self._known = (state, player), {}
-        ui = replace(ui, place="")
+        self.look(state, player)
+        ui = replace(self._meant(state, player, ui), place="")
         if ui not in self._known:
             self._known[ui] = self._find_legal(state, player, ui)
         return self._known[ui]
 
     def _find_legal(self, state: State, player: str, ui: Ui) -> tuple[frozenset[str], frozenset[str]]:
         part = state.part(player)
-        if part.done or not state.rolls:
-            return frozenset(), frozenset()
-        if self._boxing(state, part) and not ui.bonus:
+        if not ui.bonus and self._boxing(state, player):
             return frozenset(self.rules.columns(part)), frozenset()
-        if ui.bonus != "two" and not self._number(state, part, ui):
-            each = [self._legal(state, player, replace(ui, number=n)) for n in self._selectable(state, part, ui)]
+        options, number = self._options(state, player, ui.bonus), self._number(state, player, ui)
+        if ui.bonus != "two" and not number:
+            each = [self._legal(state, player, replace(ui, number=n)) for n in self._selectable(state, player, ui)]
             legal_all = frozenset[str]().union(*(found for found, _ in each))
             return legal_all, frozenset[str]().union(*(found for _, found in each)) - legal_all
-        legal = list(self.takers(state, player, ui))
+        legal = [move.space for move in options if isinstance(move, Two) or move.number == number]
         if ui.bonus or not legal:
             return frozenset(legal), frozenset()
         hexes = mask_of(self.rules.index[space] for space in legal)
-        lost = lookahead.doubtful(self.rules, state, part, self._number(state, part, ui), hexes)
+        lost = lookahead.doubtful(self.rules, state, part, number, hexes)
         doubtful = frozenset(self.rules.ids(lost)) - {ui.warned}
         return frozenset(legal) - doubtful, doubtful
 
@@ -195,12 +198,12 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return None
         if part.boxed:
             return Done()
-        return Boxes(0, 0) if not part.chosen and self._boxing(state, part) else None
+        return Boxes(0, 0) if not part.chosen and self._boxing(state, player) else None
 
     # ------------------------------------------------------------------ taps
 
     def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap:
-        part = state.part(player)
+        part, ui = state.part(player), self._meant(state, player, ui)
         kind, _, name = spot.partition("/")
         if spot in BONUSES:  # the printed boxes do what the buttons do
             kind, name = "power", spot
@@ -212,7 +215,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if kind == "die":
             return self._tap_die(state, player, ui, name)
         if kind == "power" and name not in ROWS:
-            return self._tap_bonus(state, part, ui, name)
+            return self._tap_bonus(state, player, ui, name)
         if kind == "action":
             return Proposed(Done(), Ui()) if name == "done" else Ignored()
         if kind in ("power", *ROWS):
@@ -236,7 +239,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def _numbers_at(self, state: State, player: str, ui: Ui, space: str) -> tuple[int, ...]:
         """The numbers of which a chain may begin in a hex; those that would leave no second one only if all would."""
-        able = self._selectable(state, state.part(player), ui)
+        able = self._selectable(state, player, ui)
         each = {n: self._legal(state, player, replace(ui, number=n)) for n in able}
         good = tuple([n for n, (legal, _) in each.items() if space in legal])
         return good or tuple([n for n, (_, doubtful) in each.items() if space in doubtful])
@@ -244,8 +247,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
     def _wanted(self, state: State, player: str, ui: Ui, space: str) -> Refusal | None:
         """Why nothing can be written in a hex."""
         part = state.part(player)
-        able = self._selectable(state, part, ui)
-        if self._boxing(state, part) and not ui.bonus:
+        able = self._selectable(state, player, ui)
+        if self._boxing(state, player) and not ui.bonus:
             return Refusal("HR-8:left", spots=self.rules.columns(part))
         if part.boxed and not able:
             return Refusal("HR-8:closed")
@@ -268,8 +271,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if ui.place and number in self._numbers_at(state, player, replace(ui, number=0), ui.place):
             return self._tap_hex(state, player, replace(ui, number=number, place=""), ui.place)
         ui = replace(ui, place="")
-        if number in self._selectable(state, part, ui):
-            again = ui.number == number and not self._boxing(state, part)
+        if number in self._selectable(state, player, ui):
+            again = ui.number == number and not self._boxing(state, player)
             return Changed(replace(ui, number=0 if again else number, warned=""))
         chain = self.rules.running(state, part)
         if chain is not None:
@@ -282,49 +285,45 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return Changed(ui, Refusal("HR-6:two"))
         return Changed(ui, Refusal("HR-7:nowhere", {"n": number, "count": state.counts[number]}, (f"die/{number}",)))
 
-    def _tap_bonus(self, state: State, part: Part, ui: Ui, bonus: str) -> Tap:
+    def _tap_bonus(self, state: State, player: str, ui: Ui, bonus: str) -> Tap:
         if bonus not in BONUSES:
             return Ignored()
         if ui.bonus == bonus:
             return Changed(Ui())
-        refusal = self._against(state, part, bonus)
-        return Changed(ui, refusal) if refusal else Changed(Ui(bonus=bonus))
+        able = bonus in self._bonuses(state, player)
+        return Changed(Ui(bonus=bonus)) if able else Changed(ui, self._against(state, state.part(player), bonus))
 
-    def _against(self, state: State, part: Part, bonus: str) -> Refusal | None:
-        """Why a bonus cannot be armed."""
+    def _against(self, state: State, part: Part, bonus: str) -> Refusal:
+        """Why a bonus that writes nothing now cannot be armed."""
         if bonus in part.used:
             return Refusal("HR-9:again", {"bonus": BONUS_NAMES[bonus]}, (bonus,))
         if part.bonus:
             return Refusal("HR-9", {"bonus": BONUS_NAMES[part.bonus]}, (part.bonus,))
         chain = self.rules.running(state, part)
         if bonus == "plus_one" and not any(chain is None or n != chain.number for n in part.chosen):
-            if chain is not None:
-                return Refusal("HR-10:open", {"n": chain.number})
-            return Refusal("HR-10:first")
+            return Refusal("HR-10:first") if chain is None else Refusal("HR-10:open", {"n": chain.number})
         if bonus == "third" and chain is not None:
             return Refusal("HR-5:chain", {"n": chain.number, "left": self.rules.left(state, chain)})
-        if bonus == "third" and len(part.chosen) < 2:
-            return Refusal("HR-12")
-        if bonus == "third" and not self._fitting(state, part):
-            return Refusal("HR-12:none")
-        return None
+        if bonus == "third":
+            return Refusal("HR-12" if len(part.chosen) < 2 else "HR-12:none")
+        return Refusal("HR-9:room", {"bonus": BONUS_NAMES[bonus]})
 
     def _tap_row(self, state: State, player: str, ui: Ui, row: str) -> Tap:
         """The selected number goes in this row, the other one in the other."""
         part = state.part(player)
         a, b = (*part.chosen, 0, 0)[:2]
-        if self._boxing(state, part) and ui.number == b != 0:
+        if self._boxing(state, player) and ui.number == b != 0:
             a, b = b, a
         return Proposed(Boxes(a, b) if row == "upper" else Boxes(b, a), Ui())
 
     # ------------------------------------------------------------------ the prompt
 
     def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:
-        part = state.part(player)
+        part, ui = state.part(player), self._meant(state, player, ui)
         chain = self.rules.running(state, part)
-        fresh = not ui.bonus and not self._boxing(state, part) and bool(self._selectable(state, part, ui))
+        fresh = not ui.bonus and not self._boxing(state, player) and bool(self._selectable(state, player, ui))
         asked = [f"die/{n}" for n in self._numbers_at(state, player, ui, ui.place)] if ui.place else []
-        if part.chosen and not ui.bonus and self._boxing(state, part):
+        if part.chosen and not ui.bonus and self._boxing(state, player):
             asked = [f"power/{row}" for row in ROWS]
         return Prompt(
             self._sentence(state, player, ui, onward), tuple(self._tokens(state, player, ui)), chain is not None or fresh,
@@ -332,19 +331,9 @@ class HexRollerGuide(MapGuide[HexRoller]):
             place=ui.place, asked=tuple(asked),
         )
 
-    def _bonuses(self, state: State, player: str) -> tuple[str, ...]:
-        """The bonuses with which something can be written now."""
-        part = state.part(player)
-        if not state.rolls or part.done:
-            return ()
-        return tuple([
-            bonus for bonus in BONUSES
-            if self._against(state, part, bonus) is None and any(self._legal(state, player, Ui(bonus=bonus)))
-        ])
-
     def _sentence(self, state: State, player: str, ui: Ui, onward: Onward) -> str:
         rules, part = self.rules, state.part(player)
-        if rules.finished(state):
+        if rules.finished(state) or onward.over:
             points = sum(n for _, n in rules.parts(part))
             outcome = tr(mark_n(
                     "The game is over: {points} point.",
@@ -359,10 +348,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
                        n=len(state.rolls) + 1, rounds=rules.rounds, dice=rules.ask.count)
         if part.done:
             return onward.after(tr("Your round is finished."))
-        number = self._number(state, part, ui)
+        number = self._number(state, player, ui)
         chain = rules.running(state, part)
-        if ui.bonus and ui.bonus not in self._bonuses(state, player):
-            return tr("No hex is free for this bonus. Choose something else.")
         if ui.bonus == "two":
             return tr("Bonus: write a 2 in any empty hex.")
         if ui.bonus == "plus_one" and not ui.place:
@@ -372,14 +359,13 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if chain is not None:
             left = rules.left(state, chain)
             return tr_n(
-                "{number}: {n} to go, beside the last hex.",
-                "{number}: {n} to go, each beside the last hex.", left,
-                         number=chain.number)
+                "One more {number}, beside the last one.",
+                "{n} more {number}s, each beside the one before.", left, number=chain.number)
         if ui.place:
             return tr("Which number starts at {hex}?", hex=ui.place)
         if ui.bonus == "third":
             return self._number_sentence(state, part, number, tr("Third number: choose its first hex."))
-        if self._boxing(state, part):
+        if self._boxing(state, player):
             more = tr("You can use a bonus first.") if self._bonuses(state, player) else ""
             return " ".join(filter(None, (self._box_sentence(part, number, onward), more)))
         if part.boxed and onward.clause:
@@ -399,8 +385,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if lookahead.leaves_none(self.rules, state, part, number):
             return tr("After the {n}, no second number fits. You may still write it.", n=number)
         return tr_n(
-            "{number}: write it in {n} hex beside any {number}.",
-            "{number}: write a chain of {n} hexes, starting beside any {number}.",
+            "Write the {number} in one hex, beside any {number}.",
+            "Write the {number} in a chain of {n} hexes, starting beside any {number}.",
             count, number=number)
 
     @staticmethod
@@ -414,7 +400,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
         part, bonuses = state.part(player), self._bonuses(state, player)
-        yield from self._dice(state, part, ui)
+        yield from self._dice(state, player, ui)
         acting = bool(state.rolls) and not part.done
         for key, bonus in enumerate(BONUSES, 1):
             yield Token(
@@ -422,8 +408,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
                 "chosen" if ui.bonus == bonus else "used" if bonus in part.used else "ready" if bonus in bonuses else "off",
                 key="pwt"[key - 1], left=int(bonus not in part.used),
             )
-        boxing = acting and not ui.bonus and self._boxing(state, part)
-        number = self._number(state, part, ui) if boxing else 0
+        boxing = acting and not ui.bonus and self._boxing(state, player)
+        number = self._number(state, player, ui) if boxing else 0
         other = next((n for n in part.chosen if n != number), 0)
         for key, row in enumerate(ROWS, 1):
             above, below = (number, other) if row == "upper" else (other, number)
@@ -433,10 +419,11 @@ class HexRollerGuide(MapGuide[HexRoller]):
             hint = tr("Writes this round’s numbers in the rows like this.")
             yield Token(f"power/{row}", "power", text, hint, "ready" if boxing else "off", key=str(key))
 
-    def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
+    def _dice(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
         """A token for each number that there is, with as many dice as show it."""
-        able = self._selectable(state, part, ui)
-        active = self._number(state, part, ui)
+        part = state.part(player)
+        able = self._selectable(state, player, ui)
+        active = self._number(state, player, ui)
         chain = self.rules.running(state, part)
         for n in NUMBERS:
             count = state.counts.get(n, 0)
@@ -459,7 +446,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         self, state: State, player: str, ui: Ui | None, name: str = "", conflicts: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
         lit, doubtful = self._legal(state, player, ui) if ui is not None else (frozenset(), frozenset())
-        armed = ui.bonus if ui is not None else ""
+        armed = self._meant(state, player, ui).bonus if ui is not None else ""
         return drawing.played(
             self.rules, state, player, name, lit, doubtful, armed, conflicts, focus, on_screen=ui is not None
         )

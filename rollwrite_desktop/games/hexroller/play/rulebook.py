@@ -38,6 +38,7 @@ _SENTENCES = {
     # bonuses
     "HR-9": mark("One bonus a round, and {bonus} is already used."),
     "HR-9:again": mark("{bonus} is crossed off: each bonus is used once."),
+    "HR-9:room": mark("{bonus}: no hex is free for it now."),
     "HR-10:first": mark("Write a number first: +1 adds to a chain of this round."),
     "HR-10:number": mark("+1 adds to a number of this round; {n} is not one."),
     "HR-10:open": mark("Write all dice of the {n} first, then the +1."),

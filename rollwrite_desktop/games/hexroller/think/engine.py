@@ -41,6 +41,7 @@ class HexRollerEngine:
     scale = 3.0
     budget = Budget(12, (14, 28, 56), later=3)
     review = budget
+    version = 1
 
     def __init__(self, rules: HexRoller) -> None:
         self.rules = rules

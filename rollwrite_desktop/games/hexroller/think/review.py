@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.think.review import Review
 from rollwrite_desktop.games.hexroller.play.board import members
@@ -97,4 +97,33 @@ def gap(rules: HexRoller, part: Part, number: int) -> int:
     return steps
 
 
-REVIEW = Review(spots, reason=reason, describe_moves=describe_moves, contrast=contrast)
+THEMES = {
+    "cut": mark("Connections cut off"),
+    "bonus_missed": mark("Bonuses that would have helped"),
+    "bonus_early": mark("Bonuses spent too early"),
+    "bonus": mark("Which bonus is used"),
+    "pair": mark("Connections left longer"),
+    "rows": mark("The rows of boxes"),
+    "area": mark("Areas"),
+    "place": mark("Where a chain goes"),
+}
+
+
+def theme(rules: HexRoller, mine: State, better: State, player: str) -> str:
+    """What a costly choice is an example of: by connections and bonuses, then by rows and areas."""
+    ours, theirs = mine.part(player), better.part(player)
+    gaps = [(gap(rules, ours, n), gap(rules, theirs, n)) for n in NUMBERS]
+    if any(one < 0 <= other for one, other in gaps):
+        return "cut"
+    if ours.used != theirs.used:
+        spent = len(ours.used) - len(theirs.used)
+        return "bonus_early" if spent > 0 else "bonus_missed" if spent else "bonus"
+    if sum(one - other for one, other in gaps if one >= 0 and other >= 0) > 0:
+        return "pair"
+    if ours.marks == theirs.marks:
+        return "rows"
+    before, after = dict(rules.parts(ours)), dict(rules.parts(theirs))
+    return "area" if any(before[area] != after[area] for area in rules.board.areas if area in before) else "place"
+
+
+REVIEW = Review(spots, reason=reason, describe_moves=describe_moves, contrast=contrast, theme=theme, themes=THEMES)

@@ -136,7 +136,9 @@ class HexRollerCoach:
         about: dict[str, Arg] = {"unused": unused, "each": self.rules.scoring.bonus,
                                  "rounds": self.rules.rounds - len(state.rolls)}
         if part.boxed and all(isinstance(move, Done) for move in self.rules.moves(state, player)):
-            return Lesson("done", tr("Next round"), tr("Your boxes are filled. Roll when everyone is ready."), "HR-8")
+            alone = len(state.players) == 1
+            return Lesson("done", tr("Next round"), tr("Your boxes are filled. Roll again.") if alone
+                          else tr("Your boxes are filled. Roll when everyone is ready."), "HR-8")
         text = tr("A bonus that you keep scores {each} points, so use one only where it brings more.", **about)
         kept = tr_n("You have one bonus left.", "You have {n} bonuses left.", unused)
         return Lesson("bonus", tr("What a bonus is worth"), f"{text} {kept}", "HR-9", about)

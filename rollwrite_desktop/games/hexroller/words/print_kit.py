@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rollwrite_desktop.core.chance import Outcome, Roll
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
-from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, same_roll
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.words.handbook import Examples
 
@@ -63,6 +63,17 @@ def summary(rules: HexRoller) -> tuple[Entry, ...]:
     )
 
 
+def framing(rules: HexRoller) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """How many rounds there are, what becomes of a tie, and how one plays alone."""
+    needed = tr("Hexes: {hexes}. Each number from 3 to 8 is printed in two of them. Rounds: {rounds}.",
+                hexes=len(rules.sheet.spaces), rounds=rules.rounds)
+    scale = tr("Our scale for the sheets in this program: 35 points are fair, 50 good, 60 very good, 70 excellent, 80 "
+               "master.")
+    alone = tr("Alone: {text}", text=" ".join((tr("Try to beat your own best."), scale)))
+    end = Entry((), tr("Ties"), " ".join((tr("Players with equal totals share the win."), alone)))
+    return (Entry((), tr("What you need"), needed),), (end,)
+
+
 def roll_boxes(rules: HexRoller) -> RollBoxes:
     """One roll of all dice a round."""
     return RollBoxes(rules.rounds, rules.ask.count, group=1, ordered=True)
@@ -70,10 +81,7 @@ def roll_boxes(rules: HexRoller) -> RollBoxes:
 
 def asked(rules: HexRoller, outcomes: Sequence[Outcome]) -> Iterator[Roll]:
     """HR-4: all dice, every round."""
-    for number in range(rules.rounds):
-        if number > len(outcomes):
-            return
-        yield rules.ask
+    return same_roll(rules.ask, rules.rounds, outcomes)
 
 
-PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary)
+PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, framing=framing)

@@ -8,6 +8,8 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games.ligretto_dice.play.model import LETTERS, VALUES, Fumble, Pass, Place, Roll, State
 
 COLOR_NAMES = {"red": mark("Red"), "yellow": mark("Yellow"), "green": mark("Green"), "blue": mark("Blue")}
+# Before a number within a sentence, "your red 4", a color is a word of its own: languages inflect it.
+COLOR_WORDS = (mark("red", "die"), mark("yellow", "die"), mark("green", "die"), mark("blue", "die"))
 
 
 def describe_place(state: State, spot: str) -> str:
@@ -38,15 +40,15 @@ def describe_event(event: Event, name: str) -> str:
     """A move or roll in words, for the record of the game."""
     match event.move:
         case Place(color, value):
-            return tr("{name} places {color} {value}", name=name, color=color, value=value)
+            return tr("{name} places {color} {value}", name=name, color=mark(color, "die"), value=value)
         case Fumble(color, value):
-            return tr("{name} tries {color} {value} too early", name=name, color=color, value=value)
+            return tr("{name} tries {color} {value} too early", name=name, color=mark(color, "die"), value=value)
         case Roll():
             return tr("{name} rolls all dice", name=name)
         case Pass():
             return tr("{name} passes", name=name)
         case Outcome() as fallen:
             whose = name or event.by.partition(":")[2] or event.by
-            dice = ", ".join(f"{tr(die.name)} {die.face}" for die in fallen.dice)
+            dice = ", ".join(tr("{color} {value}", color=mark(die.name, "die"), value=die.face) for die in fallen.dice)
             return tr("The dice of {name}: {dice}", name=whose, dice=dice)
     raise TypeError(f"{event.move!r} is no move of Ligretto Dice")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome
-from rollwrite_desktop.core.i18n import Arg
+from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import Demand, Event, Move, Refusal, Scores, cup_of, is_chance
 from rollwrite_desktop.games.ligretto_dice.play import notation, scoring
 from rollwrite_desktop.games.ligretto_dice.play.model import (
@@ -144,7 +144,7 @@ class LigrettoDice:
         return None
 
     def _against_die(self, state: State, event: Event, color: str, value: int, held: str) -> Refusal | None:
-        about: dict[str, Arg] = {"color": color, "value": value, "next": value - 1}
+        about: dict[str, Arg] = {"color": mark(color, "die"), "value": value, "next": value - 1}
         spots = (place_of(color, value),)
         height = state.height(color)
         if Die(color, value) not in state.part(event.by).dice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.i18n import Arg, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered
 from rollwrite_desktop.games.ligretto_dice.play.guide import Ui
@@ -48,12 +48,12 @@ class LigrettoDiceCoach:
         others = [state.part(racer) for racer in state.racers if racer != player]
         contested = next((die for die in fitting if any(die in other.dice for other in others)), None)
         if contested is not None:
-            about: dict[str, Arg] = {"color": contested.name, "n": contested.face}
+            about: dict[str, Arg] = {"color": mark(contested.name, "die"), "n": contested.face}
             return Lesson("contested", tr("First come"), tr(
                 "Place {color} {n} now: another player has one too.", **about), "LD-6", about)
         pair = next((die for die in fitting if Die(die.name, die.face + 1) in part.dice), None)
         if pair is not None:
-            about = {"color": pair.name, "n": pair.face, "next": pair.face + 1}
+            about = {"color": mark(pair.name, "die"), "n": pair.face, "next": pair.face + 1}
             return Lesson("pair", tr("One opens the next"), tr(
                 "Place {color} {n}, and your {color} {next} fits too.", **about), "LD-4", about)
         least = min((other.left for other in others), default=0)
@@ -63,7 +63,7 @@ class LigrettoDiceCoach:
                 "Another player has one die left; you have {own}. Place what fits at once.",
                 "Another player has {n} dice left; you have {own}. Place what fits at once.", least, own=part.left), "LD-9",
                 about)
-        about = {"color": fitting[0].name, "n": fitting[0].face}
+        about = {"color": mark(fitting[0].name, "die"), "n": fitting[0].face}
         return Lesson("fit", tr("What fits"), tr("Your {color} {n} fits now.", **about), "LD-4", about)
 
     def _stuck(self, state: State, player: str) -> Lesson:
@@ -75,7 +75,7 @@ class LigrettoDiceCoach:
                 "Nothing fits yet, but a die of another player would open a space for yours: wait a moment."), "LD-R1")
         late = next((die for die in state.part(player).dice if die.face <= state.height(die.name)), None)
         if late is not None:
-            about: dict[str, Arg] = {"color": late.name, "n": late.face}
+            about: dict[str, Arg] = {"color": mark(late.name, "die"), "n": late.face}
             return Lesson("late", tr("Too late"), tr(
                 "Roll again: nothing fits, and the space for your {color} {n} is taken.", **about), "LD-6", about)
         return Lesson("roll", tr("Roll again"), tr("Nothing fits: roll all your dice again."), "LD-5")
@@ -85,7 +85,7 @@ class LigrettoDiceCoach:
     def advice(self, move: Move) -> str:
         match move:
             case Place(color, value):
-                return tr("Place {color} {value}", color=color, value=value)
+                return tr("Place {color} {value}", color=mark(color, "die"), value=value)
             case Roll():
                 return tr("Roll all your dice")
             case Pass():

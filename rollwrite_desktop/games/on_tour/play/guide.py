@@ -13,7 +13,7 @@ from typing import Literal
 from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Drawing, Mark
-from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.gamekit.play.guide import (
     NO_NOTES,
     ROLLS,
@@ -38,7 +38,6 @@ from rollwrite_desktop.games.on_tour.play.model import (
     State,
     Visit,
     Write,
-    X,
     describe_mark,
     numbers_of,
 )
@@ -94,31 +93,59 @@ class OnTourGuide(MapGuide[OnTour]):
             return ui.number
         return part.hand[0] if len(part.hand) == 1 else ""
 
-    def _crossing(self, state: State, part: Part, ui: Ui) -> bool:
+    def _writes(self, state: State, player: str) -> bool:
+        """Whether a number or star can be written now."""
+        return any(isinstance(move, Write) for move in self.look(state, player))
+
+    def _crosses(self, state: State, player: str) -> bool:
+        """Whether an X can be marked now."""
+        return any(isinstance(move, Cross) for move in self.look(state, player))
+
+    def _crossing(self, state: State, player: str, ui: Ui) -> bool:
         """Whether the next tap on an area marks an X: because it is meant, or because nothing else is left."""
-        return ui.cross or not self.rules.writable(state, part)
+        return (ui.cross and self._crosses(state, player)) or not self._writes(state, player)
+
+    def _card(self, state: State, player: str, ui: Ui) -> Card | None:
+        """The card whose places are highlighted, while a number of this turn can have it."""
+        if not 0 < ui.card <= len(state.cards) or self._crossing(state, player, ui):
+            return None
+        card = state.cards[ui.card - 1]
+        return card if card in self.rules.free_cards(state, state.part(player)) else None
+
+    # ------------------------------------------------------------------ what is legal
+
+    def _targets(self, state: State, player: str, ui: Ui) -> Mapping[str, tuple[Move, ...]]:
+        """The areas where a tap makes a move now, or asks which of several; with a card taken up those that it allows."""
+        found = dict[str, list[Move]]()
+        if ui.sketching:
+            return {}
+        crossing, number = self._crossing(state, player, ui), self._number(state.part(player), ui)
+        card = self._card(state, player, ui)
+        for move in self.look(state, player):
+            match move:
+                case Write(area, what):
+                    meant = not crossing and number in ("", what) and (not card or card.region in self.rules.regions(area))
+                case Cross(area):
+                    meant = crossing
+                case Visit(area):
+                    meant = True
+                case _:
+                    continue
+            if meant:
+                found.setdefault(area, []).append(move)
+        return {area: tuple(each) for area, each in found.items()}
 
     def move_at(self, state: State, player: str, ui: Ui, space: str) -> Move | None:
         part = state.part(player)
         if not part.strokes:
             return Visit(space) if self.rules.mapped(state) else None
-        if self._crossing(state, part, ui):
+        if self._crossing(state, player, ui):
             return Cross(space)
         number = self._number(part, ui)
         return Write(space, number) if number else None
 
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
-        if ui.sketching:
-            return frozenset()
-        part = state.part(player)
-        areas = self.rules.areas
-        if part.strokes:
-            if self._crossing(state, part, ui):
-                return frozenset(areas[i] for i in self.rules.crossable(state, part))
-            return frozenset(areas[i] for i in self.rules.writable(state, part))
-        if self.rules.drawing(state, player):
-            return frozenset(area for area in areas if next(self.rules.against_step(part, area), None) is None)
-        return frozenset()
+        return frozenset(self._targets(state, player, ui))
 
     def prepared(self, state: State, player: str, ui: Ui, move: Move) -> tuple[Ui, str]:
         ui = replace(ui, number="", place="", cross=False, card=0, sketching=False)
@@ -126,7 +153,7 @@ class OnTourGuide(MapGuide[OnTour]):
             case Write(area, what):
                 return replace(ui, number=what), area
             case Cross(area):
-                return replace(ui, cross=bool(self.rules.writable(state, state.part(player)))), area
+                return replace(ui, cross=self._writes(state, player)), area
             case Visit(area):
                 return ui, area
         return replace(ui, ending=True), "action/end"
@@ -152,14 +179,14 @@ class OnTourGuide(MapGuide[OnTour]):
         return self._tap_area(state, player, ui, spot)
 
     def _tap_area(self, state: State, player: str, ui: Ui, area: str) -> Tap:
-        part = state.part(player)
+        ui = replace(ui, card=0)  # what another card allows is as good
+        if len(self._targets(state, player, ui).get(area, ())) > 1:
+            return Changed(replace(ui, place=area))
         stroke = self.move_at(state, player, ui, area)
         if stroke is not None:
-            return Proposed(stroke, replace(ui, number="", place="", cross=False, card=0))
-        if part.strokes:
-            refusal = self.rules.refuse(state, Event(player, Write(area, part.hand[0])))
-            return Changed(ui, refusal) if refusal else Changed(replace(ui, place=area))
-        refusal = self.rules.refuse(state, Event(player, Cross(area)))
+            return Proposed(stroke, replace(ui, number="", place="", cross=False))
+        hand = state.part(player).hand
+        refusal = self.rules.refuse(state, Event(player, Write(area, hand[0]) if hand else Cross(area)))
         return Changed(ui, refusal) if refusal else Ignored()
 
     def _tap_number(self, state: State, player: str, ui: Ui, name: str) -> Tap:
@@ -192,7 +219,7 @@ class OnTourGuide(MapGuide[OnTour]):
             return Changed(ui, refusal) if refusal else Ignored()
         if state.cards[card - 1] not in self.rules.free_cards(state, part):
             return Changed(ui, Refusal("OT-6:used", {"card": descriptions.describe_card(self.rules, state.cards[card - 1])}))
-        return Changed(replace(ui, card=0 if ui.card == card else card))
+        return Changed(replace(ui, card=0 if ui.card == card else card, cross=False, sketching=False, place=""))
 
     def _tap_power(self, state: State, player: str, ui: Ui, power: str) -> Tap:
         part = state.part(player)
@@ -216,10 +243,9 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _against_cross(self, state: State, player: str) -> Refusal | None:
         """Why no X can be marked now."""
-        part = state.part(player)
-        if self.rules.crossable(state, part):
+        part, areas = state.part(player), self.rules.areas
+        if self._crosses(state, player):
             return None
-        areas = self.rules.areas
         blank = next((area for area, held in zip(areas, part.marks, strict=True) if not held), areas[0])
         refusal = self.rules.refuse(state, Event(player, Cross(blank)))
         return replace(refusal, spots=()) if refusal else None  # nobody touched that area
@@ -256,8 +282,8 @@ class OnTourGuide(MapGuide[OnTour]):
         if ui.sketching and not self.rules.finished(state):
             return self._sketching(part, ui)
         if part.strokes:
-            return " ".join(filter(None, (self._writing(state, part, ui), self._crossed_too(state, part, ui))))
-        if self.rules.finished(state):
+            return " ".join(filter(None, (self._writing(state, player, ui), self._crossed_too(state, player, ui))))
+        if self.rules.finished(state) or onward.over:
             return self._result(state, player)
         if self.rules.mapped(state):
             if part.ended:
@@ -291,23 +317,27 @@ class OnTourGuide(MapGuide[OnTour]):
             area=self.rules.name(ui.sketch[-1]), areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
         )
 
-    def _crossed_too(self, state: State, part: Part, ui: Ui) -> str:
+    def _crossed_too(self, state: State, player: str, ui: Ui) -> str:
         """The X that may or will stand for a number, while a number is being written; "" where none does."""
-        if ui.place or self._crossing(state, part, ui) or STAR in part.hand or not self.rules.crossable(state, part):
+        part = state.part(player)
+        if ui.place or self._crossing(state, player, ui) or not self._crosses(state, player):
             return ""
         if self.rules.voluntary(state):
             return tr("Or choose X, then mark one.")
         return tr("The other number becomes an X.") if self._number(part, ui) and len(part.hand) > 1 else ""
 
-    def _writing(self, state: State, part: Part, ui: Ui) -> str:
-        shown = tuple(dict.fromkeys(card.region for card in self.rules.free_cards(state, part)))
-        if self._crossing(state, part, ui):
-            if ui.cross:
-                return tr("Mark an X.")
+    def _writing(self, state: State, player: str, ui: Ui) -> str:
+        part, card = state.part(player), self._card(state, player, ui)
+        shown = tuple(dict.fromkeys(free.region for free in self.rules.free_cards(state, part)))
+        if self._crossing(state, player, ui):
+            if self._writes(state, player):
+                return tr("Mark an X in any empty area.")
             if STAR in part.hand:
                 regions = tuple(dict.fromkeys(card.region for card in state.cards))
                 return tr("The star has no room in {regions}: mark an X in any area.", regions=regions)
             return tr("No number fits: mark an X in any area.")
+        if card is not None and not ui.place:
+            return self._carded(part, card, self._number(part, ui))
         if STAR in part.hand:
             if not shown:
                 return tr("Doubles: write a star in any empty area.")
@@ -330,6 +360,16 @@ class OnTourGuide(MapGuide[OnTour]):
         if not shown:
             return tr("Write {n} in any empty area.", n=number)
         return tr("Write {n} in a region shown: {regions}.", n=number, regions=shown)
+
+    @staticmethod
+    def _carded(part: Part, card: Card, number: str) -> str:
+        """While a card's own region is highlighted."""
+        if STAR in part.hand:
+            return tr("With this card, write a star in its region: {region}.", region=tr(card.region))
+        if number:
+            return tr("With this card, write {number} in its region: {region}.", number=number, region=tr(card.region))
+        one, two = part.hand
+        return tr("With this card, write {one} or {two} in its region: {region}.", one=one, two=two, region=tr(card.region))
 
     def _result(self, state: State, player: str) -> str:
         points = self.score(state, player).total
@@ -357,10 +397,11 @@ class OnTourGuide(MapGuide[OnTour]):
         yield from cards
         for key in range(len(cards) + 1, 4):
             yield Token(f"card/{key}", "card", "", tr("Card {n}: not turned up", n=key), "empty" if rolled else "gone")
-        forced = part.strokes > 0 and not self.rules.writable(state, part)
+        crosses = self._crosses(state, player)
+        meant = crosses and self._crossing(state, player, ui) and not ui.sketching
         yield Token(
             "power/cross", "power", tr("X"), tr("Mark an X: only if no number fits."),
-            "chosen" if ui.cross or forced else "ready" if self.rules.crossable(state, part) else "off", key="6",
+            "chosen" if meant else "ready" if crosses else "off", key="6",
         )
         if self.rules.finished(state):
             if self.rules.own_route:
@@ -375,8 +416,8 @@ class OnTourGuide(MapGuide[OnTour]):
                     tr("Restore the sketch.") if back else tr("Erase the sketch."),
                     "ready" if ui.sketch or back else "off", key="9")
         if self.rules.drawing(state, player):
-            ready = part.route or all(content(held) == X for held in part.marks)
             words = tr("End anyway") if ui.ending else tr("End the route")
+            ready = End() in self.look(state, player)
             yield Token("action/end", "action", words, tr("Finish your route."), "ready" if ready else "off", key="7")
 
     @staticmethod
@@ -423,7 +464,7 @@ class OnTourGuide(MapGuide[OnTour]):
         free = self.rules.free_cards(state, part)
         for key, card in enumerate(state.cards, 1):
             name = descriptions.describe_area(self.rules, card)
-            look = "chosen" if ui.card == key else "ready" if card in free else "used"
+            look = "used" if card not in free else "chosen" if ui.card == key and not (ui.cross or ui.sketching) else "ready"
             yield Token(
                 f"card/{key}", "card", name, tr("{card}: shows where this card lets you write.",
                                                  card=descriptions.describe_card(self.rules, card)),
@@ -446,17 +487,12 @@ class OnTourGuide(MapGuide[OnTour]):
         return drawing.played(self.sheet, part, route, parts, name, light, conflicts, focus)
 
     def _light(self, state: State, player: str, ui: Ui) -> drawing.Light:
-        part = state.part(player)
-        lit = self.open(state, player, ui)
-        cards = state.cards
-        if part.strokes and 1 <= ui.card <= len(cards) and not self._crossing(state, part, ui):
-            card = cards[ui.card - 1]
-            taken = card not in self.rules.free_cards(state, part)
-            lit = frozenset([area for area in lit if card.region in self.rules.regions(area) and not taken])
-        own = frozenset() if ui.cross else lit & {self.rules.areas[i] for i in self.rules.circling(state, part)}
+        targets = self._targets(state, player, ui)
+        lit = frozenset(targets)
+        crossing = frozenset([area for area, there in targets.items() if isinstance(there[0], Cross)])
+        own = (lit - crossing) & {self.rules.areas[i] for i in self.rules.circling(state, state.part(player))}
         done = self.rules.finished(state)
         drives = self._drives(state, player, ui) if ui.shown and done else ()
-        crossing = lit if part.strokes and self._crossing(state, part, ui) else frozenset()
         return drawing.Light(lit, own, () if done else ui.sketch, drives, fresh=True, crossing=crossing)
 
     def _drives(self, state: State, player: str, ui: Ui) -> tuple[drawing.Drive, ...]:

@@ -43,6 +43,7 @@ class OnTourEngine:
     scale = 3.0
     budget = Budget(12, (24, 48, 96), later=3)
     review = Budget(12, (20, 40, 80))
+    version = 1
 
     def __init__(self, rules: OnTour) -> None:
         self.rules = rules

@@ -9,7 +9,7 @@ from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.think.review import Counting, Measure, Remark, Review, Step
 from rollwrite_desktop.games.on_tour.play.guide import BEST, BOTH, OWN, Ui
-from rollwrite_desktop.games.on_tour.play.model import BLANK, Cross, State, Visit, Write, X, describe_mark
+from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, State, Visit, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
 
@@ -160,7 +160,34 @@ EARLY, LATE = 15, 85
 """Lower and higher numbers come early and late in any long route."""
 TIGHT = 4
 """Numbers that differ by no more leave little room for one between them."""
+THEMES = {
+    "x": mark("Xs that another area would have saved"),
+    "star": mark("Stars"),
+    "circle": mark("Circles that were missed"),
+    "ends": mark("Low and high numbers"),
+    "tight": mark("Numbers with little between them"),
+    "place": mark("Where a number goes"),
+}
+
+
+def theme(rules: OnTour, mine: State, better: State, player: str) -> str:
+    """What a costly choice is an example of: by Xs, stars and circles, then by where its numbers stand."""
+    ours, theirs = mine.part(player).marks, better.part(player).marks
+    if sum(content(held) == X for held in ours) > sum(content(held) == X for held in theirs):
+        return "x"
+    if [content(held) == STAR for held in ours] != [content(held) == STAR for held in theirs]:
+        return "star"
+    if sum(map(is_circled, theirs)) > sum(map(is_circled, ours)):
+        return "circle"
+    changed = [i for i in range(len(ours)) if theirs[i] != ours[i]]
+    numbers = [int(content(ours[i])) for i in changed if content(ours[i]).isdigit()]
+    if any(not EARLY < number < LATE for number in numbers):
+        return "ends"
+    tight = any(_tight(rules, ours, i) is not None for i in changed)
+    return "tight" if tight and not any(_tight(rules, theirs, i) is not None for i in changed) else "place"
+
+
 REVIEW = Review(
     spots, remarks, (Measure(mark("Best route so far"), worth), Measure(mark("Areas filled"), written)),
-    countings=countings, describe_moves=describe_moves, contrast=contrast,
+    countings=countings, describe_moves=describe_moves, contrast=contrast, theme=theme, themes=THEMES,
 )

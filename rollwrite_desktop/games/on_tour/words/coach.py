@@ -109,7 +109,7 @@ class OnTourCoach:
                 about))
         else:
             about = {"numbers": part.hand, "areas": len(writable)}
-            text = tr("Write {numbers}. Each number uses a different card, and stands in its region.", **about)
+            text = tr("Each number uses a different card, and stands in its region.")
             more = tr("Think first of the number that is harder to place.") if len(part.hand) > 1 else ""
             found.append(Lesson("cards", tr("A card for each number"), f"{text} {more}".strip(), "OT-6", about))
         own = rules.circling(state, part)

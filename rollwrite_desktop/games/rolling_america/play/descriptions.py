@@ -23,6 +23,12 @@ DIE_NAMES = {
 COLOR_WORDS = (
     mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("orange"), mark("purple"), mark("wild"),
 )
+REGION_NAMES = {
+    "red": mark("red", "region"), "blue": mark("blue", "region"), "green": mark("green", "region"),
+    "yellow": mark("yellow", "region"), "orange": mark("orange", "region"), "purple": mark("purple", "region"),
+    WILD: mark("wild"),
+}
+"""What stands before or after the word region."""
 DIE_LETTERS = {
     "red": mark("R"), "blue": mark("B", "blue"), "green": mark("G"), "yellow": mark("Y"), "orange": mark("O"),
     "purple": mark("P"), WILD: mark("W"),

@@ -26,7 +26,13 @@ from rollwrite_desktop.gamekit.play.guide import (
 )
 from rollwrite_desktop.gamekit.play.map_guide import MapGuide
 from rollwrite_desktop.games.rolling_america.play import descriptions, drawing
-from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS, DIE_NAMES, POWER_HINTS, POWER_TITLES
+from rollwrite_desktop.games.rolling_america.play.descriptions import (
+    DIE_LETTERS,
+    DIE_NAMES,
+    POWER_HINTS,
+    POWER_TITLES,
+    REGION_NAMES,
+)
 from rollwrite_desktop.games.rolling_america.play.model import (
     BLANK,
     COLORS,
@@ -76,7 +82,6 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def __init__(self, rules: RollingAmerica) -> None:
         super().__init__(rules)
         self.paper = rules.options["enforcement"] == "paper"
-        self._seen: tuple[State | None, str, tuple[Move, ...]] = (None, "", ())
         self._known: dict[Ui, Mapping[str, tuple[Move, ...]]] = {}
 
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
@@ -130,18 +135,15 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     # ------------------------------------------------------------------ what is legal
 
-    def _moves(self, state: State, player: str) -> tuple[Move, ...]:
-        """The legal moves, worked out once for the position asked about last: what is said, what is ready beside the map and
-        what is highlighted all come from them."""
-        if self._seen[0] is not state or self._seen[1] != player:
-            self._seen = state, player, tuple(self.rules.moves(state, player))
+    def look(self, state: State, player: str) -> tuple[Move, ...]:
+        if not self.seen(state, player):
             self._known = {}
-        return self._seen[2]
+        return super().look(state, player)
 
     def _targets(self, state: State, player: str, ui: Ui) -> Mapping[str, tuple[Move, ...]]:
         """The areas where a tap makes a move now, or asks which of several. Of two dice neither of which is chosen only
         numbers count, Xs where none can be written: whoever wants the X takes up its die first."""
-        moves = self._moves(state, player)
+        moves = self.look(state, player)
         ui = replace(ui, place="")
         if ui not in self._known:
             found: dict[str, list[Move]] = {}
@@ -176,7 +178,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def _reach(self, state: State, player: str, ui: Ui) -> tuple[Write | Dupe, ...]:
         """The legal numbers that what is selected and perhaps one more power can write; with a dupe armed only those that
         can be written again."""
-        part, moves = state.part(player), self._moves(state, player)
+        part, moves = state.part(player), self.look(state, player)
         change = ui.change and not (self._duping(part, ui) and part.last is not None and part.last.changed)
         if self._duping(part, ui):
             return tuple([m for m in moves if isinstance(m, Dupe) and m.guarded >= ui.guard and m.changed >= change])
@@ -232,7 +234,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if kind == "power":
             return self._tap_power(state, player, ui, name)
         if kind == "action":
-            return self._tap_action(part, ui, name)
+            return self._tap_action(state, player, ui, name)
         return self._tap_state(state, player, ui, spot)
 
     def _tap_state(self, state: State, player: str, ui: Ui, space: str) -> Tap:
@@ -247,7 +249,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             return self._proposed(state, player, ui, stroke)
         if not part.hand:
             return Changed(ui, Refusal("RA-4:over", unwritable=True))
-        crosses = [m.die for m in self._moves(state, player) if isinstance(m, Cross) and m.space == space and not m.changed]
+        crosses = [m.die for m in self.look(state, player) if isinstance(m, Cross) and m.space == space and not m.changed]
         if crosses and not self._armed_any(ui):  # no number goes there; the die that an X is left for is taken up
             return Changed(replace(ui, die=crosses[0], place=""))
         return Changed(ui, self._against_both(state, player, ui, space))
@@ -336,7 +338,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def _crossed(self, state: State, player: str, ui: Ui) -> tuple[str, ...]:
         """The dice that may be meant and have nothing but an X left without one more power."""
         dice = self._dice_meant(state.part(player), ui)
-        able = {m.die for m in self._moves(state, player) if isinstance(m, Cross) and m.changed == ui.change}
+        able = {m.die for m in self.look(state, player) if isinstance(m, Cross) and m.changed == ui.change}
         return tuple([die for die in dice if die in able])
 
     def _against(self, part: Part, ui: Ui, power: str) -> Refusal | None:
@@ -353,18 +355,21 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                 return Refusal("RA-R9", unwritable=True)
         return None
 
-    def _tap_action(self, part: Part, ui: Ui, action: str) -> Tap:
+    def _tap_action(self, state: State, player: str, ui: Ui, action: str) -> Tap:
         if action == "done":
             return Proposed(Done(), Ui())
-        die = self.die(part, ui) or self._skippable(part, ui)
+        die = self.die(state.part(player), ui) or self._skippable(state, player, ui)
         if action == "pass" and die:
             return Proposed(Pass(die), Ui())
         return Ignored()
 
-    def _skippable(self, part: Part, ui: Ui) -> str:
+    def _skippable(self, state: State, player: str, ui: Ui) -> str:
         """The die that can be skipped now, or ""."""
+        part = state.part(player)
+        if self._duping(part, ui):
+            return ""
         dice = self._dice_meant(part, ui)
-        return next((die for die in dice if not self.rules.blanks(part.marks, self._scope(ui, die))), "")
+        return next((m.die for m in self.look(state, player) if isinstance(m, Pass) and m.die in dice), "")
 
     # ------------------------------------------------------------------ the prompt
 
@@ -378,7 +383,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     def _sentence(self, state: State, player: str, ui: Ui, onward: Onward) -> str:
         part = state.part(player)
-        if self.rules.finished(state):
+        if self.rules.finished(state) or onward.over:
             return self._result(state, player)
         if part.done and not (state.resolved and onward.does == "rolls"):
             return onward.after(tr("Your turn is finished."))
@@ -420,7 +425,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def _last_sentence(self, state: State, player: str, onward: Onward) -> str:
         """Once both dice are done: what the number written last can still bring, and how the table goes on."""
         part = state.part(player)
-        dupes = [m for m in self._moves(state, player) if isinstance(m, Dupe)]
+        dupes = [m for m in self.look(state, player) if isinstance(m, Dupe)]
         if not dupes or part.last is None:
             return onward.after(tr("Both dice are done."))
         about: dict[str, Arg] = {"n": part.last.number, "then": onward.clause}
@@ -438,23 +443,28 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                 return tr("Dupe the {n} with a color change, or {then}.", **about)
             case "change", False:
                 return tr("You can still dupe the {n} with a color change.", **about)
+            case "both", True:
+                return tr("Dupe the {n} with a guard and a color change, or {then}.", **about)
+            case "both", False:
+                return tr("You can still dupe the {n} with a guard and a color change.", **about)
             case _, True:
                 return tr("Dupe the {n} with one more power, or {then}.", **about)
         return tr("You can still dupe the {n} with one more power.", **about)
 
     @staticmethod
     def _powers_of(moves: Iterable[Write | Dupe]) -> str:
-        """What moves with a power have in common that write where none without does: `guard` or `change`, "" for nothing of
-        which one alone is enough, `any` where either is."""
+        """What moves with a power have in common that write where none without does: `guard` or `change`, `any` where either
+        is enough, `both` where neither is, "" where there are none."""
         guard = any(m.guarded and not m.changed for m in moves)
         change = any(m.changed and not m.guarded for m in moves)
-        return "any" if guard and change else "guard" if guard else "change" if change else ""
+        both = any(m.changed and m.guarded for m in moves)
+        return "any" if guard and change else "guard" if guard else "change" if change else "both" if both else ""
 
     def _dupe_sentence(self, state: State, player: str, ui: Ui) -> str:
         """While the next tap on an area writes the latest number again."""
         part, about = state.part(player), dict[str, Arg]()
         assert part.last is not None
-        about = {"n": part.last.number, "color": part.last.die}
+        about = {"n": part.last.number, "color": REGION_NAMES[part.last.die]}
         free = part.last.die == WILD or ui.change or part.last.changed
         if not self._targets(state, player, ui):
             match self._powers_of(self._reach(state, player, ui)):
@@ -462,6 +472,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                     return tr("Dupe: {n} fits nowhere. Add a guard.", **about)
                 case "change":
                     return tr("Dupe: {n} fits nowhere. Add a color change.", **about)
+                case "both":
+                    return tr("Dupe: {n} fits nowhere. Add a guard and a color change.", **about)
             return tr("Dupe: {n} fits nowhere. Add a power.", **about)
         if ui.guard:
             sentence = (
@@ -495,7 +507,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                 "Write {dice} where it fits.", "Write {dice} where they fit.", len(fits), dice=self._dice(state, fits)))
         if self._all_skipped(part):
             return self._skip_both_sentence(state, player, onward)
-        if not self._armed_any(ui) and not fits and not self.paper and not self._skippable(part, ui):
+        if not self._armed_any(ui) and not fits and not self.paper and not self._skippable(state, player, ui):
             return self._cross_both_sentence(state, player)
         if not self._armed_any(ui) or not fits:
             sentences += [self._stuck_sentence(state, player, ui, die, onward) for die in part.hand if die not in fits]
@@ -505,7 +517,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         """Of two dice whose regions are full."""
         part = state.part(player)
         about: dict[str, Arg] = {"dice": self._dice(state, part.hand), "then": onward.clause}
-        changing = any(isinstance(m, Write) for m in self._moves(state, player))
+        changing = any(isinstance(m, Write) for m in self.look(state, player))
         match changing, bool(onward.clause):
             case True, True:
                 return tr("The regions of {dice} are full: change a color, or skip both and {then}.", **about)
@@ -518,7 +530,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def _cross_both_sentence(self, state: State, player: str) -> str:
         """Of two dice that fit nowhere."""
         about: dict[str, Arg] = {"dice": self._dice(state, state.part(player).hand)}
-        if any(isinstance(m, Write) for m in self._moves(state, player)):
+        if any(isinstance(m, Write) for m in self.look(state, player)):
             return tr("{dice} fit nowhere: use a power, or mark an X where one of the dice allows it.", **about)
         return tr("{dice} fit nowhere: mark an X where one of the dice allows it.", **about)
 
@@ -539,13 +551,15 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def _stuck_sentence(self, state: State, player: str, ui: Ui, die: str, onward: Onward) -> str:
         """What is left for a die that fits nowhere: a power that helps, an X, or to be skipped."""
         part = state.part(player)
-        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": die}
+        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": REGION_NAMES[die]}
         scope = self._scope(ui, die)
-        helping = [m for m in self._moves(state, player) if isinstance(m, Write) and m.die == die
+        helping = [m for m in self.look(state, player) if isinstance(m, Write) and m.die == die
                    and m.guarded >= ui.guard and m.changed >= ui.change]
-        help_ = self._powers_of(helping) or ("any" if helping else "")
+        help_ = self._powers_of(helping)
         if ui.change and helping:
             help_ = "guard"  # the change is armed already
+        elif ui.guard and help_ == "both":
+            help_ = "change"
         if not self.rules.blanks(part.marks, scope):
             return self._skip_sentence(part, about, scope, help_, onward)
         if self.paper:
@@ -574,6 +588,11 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if scope == WILD:
             return tr("The map is full: skip {die} {n} and {then}.", **about) if then else tr(
                 "The map is full: skip {die} {n}.", **about)
+        if help_ == "both":
+            if then:
+                return tr(
+                    "The {color} region is full: change {die} {n}’s color and guard it, or skip it and {then}.", **about)
+            return tr("The {color} region is full: change {die} {n}’s color and guard it, or skip it.", **about)
         if help_:
             if then:
                 return tr("The {color} region is full: change {die} {n}’s color, or skip it and {then}.", **about)
@@ -583,7 +602,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     def _die_sentence(self, state: State, player: str, ui: Ui, die: str, onward: Onward) -> str:
         """While a tap resolves one die."""
-        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": die}
+        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": REGION_NAMES[die]}
         scope, blanks = self._scope(ui, die), self.rules.blanks(state.part(player).marks, self._scope(ui, die))
         if ui.cross and blanks:
             return tr("{die} {n}: mark an X.", **about)
@@ -634,7 +653,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             "power/cross", "power", tr("X"), tr("Mark an X: only if the die fits nowhere."),
             "chosen" if forced or (acting and ui.cross) else "ready" if able else "off", key="6",
         )
-        skipped = self._skippable(part, ui) if acting and not self._duping(part, ui) else ""
+        skipped = self._skippable(state, player, ui) if acting else ""
         if skipped:
             words = tr("Skip {die} {n}", die=DIE_NAMES[skipped], n=state.faces[skipped])
             yield Token("action/pass", "action", words, tr("Go on without this die."))

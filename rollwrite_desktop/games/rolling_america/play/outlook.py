@@ -10,6 +10,12 @@ from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 HOPE = (0.0, 0.74, 0.75, 0.81, 0.82, 0.91, 0.94)
 """How likely a blank state is still to be filled, by how many of the six numbers it takes."""
 
+_BESIDE = {
+    number: frozenset(n for n in range(1, 7) if number is None or abs(n - number) <= 1)
+    for number in (None, *OPEN_NUMBER.values())
+}
+"""What can stand beside a number; None: beside anything that bars nothing."""
+
 
 class Outlook:
     """What each blank state of one map still takes, and what a stroke would do to the hope of filling the map."""
@@ -17,13 +23,11 @@ class Outlook:
     def __init__(self, rules: RollingAmerica, marks: tuple[str, ...]) -> None:
         self.rules = rules
         self.blank = tuple(held == BLANK for held in marks)
-        self.takes = tuple(
-            frozenset(
-                n for n in range(1, 7)
-                if all(abs(n - OPEN_NUMBER.get(marks[j], n)) <= 1 for j in rules.neighbors[i])
-            ) if self.blank[i] else frozenset()
-            for i in range(len(marks))
-        )
+        beside = [_BESIDE[OPEN_NUMBER.get(held)] for held in marks]
+        self.takes = tuple([
+            frozenset.intersection(_BESIDE[None], *[beside[j] for j in rules.neighbors[i]]) if blank else frozenset()
+            for i, blank in enumerate(self.blank)
+        ])
 
     def hope(self, space: int) -> float:
         return HOPE[len(self.takes[space])]

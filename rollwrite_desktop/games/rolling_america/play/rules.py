@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rollwrite_desktop.core.chance import Die, Draw, Outcome
-from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.i18n import capitalized, mark, tr
 from rollwrite_desktop.core.rules import CHANCE, Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
 from rollwrite_desktop.games.rolling_america.play import notation
@@ -222,7 +222,7 @@ class RollingAmerica(MapRules):
                 yield from self._against_dupe(part, move)
             case Done():
                 if part.hand:
-                    dice = tuple(f"{die} {state.faces[die]}" for die in part.hand)
+                    dice = tuple(capitalized(tr("{die} {n}", die=die, n=state.faces[die])) for die in part.hand)
                     yield Refusal("RA-4:left", {"dice": dice}, tuple(f"die/{die}" for die in part.hand), unwritable=True)
             case _:
                 yield Refusal("RA-4:dice", unwritable=True)

@@ -54,6 +54,7 @@ class RollingAmericaEngine:
     scale = 1.0
     budget = Budget(16, (40, 80, 160), later=3)
     review = Budget(12, (20, 40, 80), later=3)
+    version = 1
 
     def __init__(self, rules: RollingAmerica) -> None:
         self.rules = rules

@@ -160,8 +160,42 @@ def _contrasts(rules: RollingAmerica, ours: Part, theirs: Part, letter: str) -> 
         yield tr("{letter} leaves more boxes for later: {powers}.", letter=letter, powers=spared)
 
 
+THEMES = {
+    "spared_x": mark("Xs that a power would have saved"),
+    "x": mark("Xs that another state would have saved"),
+    "guard_missed": mark("Guards that would have helped"),
+    "guard_early": mark("Guards spent too early"),
+    "dupe_missed": mark("Dupes that would have helped"),
+    "dupe_early": mark("Dupes spent too early"),
+    "change_missed": mark("Color changes that would have helped"),
+    "change_early": mark("Color changes spent too early"),
+    "edge": mark("Neighbors closed across a border of regions"),
+    "closed": mark("Neighbors closed within a region"),
+    "place": mark("Where a number goes"),
+}
+
+
+def theme(rules: RollingAmerica, mine: State, better: State, player: str) -> str:
+    """What a costly choice is an example of: by the Xs, then by the powers, then by what it closed or narrowed."""
+    ours, theirs = mine.part(player), better.part(player)
+    crossed = ours.marks.count(X) - theirs.marks.count(X)
+    if crossed > 0:
+        return "spared_x" if any(getattr(theirs, power) > getattr(ours, power) for power in POWERS) else "x"
+    for power in ("guard", "dupe", "change"):
+        spent = getattr(ours, power) - getattr(theirs, power)
+        if spent:
+            return f"{power}_early" if spent > 0 else f"{power}_missed"
+    found = narrowed(rules, ours.marks, theirs.marks)
+    if not found:
+        return "place"
+    region = [rules.sheet.space[space].region for space in rules.spaces]
+    worst = found[0]
+    return "edge" if any(region[cause] != region[worst.state] for cause in worst.causes) else "closed"
+
+
 REVIEW = Review(
     spots, remarks,
     (Measure(mark("Filled areas"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
     countings=countings, describe_moves=describe_moves, contrast=contrast, unit=mark("Xs"),
+    theme=theme, themes=THEMES,
 )

@@ -81,7 +81,9 @@ class RollingAmericaCoach:
             return self._dupe(part)
         if part.done or not part.hand:
             if part.last is None or not self.rules.can_dupe(part):
-                return Lesson("done", tr("Next turn"), tr("Your dice are done. Roll when everyone is ready."), "RA-4")
+                alone = len(state.players) == 1
+                return Lesson("done", tr("Next turn"), tr("Your dice are done. Roll again.") if alone
+                              else tr("Your dice are done. Roll when everyone is ready."), "RA-4")
             return self._dupe(part)
         die = self.guide.die(part, ui)
         return self._writing(state, player, ui, die) if die else self._order(state, part)
@@ -118,7 +120,7 @@ class RollingAmericaCoach:
         if not few and not self.rules.blanks(part.marks, tight):
             text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.", **about)
         elif not few:
-            text = tr("{tight} {n} fits nowhere. It becomes an X, unless a power helps.", **about)
+            text = tr("A number that fits nowhere becomes an X, unless a power helps.")
         elif len(few) == len(many) or not shared:
             return None
         elif len(few) <= _NAMED:

@@ -176,6 +176,7 @@ class AuditPage(Page):
         self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.least_width)
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
+        self.beside.setMinimumWidth(0 if upright or theme.large() else self.beside.least_width)
         self.entry.close_near()
         self.state.setVisible(not theme.large())  # Save tells it too
 

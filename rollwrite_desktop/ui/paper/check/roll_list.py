@@ -110,7 +110,7 @@ class RollList(QWidget):
         self.lists.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.insert = icon_button("plus", tr("Insert a roll before this one"), self.insert_row)
         self.delete = icon_button("trash", tr("Delete this roll"), self.delete_row)
-        self.entry = RollEntry(typed=False)
+        self.entry = RollEntry(notes, typed=False)
         self.entry.hide()
         self.entry.dice_entered.connect(self._tapped)
         if theme.large():  # in a column there is room for words
@@ -151,7 +151,7 @@ class RollList(QWidget):
 
     def show_notes(self, notes: RollNotes) -> None:
         """The same rolls under other house rules."""
-        self.notes = notes
+        self.notes = self.entry.notes = notes
         self._asks = notes.asks(self.lines)
         self._load()
 
@@ -300,7 +300,8 @@ class RollList(QWidget):
         if text and not line:
             ask = self._ask()
             example = self.notes.example(ask) if ask else ""
-            self._refuse(tr("This is not a roll of this game; expected one such as {example}.", example=example))
+            fault = self.notes.fault(text, ask) if ask else ""
+            self._refuse(fault or tr("This is not a roll of this game; expected one such as {example}.", example=example))
             return False
         if line:
             self._put(line)

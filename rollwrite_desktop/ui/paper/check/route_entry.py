@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.sheet.space_codes import codes_in
+from rollwrite_desktop.sheet.space_codes import SpaceCodes
 
 _LONGEST = 12
 """Letters after which those in front are no longer read in another way."""
@@ -15,7 +13,7 @@ class RouteEntry:
     """What taps and letters make of a route, from one that is already there. `letters`: what begins a code and waits for the
     rest of it. Knows no paper and no window."""
 
-    def __init__(self, sheet: Sheet, codes: Mapping[str, str]) -> None:
+    def __init__(self, sheet: Sheet, codes: SpaceCodes) -> None:
         self._sheet, self._codes = sheet, codes
         self._before: tuple[str, ...] = ()
         self._now: tuple[str, ...] = ()
@@ -40,7 +38,7 @@ class RouteEntry:
             self.begin(route)
         read = self._read(self._run + letter)
         if read is None:
-            named = self._codes.get(self.letters + letter)
+            named = self._codes.spaces.get(self.letters + letter)
             self.begin(route)
             read = self._read(letter) if named not in route else None
             if read is None:
@@ -48,7 +46,7 @@ class RouteEntry:
         spaces, self.letters = read
         self._now = (*self._before, *spaces)
         if len(self._run) > _LONGEST and spaces:
-            code = next(code for code, space in self._codes.items() if space == spaces[0])
+            code = next(code for code, space in self._codes.spaces.items() if space == spaces[0])
             self._before, self._run = (*self._before, spaces[0]), self._run.removeprefix(code)
         return self._now
 
@@ -59,7 +57,7 @@ class RouteEntry:
         return shorter
 
     def _read(self, letters: str) -> tuple[tuple[str, ...], str] | None:
-        read = codes_in(letters, self._codes, self._sheet.neighbors, self._before)
+        read = self._codes.along(letters, self._sheet.neighbors, self._before)
         if read is not None:
             self._run = letters
         return read

@@ -75,13 +75,12 @@ class SheetEntry(QWidget):
         self._typed_at = ""
         self._bracket = ""
         """The place circled by a bracket that may still belong to the number after it."""
-        self._letters = ""
         self._left = ""
-        self._codes = {spot.upper(): spot for spot in sheet.space}
-        self._route = RouteEntry(sheet, self._codes)
         self.routing = False
         """Whether taps and codes are the next stops of the route."""
         self.view = PaperView(sheet)
+        self._codes = self.view.keys.reader.codes
+        self._route = RouteEntry(sheet, self._codes)
         self.view.describe = self.describe
         self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
@@ -89,7 +88,9 @@ class SheetEntry(QWidget):
         self.view.begun = lambda: bool(self._waiting)
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
+        self._order = order
         self.view.last_spot = self.writable[-1]
+        self.view.keys.typed_in = self.writable
         self.view.setAccessibleName(tr(mark(sheet.title, "sheet")))
         self.follow = icon_button("keyboard", tr("Floating keypad"), self._follow)
         self.follow.setCheckable(True)
@@ -181,7 +182,7 @@ class SheetEntry(QWidget):
         """The chosen space and the next ones that typing leads to; none where keys go elsewhere or nothing is left."""
         here = self.spot
         busy = self.routing or self.reading_back.active or self.shown_instead is not None
-        if busy or not self._keyed or here not in self.sheet.space or not self.sheet.links:
+        if busy or not self._keyed or here not in self.sheet.space or here not in self.writable or not self.sheet.links:
             return ()
         ahead = self._blanks_after(here)[:_AHEAD]
         return (here, *ahead) if ahead else ()
@@ -224,7 +225,9 @@ class SheetEntry(QWidget):
         if on != self._keyed:
             self._keyed = on
             self._end_route()
-            self._letters, self._answer = "" if self._waiting else self._letters, ""
+            self._answer = ""
+            if self._waiting:
+                self.view.keys.forget()
             self.show_sheet()
 
     @property
@@ -368,7 +371,7 @@ class SheetEntry(QWidget):
 
     def _press(self, key: str) -> None:
         """A key of those on the screen, which completes no code."""
-        self._letters = ""
+        self.view.keys.forget()
         self.type(key)
 
     def _arm(self, on: bool) -> None:
@@ -402,7 +405,8 @@ class SheetEntry(QWidget):
         if self.reading_back.active:
             self.reading_back.leave()
         self.near.hide()
-        self._letters = self._answer = ""
+        self._answer = ""
+        self.view.keys.forget()
         self._armed = False
         self.routing = True
         stops = self._stops()
@@ -455,7 +459,7 @@ class SheetEntry(QWidget):
         stops, letters = self._stops(), self._route.letters + key
         after = self._route.typed(stops, key)
         if after is None:
-            there = self._codes.get(letters, "")
+            there = self._codes.spaces.get(letters, "")
             if there in stops:
                 self._tell(self._already(there))
             else:
@@ -492,42 +496,34 @@ class SheetEntry(QWidget):
     @property
     def _waiting(self) -> str:
         """A letter that waits for the rest of a code, or ""."""
-        if self.routing:
-            return self._route.letters
-        return self._letters if self._letters not in self._codes else ""
+        return self._route.letters if self.routing else self.view.keys.waiting
 
     def _led(self, key: str) -> bool:
         """Whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X, does
         so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it; after a C alone neither
-        an X nor a number is written."""
-        box = self.view.keys.box(key)
+        an X nor a number is written. A digit behind a whole code is written."""
+        codes = self.view.keys
+        box = codes.box(key)
         if box:
-            self._letters = ""
             self.choose(box)
             return True
-        waiting = self._letters
+        waiting = self._waiting
         if not (key.isalnum() and key.isascii()) or (key.isdigit() and not waiting):
-            self._letters = ""
+            codes.forget()
             return False
-        typed = waiting + key
-        tries = 1 if waiting in self._codes and self.view.takes(key) else len(typed)
-        code = next((typed[k:] for k in range(tries) if typed[k:] in self._codes), "")
-        if code and self._codes[code] in self.writable:
-            self.choose(self._codes[code])
-            self._letters = code if key.isalpha() else ""
+        space = codes.typed(key, lambda sign: not sign.isdigit() and not self.view.takes(sign))
+        if space:
+            self.choose(space)
             return True
-        begins = any(code.startswith(key) for code in self._codes) and not key.isdigit() and not self.view.takes(key)
-        wrong = self.view.keys.nowhere(typed) if self._waiting else ""
-        if begins:
-            self._letters = key
-        elif not wrong:  # else it is not written in a place that nobody has named yet
-            self._letters = ""
-            return False
-        becomes = self.view.keys.becomes(self._letters)
-        if begins:
-            accessible.announce(" ".join(filter(None, (wrong, becomes))))
-        else:
+        if not self._waiting:
+            return False  # else it is not written in a place that nobody has named yet
+        went_on = self._waiting == waiting + key
+        wrong = codes.nowhere(waiting + key) if waiting and not went_on else ""
+        becomes = codes.becomes(self._waiting)
+        if self._waiting == waiting:
             self._tell(f"{wrong} {becomes}")
+        else:
+            accessible.announce(" ".join(filter(None, (wrong, becomes))))
         return True
 
     def half_in_words(self, spot: str) -> str:
@@ -658,7 +654,7 @@ class SheetEntry(QWidget):
 
     def _clear(self) -> None:
         """Escape: no place is chosen any more; out of what is going on first."""
-        begun, self._letters, self._answer = self._waiting, "", ""
+        begun, self._answer = self._waiting, ""
         self.view.keys.forget()
         if self.routing:
             self._end_route()
@@ -676,9 +672,12 @@ class SheetEntry(QWidget):
 
     def step(self, by: int) -> None:
         """To the next place as one reads the sheet, or the one before."""
-        order = self.writable
-        at = order.index(self.spot) + by if self.spot in order else 0
-        self.choose(order[min(max(at, 0), len(order) - 1)])
+        if self.spot not in self._order:
+            self.choose(self.writable[0])
+            return
+        at = self._order.index(self.spot)
+        further = self._order[at + 1 :] if by > 0 else self._order[:at][::-1]
+        self.choose(next((spot for spot in further if spot in self.writable), self.spot))
 
     def erase(self, back: bool) -> None:
         """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place. Of the route the

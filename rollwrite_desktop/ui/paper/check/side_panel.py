@@ -1,4 +1,5 @@
-"""What stands beside the sheet on the desk: keys, the search, and by turns what was found, the rolls, and name and score."""
+"""What stands beside the sheet on the desk: tabs that keep their place, below them keys, the search, and by turns what was
+found, the rolls, and name and score."""
 
 from __future__ import annotations
 
@@ -36,8 +37,10 @@ class SidePanel(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        self.row.setContentsMargins(0, 0, 0, 0)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.setSpacing(10)
+        self.row = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self.row.setSpacing(12)
         self.stack = QStackedWidget(self)
         self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
@@ -47,7 +50,6 @@ class SidePanel(QWidget):
         self.tabs.chosen.connect(self.turned)
         reading = QVBoxLayout()
         reading.setSpacing(8)
-        reading.addWidget(self.tabs)
         reading.addWidget(bar)
         reading.addWidget(self.stack, 1)
         self.keypad = keypad
@@ -60,6 +62,8 @@ class SidePanel(QWidget):
         for tab in self.tabs.findChildren(Tab):
             tab.clicked.connect(partial(self._tab_pressed, tab))
         self.row.addLayout(reading, 1)
+        outside.addWidget(self.tabs)
+        outside.addLayout(self.row, 1)
         self._show_page(FOUND)
 
     def _tab_pressed(self, tab: Tab) -> None:

@@ -43,7 +43,7 @@ class AboutDialog(Dialog):
         super().__init__(parent)
         self.setWindowTitle(tr("About this program"))
         theme.role(self, "page")
-        games = tuple(game.info.title for game in GAMES.values())
+        games = tuple(game.info.title for game in GAMES.values() if game.design)
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 8, 0)

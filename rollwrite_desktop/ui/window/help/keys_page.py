@@ -92,7 +92,7 @@ def _buttons(page: QWidget | None) -> list[QAbstractButton]:
 
 
 def _plain(text: str) -> str:
-    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix(" …")
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("…").rstrip()
 
 
 def _mnemonic(text: str) -> str:

@@ -293,8 +293,10 @@ class RulesPage(Dialog):
             section.setVisible(section.entry in wanted)
         for title, within in self._headings:
             title.setVisible(any(entry in wanted for entry in within))
-        self.nothing.setText(tr("The rules of {game} don’t mention “{text}”.",
-                                 game=self.game.info.title, text=self.query.text().strip()))
+        self.nothing.setText(
+            tr("The rules of {game} don’t mention “{text}”.", game=self.game.info.title, text=self.query.text().strip())
+            if self.handbook else tr("{game} has no rules to read yet.", game=self.game.info.title)
+        )
         self.nothing.setVisible(not wanted)
         self._show_entry(self.entry if self.entry in wanted else next(iter(wanted), None))
 

@@ -1,0 +1,1 @@
+"""Two Dice in words: rules to read and to print."""

@@ -1,0 +1,26 @@
+"""The print kit of games of one roll of the same dice a turn: as many rolls as turns, asked for one after the other."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from rollwrite_desktop.core.chance import Outcome, Roll
+from rollwrite_desktop.gamekit.words.print_kit import RollBoxes, one_roll_a_turn
+
+RULES = SimpleNamespace(turns=3)
+KIT = one_roll_a_turn(Roll(2), lambda rules: rules.turns)
+
+
+def test_a_code_has_as_many_rolls_as_there_are_turns_and_boxes() -> None:
+    rolled = KIT.rolled(RULES, "WALK-1")
+    assert len(rolled) == 3 and all(Roll(2).admits(outcome) for outcome in rolled) and len({*rolled}) > 1
+    assert KIT.rolls(RULES) == RollBoxes(3, 2)
+
+
+@pytest.mark.parametrize(("known", "asks"), [(0, 1), (1, 2), (2, 3), (3, 3)])
+def test_the_roll_after_those_that_are_known_is_asked_for_until_the_game_is_over(known: int, asks: int) -> None:
+    assert KIT.asked is not None
+    outcomes = [Outcome(())] * known
+    assert list(KIT.asked(RULES, outcomes)) == [Roll(2)] * asks
