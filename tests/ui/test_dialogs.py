@@ -18,6 +18,7 @@ from shiboken6 import isValid
 import rollwrite_desktop.ui
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_correction import RollCorrection
@@ -29,6 +30,7 @@ from rollwrite_desktop.ui.paper.check.start_page import CodeDialog
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
+from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.help.about_dialog import AboutDialog
 from rollwrite_desktop.ui.window.help.keys_page import KeysPage
@@ -65,6 +67,8 @@ DIALOGS: dict[str, Open] = {
     "JoinDialog": lambda window, _: JoinDialog(("Ann",), lambda _: None, window),
     "CodeDialog": lambda window, _: CodeDialog(window),
     "RollCodeDialog": lambda window, _: RollCodeDialog(_rolls(window)),
+    "ShareDialog": lambda window, _: ShareDialog(
+        Display((360.0, 270.0), ()), "Ann", window.store, lambda _: None, lambda _: None, window),
     "AboutDialog": lambda window, _: AboutDialog(window),
     "KeysPage": lambda window, _: KeysPage(window),
     "RulesPage": lambda window, _: RulesPage("on_tour", window),
