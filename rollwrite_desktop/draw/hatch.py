@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from rollwrite_desktop.draw.display import Bounds, Mark, Path, Text
@@ -43,8 +44,8 @@ HEX_CLEAR = 0.7
 SHORTEST = 2.0
 """Shorter rests of lines are left out, in turned coordinates (1.4 points)."""
 HATCHES = {
-    "rise": Hatch("rise", 5.0, 0.5),
-    "fall": Hatch("fall", 5.0, 0.5),
+    "rise": Hatch("rise", 6.0, 0.5),
+    "fall": Hatch("fall", 6.0, 0.5),
     # In strokes, because borders of states are level and upright too.
     "flat": Hatch("flat", 6.0, 0.55, tick=3.4),
     "post": Hatch("post", 6.0, 0.55, tick=3.4),
@@ -84,13 +85,17 @@ def zone(corners: Sequence[tuple[float, float]], clear: float = CLEAR) -> Zone:
 
 def strokes(name: str, path: Path, clear: Sequence[Zone] = ()) -> tuple[Line, ...]:
     """The segments (x1, y1, x2, y2) of a hatch within a closed path (by the nonzero rule), out of the areas in `clear`.
-    Short strokes that would be cut are left out."""
-    hatch = HATCHES[name]
+    Short strokes that would be cut are left out. The last ones are kept, as sheets are printed again and again."""
     rings = _rings(path)
     if not rings:
         return ()
     around = _around(rings)
-    zones = [zone for zone in clear if touches(zone.around, around)]
+    return _strokes(name, path, tuple(zone for zone in clear if touches(zone.around, around)))
+
+
+@lru_cache(maxsize=512)
+def _strokes(name: str, path: Path, zones: tuple[Zone, ...]) -> tuple[Line, ...]:
+    hatch, rings = HATCHES[name], _rings(path)
     if hatch.tick:
         return tuple(_ticks(hatch, rings, zones))
     if hatch.pattern == "waves":
@@ -245,6 +250,35 @@ def _without(start: float, end: float, parts: Sequence[tuple[float, float]]) -> 
             return
     if end - start >= SHORTEST:
         yield start, end
+
+
+def dashed(name: str, drawn: Sequence[Line]) -> tuple[tuple[float, ...], list[Line]]:
+    """The segments of a hatch as longer lines with dashes, which take less room in a file: the dashes, none for lines that
+    are whole, and the lines."""
+    hatch = HATCHES[name]
+    if not hatch.tick:
+        return (), list(drawn)
+    left = dict.fromkeys(map(_rounded, drawn))
+    runs, apart = [], hatch.step
+    for across in _ACROSS[hatch.pattern]:
+        # Strokes at 45 degrees are in line with those of every half step.
+        apart = hatch.step if 0.0 in across else hatch.step * _HALF
+        dx, dy = (part * apart for part in across)
+        for first in [one for one in left if (one[3] == one[1]) == (across[1] == 0.0)]:
+            if first not in left:
+                continue
+            x1, y1, x2, y2 = first
+            n = 0
+            while (moved := _rounded((x1 + n * dx, y1 + n * dy, x2 + n * dx, y2 + n * dy))) in left:
+                del left[moved]
+                n += 1
+            runs.append((x1, y1, x2 + (n - 1) * dx, y2 + (n - 1) * dy))
+    return (hatch.tick, apart - hatch.tick), runs
+
+
+def _rounded(line: Line) -> Line:
+    x1, y1, x2, y2 = line
+    return round(x1, 2), round(y1, 2), round(x2, 2), round(y2, 2)
 
 
 def diagonals(around: Bounds, step: float) -> tuple[Line, ...]:

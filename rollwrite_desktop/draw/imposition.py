@@ -108,10 +108,10 @@ Orientation = Literal["auto", "portrait", "landscape"]
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One face's part of a page: the face, the lines above (`head`, of no height where there is none) and below it
-    (`foot`), the marks in its four corners (upper left, upper right, lower left, lower right), which are registration
-    squares, the place of the identity code (`badge`), and the column beside the face, if one was asked for.
+    (`foot`), the four corners for registration squares (upper left, upper right, lower left, lower right), the place of
+    the identity code (`badge`), and the column beside the face, if one was asked for.
 
-    Where four faces share a page the code is itself the mark of its corner, in place of a square."""
+    Where four faces share a page the code is in one of the corners, which has no square then."""
 
     face: Rect
     head: Rect
@@ -123,7 +123,7 @@ class Cell:
     @property
     def solid(self) -> tuple[Rect, ...]:
         """The corners that have a registration square."""
-        return tuple(square for square in self.squares if square != self.badge)
+        return tuple(square for square in self.squares if self.badge.distance(*square.center) > 0)
 
     @property
     def identity(self) -> Rect:
@@ -342,12 +342,9 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block) ->
     corners = [(room.x, room.y), (right - SQUARE, room.y), (room.x, bottom - SQUARE), (right - SQUARE, bottom - SQUARE)]
     upper_left, upper_right, lower_left, lower_right = (Rect(*corner, SQUARE, SQUARE) for corner in corners)
     badge = Rect(right - BADGE, bottom - BADGE, BADGE, BADGE)
-    if block.cornered:
-        lower_right = badge
-    elif aside:
-        badge = replace(badge, y=bottom - SQUARE - CODE_ROOM)
-    else:
-        badge = replace(badge, x=right - SQUARE - CODE_ROOM)
+    if not block.cornered:
+        low, near = bottom - SQUARE - CODE_ROOM, right - SQUARE - CODE_ROOM
+        badge = replace(badge, y=low) if aside else replace(badge, x=near)
     # The lines are as wide as the face, and between what is in the corners.
     edge = badge.x - BADGE_QUIET * BADGE if block.cornered or over else right - clear
     first, last = max(x, room.x + clear), min(x + wide, edge)

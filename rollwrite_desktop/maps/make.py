@@ -25,6 +25,7 @@ from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import OVERHANG, ROUNDED, line_map
 from rollwrite_desktop.maps.measures import measured
+from rollwrite_desktop.maps.name_key import name_key
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
@@ -65,7 +66,8 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
     made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
-    sheet = loads(dump(made.sheet), sheet_id)
+    drawn = replace(made.sheet, decor=(*made.sheet.decor, *name_key(made.sheet)))
+    sheet = loads(dump(drawn), sheet_id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
     if len(sheet.spaces) > MANY:
@@ -252,9 +254,9 @@ def _discs(
         land = unary_union([shapes[code] for code in codes])
         radii = (DISC / 2, DISC / 2 - 1, DISC / 2 - 2)
         # Within one area where there is room, else across a border of the region.
-        choices = [(radius, unary_union([shapes[code].buffer(-radius - 1) for code in codes])) for radius in radii]
+        choices = [(radius, unary_union([shapes[code].buffer(-radius - 2) for code in codes])) for radius in radii]
         choices += [(radius, land.buffer(-radius - 1)) for radius in radii]
-        for radius, inner, clear in ((radius, inner, clear) for clear in (4.0, 0.5) for radius, inner in choices):
+        for (radius, inner), clear in product(choices, (4.0, 2.0, 0.5)):
             place = inner.difference(boxes.buffer(radius + clear))
             if not place.is_empty:
                 middle = nearest_points(place, land.centroid)[0]

@@ -23,8 +23,8 @@ from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.grid import keeps_whole
-from rollwrite_desktop.sheet.check import NARROW
-from rollwrite_desktop.sheet.sheet import Point, Rect
+from rollwrite_desktop.sheet.check import MIN_BORDER, NARROW
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
 
 FINE = 4
 """Finer cells along a cell of the grid."""
@@ -40,10 +40,14 @@ SPACIOUS = 12
 """More finer cells than so many across, besides a box, do not make it roomier."""
 SHORT, JOINED = 12.0, 1.0
 """Points: shorter borders are made longer; and how much its areas are drawn to the middle of such a border."""
+ENOUGH, LESS = 9.0, 1.5
+"""Points round a writing square that are enough, and how much nearer a border may be to the strip with its code."""
+FIXED = 6.0
+"""Points, across and down, that a box may move from where a person put it."""
 APART = 2
 """Finer cells between strangers."""
 LEAST_BORDER = 9.3
-"""Points that a border is long at least."""
+"""Points of a border, before it is smoothed."""
 SMOOTH = (2.4, 1.8, 1.3, 0.9, 0.5, 0.0)
 """How smooth a border is drawn, in finer cells, if boxes and borders allow."""
 WANTED, GIVE = 3.2, 0.6
@@ -97,7 +101,8 @@ class _Cells:
         """Makes a cell that of another area, or sea, if nothing is lost by it. Whether it did."""
         cells, old = self.cells, self.cells[cell]
         sides = [cells[cell + step] for step in self.four]
-        if new not in sides or not keeps_whole(cells, self.wide, cell, new, True):
+        # Water may flow together and not be parted.
+        if new not in sides or not keeps_whole(cells, self.wide, cell, new, sea=not old):
             return False
         if new:
             friends = self.linked[new]
@@ -132,12 +137,13 @@ def polished(
 
     grid: the area of every cell from 1, 0 for the sea, with sea all round; cells are `cell` points wide, the first one's
     upper left corner is `corner`. boxes: what is written, with codes. linked: per area (from 0), the others (from 0) that it
-    has a border with. land: the areas as they were to be, in points. frozen: cells that stay. fixed: areas whose boxes stay.
+    has a border with. land: the areas as they were to be, in points. frozen: cells that stay. fixed: areas whose
+    boxes stay where they are, or near.
     """
     fine = cell / FINE
     labels = np.kron(grid, np.ones((FINE, FINE), dtype=np.int32)).astype(np.int32)
     still = np.kron(frozen, np.ones((FINE, FINE), dtype=bool)).astype(bool)
-    least = math.ceil(LEAST_BORDER * 1.25 / fine)
+    least = math.ceil(1.25 * LEAST_BORDER / fine)
     cells = _Cells(labels, [(), *([other + 1 for other in others] for others in linked)], least)
     high, wide = labels.shape
     xs, ys = corner[0] + (np.arange(wide) + 0.5) * fine, corner[1] + (np.arange(high) + 0.5) * fine
@@ -145,13 +151,18 @@ def polished(
     for number, shape in enumerate(_following(land, labels, xs, ys), 1):
         fill(truth, shapely.make_valid(shape), xs, ys, number)
     inks = list(boxes)
+
+    def moved(inks: Sequence[Rect]) -> list[Rect]:
+        return [
+            _roomiest(labels == k + 1, ink, corner, fine, boxes[k] if k in fixed else None) for k, ink in enumerate(inks)]
+
     held = np.zeros_like(still)
     short: list[_Short] = []
     for turn in range(TURNS):
         progress(turn / TURNS)
         labels = cells.labels()
         if turn % EVERY == 0:
-            inks = [ink if k in fixed else _roomiest(labels == k + 1, ink, corner, fine) for k, ink in enumerate(inks)]
+            inks = moved(inks)
             held = _held(inks, xs, ys)
             short = _short(labels, linked, corner, fine)
         best, gain = _wanted(labels, truth, inks, short, xs, ys)
@@ -164,8 +175,11 @@ def polished(
         for spot in order.tolist():
             cells.put(spot, int(wants[spot]))
     labels = cells.labels()
-    inks = [ink if k in fixed else _roomiest(labels == k + 1, ink, corner, fine) for k, ink in enumerate(inks)]
-    return Polished(_traced(labels, corner, fine, inks, linked), tuple(inks))
+    inks = moved(inks)
+    outlines = _traced(labels, corner, fine, inks, linked)
+    return Polished(outlines, tuple(
+        _settled(outline, ink, boxes[k] if k in fixed else None)
+        for k, (outline, ink) in enumerate(zip(outlines, inks, strict=True))))
 
 
 def _following(land: Sequence[BaseGeometry], labels: Labels, xs: Floats, ys: Floats) -> list[BaseGeometry]:
@@ -262,8 +276,9 @@ def _blurred(mask: Masks) -> Floats:
     return both
 
 
-def _roomiest(mask: Masks, ink: Rect, corner: Point, fine: float) -> Rect:
-    """The place of a box in its area with most room round it, and of those the one nearest to the middle of the area."""
+def _roomiest(mask: Masks, ink: Rect, corner: Point, fine: float, near: Rect | None) -> Rect:
+    """The place of a box in its area with most room round it, and of those the one nearest to the middle of the area; one
+    that a person placed stays near there."""
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     y0, x0 = int(rows[0]), int(columns[0])
     part = mask[y0 : rows[-1] + 1, x0 : columns[-1] + 1]
@@ -278,6 +293,10 @@ def _roomiest(mask: Masks, ink: Rect, corner: Point, fine: float) -> Rect:
         if h > part.shape[0] or w > part.shape[1]:
             continue
         whole = sums[h:, w:] - sums[:-h, w:] - sums[h:, :-w] + sums[:-h, :-w] == w * h
+        if near is not None:
+            there = [(np.arange(whole.shape[k]) + first + size / 2) * fine + corner[1 - k] - at for k, first, size, at in (
+                (0, y0, h, near.center[1]), (1, x0, w, near.center[0]))]
+            whole &= (np.abs(there[0])[:, None] <= FIXED) & (np.abs(there[1])[None, :] <= FIXED)
         if whole.any():
             tops, lefts = np.nonzero(whole)
             far = np.hypot(tops + h / 2 - my, lefts + w / 2 - mx)
@@ -305,14 +324,42 @@ def _traced(
     drawn = [_fitted(arc, tree, smooth, k) for k, arc in enumerate(placed)]
     for _ in range(4 * len(SMOOTH)):
         shapes = [_assembled(ring, nodes, of, drawn) for ring in rings]
-        wrong = _wrong(shapes, linked)
-        touched = {k for k, line in enumerate(drawn) if any(LineString(line).dwithin(place, 0.05) for place in wrong)}
+        wrong, short = _wrong(shapes), _too_short(shapes, linked)
+        lines = [LineString(line) for line in drawn]
+        touched = {k for k, line in enumerate(lines) if any(line.dwithin(place, 0.05) for place in wrong)}
+        # Of a short border itself nothing is smoothed away; what meets it stays as smooth as it is.
+        touched |= {k for k, line in enumerate(lines) if any(place.buffer(0.05).covers(line) for place in short)}
         if not any(smooth[k] < len(SMOOTH) - 1 for k in touched):
             break
         for k in touched:
-            smooth[k] = min(smooth[k] + 1, len(SMOOTH) - 1)
+            smooth[k] += smooth[k] < len(SMOOTH) - 1
             drawn[k] = _fitted(placed[k], tree, smooth, k)
     return tuple(_assembled(ring, nodes, of, drawn) for ring in rings)
+
+
+def _settled(outline: Polygon, ink: Rect, near: Rect | None) -> Rect:
+    """A box that was placed on cells moved a little, as far from the outline as it can be or need be: a pattern search."""
+    ring = outline.exterior
+
+    def room(at: Point) -> float:
+        if near is not None and max(abs(at[0] - near.x), abs(at[1] - near.y)) > FIXED:
+            return -1.0
+        strip = shapely.box(at[0], at[1], at[0] + ink.w, at[1] + ink.h - ink.w)
+        square = shapely.box(at[0], at[1] + ink.h - ink.w, at[0] + ink.w, at[1] + ink.h)
+        if not outline.covers(strip) or not outline.covers(square):
+            return -1.0
+        return min(float(ring.distance(square)), float(ring.distance(strip)) + LESS, ENOUGH)
+
+    at, step = (ink.x, ink.y), 4.0
+    best = room(at)
+    while step >= 0.25 and best < ENOUGH:
+        far, place = max((room((at[0] + dx * step, at[1] + dy * step)), (at[0] + dx * step, at[1] + dy * step))
+                         for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+        if far > best + 0.01:
+            best, at = far, place
+        else:
+            step /= 2
+    return Rect(round(at[0], 2), round(at[1], 2), ink.w, ink.h)
 
 
 def _nodes(labels: Labels) -> frozenset[Spot]:
@@ -399,19 +446,19 @@ def _assembled(
     return Polygon(points)
 
 
-def _wrong(shapes: Sequence[Polygon], linked: Sequence[Collection[int]]) -> list[BaseGeometry]:
-    """Where outlines cross themselves or come too near to others, and borders that are too short."""
+def _wrong(shapes: Sequence[Polygon]) -> list[BaseGeometry]:
+    """Where outlines cross themselves or others, or come too near."""
     found: list[BaseGeometry] = [shape.exterior for shape in shapes if not shape.is_valid]
     if found:
         return found
-    found += [edges for edges in shapely.coverage_invalid_edges(list(shapes), gap_width=NARROW) if not edges.is_empty]
-    for k, others in enumerate(linked):
-        for other in others:
-            if other > k:
-                common = shapes[k].exterior.intersection(shapes[other].exterior)
-                if common.length < LEAST_BORDER - 0.5:
-                    found.append(common)
-    return found
+    return [edges for edges in shapely.coverage_invalid_edges(list(shapes), gap_width=NARROW) if not edges.is_empty]
+
+
+def _too_short(shapes: Sequence[Polygon], linked: Sequence[Collection[int]]) -> list[BaseGeometry]:
+    """Borders that are too short to be seen."""
+    pairs = [(k, other) for k, others in enumerate(linked) for other in others if other > k]
+    common = [shapes[a].exterior.intersection(shapes[b].exterior) for a, b in pairs]
+    return [line for line in common if line.length < MIN_BORDER * POINTS_PER_MM + 0.1]
 
 
 def _outline(mask: Masks) -> list[Spot]:

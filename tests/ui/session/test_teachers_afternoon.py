@@ -149,6 +149,6 @@ def _look_at_places(
     assert [*cards] == [one.player for one in room.rank.standings]
     for name, card in cards.items():
         assert (card.place.text(), card.score.text()) == (f"{places[name]}.", str(worth[name]))
-        assert ("not legal" in card.reason.text()) == (name in illegal)
+        assert ("not legal" in card.reason.text()) == (name in illegal) == card.place.plain
         wrong = f"added wrongly: {table[name].xs}, not {table[name].written}"
         assert (wrong in card.state.text()) == (name in added), card.state.text()

@@ -58,8 +58,6 @@ _KNOWN_NAMES = 30
 _AROUND = 64
 _NARROWEST, _LOWEST = 480, 240
 _WIDEST = 1400
-_PINNED = 24
-"""What stands left and right of what is pinned, in pixels."""
 _FEW_LEVELS = 5
 _ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
 _LARGE, _LARGEST = 1.6, 2.5  # texts
@@ -111,7 +109,7 @@ class LobbyPage(Page):
         column.addWidget(head)
         self._above = QWidget()
         self._pinned = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._above)
-        self._pinned.setContentsMargins(12, 0, 12, 0)
+        self._pinned.setContentsMargins(0, 0, 0, 0)
         above = QHBoxLayout()
         above.addStretch(1)
         above.addWidget(self._above, 100)
@@ -209,7 +207,7 @@ class LobbyPage(Page):
     def _turn(self) -> None:
         """Side by side where there is room, else one below the other: the one to begin with first if only one is seen."""
         self._inside.setMaximumWidth(theme.px(_WIDEST))
-        self._above.setMaximumWidth(theme.px(_WIDEST) + _PINNED)
+        self._above.setMaximumWidth(theme.px(_WIDEST))
         sides = (self._about_side, self._play_side)
         needed = sum(side.minimumSizeHint().width() for side in sides) + _AROUND + self.sides.spacing()
         beside = self.width() >= max(needed, theme.px(880))

@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.play.audit_files import Filled, Standing
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.printing.ranking_pages import headlines
-from rollwrite_desktop.printing.sheet_piece import MEDALS, medal_ink
+from rollwrite_desktop.printing.sheet_piece import medal_inks
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
 from rollwrite_desktop.ui.kit import accessible
@@ -26,11 +26,12 @@ _PICTURE, _MEDAL = 112, 40
 
 
 class Medal(QWidget):
-    """The number of a place on a disc, in the colors of printed rankings; nothing where there is none."""
+    """The number of a place on a disc, in the colors of printed rankings; nothing where there is none. `plain`: without
+    color, as what was played is not legal."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.place = 0
+        self.place, self.plain = 0, False
         self.setFixedSize(self.sizeHint())
         theme.current().changed.connect(self.update)
 
@@ -38,9 +39,9 @@ class Medal(QWidget):
         side = theme.px(_MEDAL)
         return QSize(side, side)
 
-    def show_place(self, place: int) -> None:
+    def show_place(self, place: int, plain: bool = False) -> None:
         """0 for none."""
-        self.place = place
+        self.place, self.plain = place, plain
         self.update()
 
     def text(self) -> str:
@@ -53,8 +54,9 @@ class Medal(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         mode, radius = theme.mode(), self.width() / 2 - 2
-        first = self.place <= len(MEDALS) and not mode.endswith("_high")
-        disc = QColor(resolve(MEDALS[self.place - 1][0], mode).rgb) if first else theme.color("lifted")
+        disc_ink, number_ink = medal_inks(self.place, self.plain)
+        colored = disc_ink != "box" and not mode.endswith("_high")
+        disc = QColor(resolve(disc_ink, mode).rgb) if colored else theme.color("lifted")
         painter.setBrush(disc)
         painter.setPen(QPen(theme.color("edge"), 1.2))
         painter.drawEllipse(QPointF(self.rect().center()) + QPointF(0.5, 0.5), radius, radius)
@@ -62,7 +64,7 @@ class Medal(QWidget):
         font.setBold(True)
         font.setPixelSize(round(radius * (0.95 if self.place < 100 else 0.7)))
         painter.setFont(font)
-        painter.setPen(QColor(resolve(medal_ink(self.place), mode).rgb) if first else theme.color("text"))
+        painter.setPen(QColor(resolve(number_ink, mode).rgb) if colored else theme.color("text"))
         painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignCenter, str(self.place))
         painter.end()
 
@@ -114,7 +116,7 @@ class Place(QWidget):
             self._drawn = sheet.paper
             editor = sheet.game.paper_editor(sheet.sheet, options_of(sheet.game, sheet.paper.options, sheet.file))
             self.picture.show_display(editor.draw(sheet.paper, None))
-        self.place.show_place(standings[0].place if standings else 0)
+        self.place.show_place(standings[0].place if standings else 0, any(one.note for one in standings[:1]))
         title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)
         self.name.setText(title if sheet.file in ("", name) else tr("{name} · {file}", name=title, file=sheet.file))
         self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
