@@ -30,6 +30,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import keep_hidden
 from rollwrite_desktop.ui.kit.page import Menus
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.play.practice.verdict_panel import VerdictPanel
@@ -41,6 +42,7 @@ class PositionPage(TablePage):
     """A position of a run. `next_chosen` carries the deck's path and the run, which has come to the next one."""
 
     next_chosen = Signal(object, object)
+    alone = True
 
     def __init__(self, decks: DeckStore, path: Path, run: Run, store: Settings, parent: QWidget | None = None) -> None:
         """Raises NotPlayable where the position cannot be shown, UserError where the deck cannot be read."""
@@ -72,6 +74,8 @@ class PositionPage(TablePage):
         return self._practiced, PracticeView(self._practiced)
 
     def _side_tabs(self, taught: bool) -> SideTabs:
+        for each in (self.others, self.seats):
+            keep_hidden(each, self)
         return SideTabs(
             self._about(), self.log, self.coach, True, taught, self.parts.side, first=tr("Position"))
 

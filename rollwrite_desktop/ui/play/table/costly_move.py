@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
@@ -24,7 +24,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import keep_room
+from rollwrite_desktop.ui.kit.layouts import keep_room, row_or_column
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
 
 _DELAY_MS = 2500
@@ -33,6 +33,7 @@ _PIECE, _WIDE, _HIGH = 150.0, 108, 0.82
 """How much of the sheet the picture shows, in points; how wide it is, in pixels at 100 % text, and how high for that."""
 
 
+_WIDEST = 240
 _LEAST = 116
 """What it needs as a rule, in pixels at 100 % text, so that nothing moves when the move is found."""
 
@@ -53,13 +54,14 @@ class CostlyMove(QWidget):
         self._collector = DeckCollector(self.decks, self)
         self._collector.collected.connect(lambda _, done: self._offer() if done else None)
         self._kept_here = self._path.parent == store.games.absolute()
-        self.picture = SheetPiece((0.0, 0.0, _PIECE), _HIGH, theme.px(_WIDE))
-        self.picture.setFixedWidth(theme.px(_WIDE))
+        wide = min(theme.px(_WIDE), _WIDEST)
+        self.picture = SheetPiece((0.0, 0.0, _PIECE), _HIGH, wide)
+        self.picture.setFixedWidth(wide)
         self.title, self.text = label("", "heading"), label("")
         self.again = button(tr("Try it a&gain from there"), "undo", "quiet", self._try, breaks=True)
-        row = QHBoxLayout(self)
+        row = row_or_column()
+        self.setLayout(row)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         row.addWidget(self.picture)
         column = QVBoxLayout()
         column.setSpacing(0)
@@ -69,7 +71,7 @@ class CostlyMove(QWidget):
         column.addWidget(self.again)
         row.addLayout(column, 1)
         for each in (self.picture, self.again):
-            keep_room(each, True)
+            keep_room(each, not theme.large())  # there a caption that was never laid out is too wide
         self.setMinimumHeight(theme.px(_LEAST))
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.begin)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -130,6 +131,10 @@ class Results(EndPanel):
         self.counting_choice: Choices | None = None
         return self._count_box
 
+    def _inside_column(self) -> QVBoxLayout:
+        """The column of what is read."""
+        return cast(QVBoxLayout, self.inside.layout())
+
     def _build_next(self, column: QVBoxLayout, reviewed: bool) -> None:
         row = QHBoxLayout()
         row.setSpacing(6)
@@ -138,7 +143,10 @@ class Results(EndPanel):
             theme.undress(self.again)
         self.changes = icon_button("settings", tr("Choose players and rules first"), self.changes_chosen.emit)
         row.addWidget(self.again, 1)
-        row.addWidget(self.code)
+        if theme.large():  # a line of their own, which scrolls
+            self._inside_column().addWidget(self.code)
+        else:
+            row.addWidget(self.code)
         row.addWidget(self.changes)
         column.addLayout(row)
         self._buttons = QGridLayout()

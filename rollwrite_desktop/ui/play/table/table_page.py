@@ -82,6 +82,8 @@ class TablePage(Page):
     compare_chosen = Signal()
     position_chosen = Signal(object, object)
     opened: Opened
+    alone = False
+    """Whether nobody may leave or join, so that nothing stands there about it."""
 
     def __init__(self, opened: Opened, path: Path, store: Settings, parent: QWidget | None = None) -> None:
         super().__init__(path.stem, parent)
@@ -246,7 +248,9 @@ class TablePage(Page):
         self._show_head(new)
         self.actions_here.apply(new)
         self.seats.setEnabled(new.enabled.seats or bool(new.left))
-        if self.seats.parentWidget() is not None:  # where people may leave or join
+        if self.alone:
+            self.seats.hide()
+        else:
             self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(
