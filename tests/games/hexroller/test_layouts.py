@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.trace import start_of
+from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.sheet import hexes
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads
@@ -105,3 +108,20 @@ SEVEN = {
     "a2": "7", "b6": "6", "c3": "5", "d1": "8", "d3": "4", "f1": "3", "f3": "6", "f6": "4",
     "f8": "7", "h2": "3", "h4": "5", "h6": "8",
 }
+
+
+@pytest.mark.parametrize("sheet_id", GAME.sheets)
+def test_why_an_area_is_worth_its_points_stands_clear_of_its_letter(sheet_id: str) -> None:
+    """With the longest text that there can be: a full middle area of one number."""
+    sheet = find(sheet_id)
+    rules = GAME.rules(sheet, options_of(GAME))
+    state = rules.start(("p1",))
+    marks = tuple(8 for _ in rules.spaces)
+    full = replace(state, parts=(replace(state.parts[0], marks=marks),))
+    guide = GAME.guide(rules)
+    face = guide.draw(full, "p1", guide.ui())
+    texts = {mark.key: mark for mark in face.marks if isinstance(mark, Text)}
+    (letter,) = [mark for mark in texts.values() if mark.text == "M" and mark.key.startswith("label/")]
+    reason = texts["reason/M"]
+    right = letter.x + start_of(letter) + width(letter.text, letter.face, letter.size)
+    assert reason.text.startswith("2 · ") and reason.x + start_of(reason) - right >= 2

@@ -388,7 +388,7 @@ def test_half_a_page_is_told_of_and_filled(qtbot: Any, store: Settings) -> None:
     assert "The last page has room for 3 more sheets." in room.notes.text() and room.fill.isVisible()
     QTest.mouseClick(room.fill, Qt.MouseButton.LeftButton)
     assert room.order.copies.value == 4 and not room.fill.isVisible()
-    assert room.count.text() == "4 sheets on one page" and "At 48.5% of full size" in room.notes.text()
+    assert room.count.text() == "4 sheets on one page" and "At 49.5% of full size" in room.notes.text()
     room.order.names.setText("Ann")
     room.order.copies.field.setValue(1)
     assert not room.fill.isVisible()

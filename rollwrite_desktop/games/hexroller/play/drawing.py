@@ -155,7 +155,7 @@ def _reasons(rules: HexRoller, marks: tuple[int, ...]) -> Iterator[Mark]:
         factor = rules.scoring.factor[letter]
         text = (f"{factor} · " if factor > 1 else "") + f"{area.number} (×{area.count})"
         r = spot.rect
-        yield caption(f"reason/{letter}", text, Rect(r.x - 33, r.y, 30, r.h), "text", 8.0, "note", "right")
+        yield caption(f"reason/{letter}", text, Rect(r.x - 29, r.y, 26, r.h), "text", 8.0, "note", "right")
     for n in NUMBERS:
         pair = rules.board.pairs[n]
         if len(pair) == 2 and rules.scoring.connected(marks, n):
