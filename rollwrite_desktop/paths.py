@@ -11,5 +11,6 @@ _ROOT = _HERE if (_HERE / "sheets").is_dir() else _HERE.parent
 ASSETS = _ROOT / "assets"
 SHEETS = _ROOT / "sheets"
 TRANSLATIONS = ASSETS / "translations"
+READING = ASSETS / "values" / "reading.f16"
 CHECKOUT = _HERE.parent if (_HERE.parent / "tests" / "laws").is_dir() else None
 """The folder of the source and its tests; None for an installed program."""

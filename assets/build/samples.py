@@ -1,22 +1,30 @@
 """Writes assets/samples, the files that `rollwrite samples` hands out: `.venv/bin/python assets/build/samples.py`.
 
 A finished game for two, both sheets of it as they would be typed in (Bo's with a slip of the pencil and a wrong sum), its
-rolls, what the small code of a sheet says, a sheet with a route to find, and a made-up country.
+rolls, what a photo of Bo's shows, what the small code of a sheet says, a sheet with a route to find, and a made-up country.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from pathlib import Path
 
 import msgspec
+from PIL import Image
 
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.journals import read
+from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.open_game import Opened, reopen
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
 from rollwrite_desktop.printing.sheet_codes import code_text
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
+from tests.reading.photos import photographed
 
 FOLDER = Path(__file__).resolve().parents[1] / "samples"
 PROVINCES = ("Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel", "Ironwood", "Juniper", "Larch", "Maple")
@@ -72,6 +80,17 @@ def country() -> str:
     return '{"type": "FeatureCollection", "features": [\n' + ",\n".join(features) + "\n]}\n"
 
 
+def photo(paper: Paper) -> bytes:
+    """A photo of a sheet as it was printed and filled in, which lies a little askew."""
+    game, scale = GAMES[paper.game], 6.0
+    content, _ = pdf(paper_leaves(game, paper), header_footer(game))
+    page = drawn_page(content, scale / POINTS_PER_MM)
+    pixels, _ = photographed(page, scale, ((110, 120), (1710, 70), (1745, 1180), (60, 1140)), (1800, 1250))
+    stream = io.BytesIO()
+    Image.fromarray(pixels).save(stream, "JPEG", quality=70, optimize=True)
+    return stream.getvalue()
+
+
 def write_all() -> None:
     """Writes every sample."""
     FOLDER.mkdir(exist_ok=True)
@@ -82,7 +101,8 @@ def write_all() -> None:
     write("ann", ann, claimed=10, rolls=[], options={})
     (FOLDER / "rolls.txt").write_text("\n".join(ann.rolls) + "\n", encoding="utf-8")
     (FOLDER / "code.txt").write_text(code_text(opened.session.rules.sheet, ann) + "\n", encoding="utf-8")
-    write("bo", bo, spaces=bo.spaces | {"TX": "1"}, claimed=11, rolls=[], options={})
+    bo = write("bo", bo, spaces=bo.spaces | {"TX": "1"}, claimed=11, rolls=[], options={})
+    (FOLDER / "bo.jpg").write_bytes(photo(bo))
     (FOLDER / "country.json").write_text(country(), encoding="utf-8")
 
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, new_game, new_map, route_command, samples
+from rollwrite_desktop.cli import commands, new_game, new_map, read_command, route_command, samples
 from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS
 from rollwrite_desktop.core.errors import UserError
@@ -27,6 +27,7 @@ COMMANDS = {
         "print sheets to PDF: blank ones, those of a game, or one typed in; filled ones also as HTML or text"
     ),
     "audit": mark("check filled sheets: paper files and journals; several are also ranked"),
+    "read": mark("read photos or scans of filled printed sheets into paper files, and list what is doubtful"),
     "route": mark("the best route of a filled sheet, where one is drawn"),
     "replay": mark("every player’s final sheet and score"),
     "review": mark("what each choice of a finished game cost, and how lucky its rolls were"),
@@ -273,6 +274,18 @@ def _audit(**settings: Any) -> _Parser:
     return parser
 
 
+def _read(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("photos", nargs="+", metavar="PHOTO", type=_path, help=tr("JPEG or PNG photos, or PDF scans"))
+    parser.add_argument("--sheet", metavar="ID", default="", help=tr("the only sheet that may be in them; takes less time"))
+    parser.add_argument("-o", "--output", metavar="OUT.json", type=_path,
+                        help=tr("write the paper file; further sheets go beside it with numbers (-: standard output)"))
+    parser.add_argument("--force", action="store_true", help=tr("replace files that exist"))
+    _json(parser)
+    parser.set_defaults(run=read_command.read)
+    return parser
+
+
 def _route(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("file", metavar="FILE", type=_path, help=tr("a paper file or a journal"))
@@ -398,7 +411,8 @@ def _output(parser: _Parser) -> None:
 
 
 _PARSERS = {
-    "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "review": _review, "play": _play,
-    "simulate": _simulate, "new-game": _new_game, "new-map": _new_map, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
+    "games": _games, "print": _print, "audit": _audit, "read": _read, "route": _route, "replay": _replay, "review": _review,
+    "play": _play, "simulate": _simulate, "new-game": _new_game, "new-map": _new_map, "new-sheet": _new_sheet,
+    "check-sheet": _check_sheet,
     "samples": _samples,
 }

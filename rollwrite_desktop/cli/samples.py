@@ -15,6 +15,7 @@ ABOUT = {
     "game.rollwrite": mark("a finished game of Rolling America, Ann against Bo: review, replay, print --journal"),
     "ann.paper.json": mark("Ann’s sheet of that game, typed in: audit"),
     "bo.paper.json": mark("Bo’s, with a slip of the pencil and a wrong sum: audit"),
+    "bo.jpg": mark("a photo of Bo’s sheet: read"),
     "rolls.txt": mark("the rolls of that game: audit --rolls"),
     "code.txt": mark("what a scan of Ann’s sheet says: audit"),
     "tour.paper.json": mark("a sheet of On Tour without its route: route"),

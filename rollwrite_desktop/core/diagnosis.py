@@ -85,6 +85,19 @@ def describe_diagnosis(diagnosis: Diagnosis, roll_title: Callable[[int], str] = 
     return " ".join((*(describe_edit(edit, roll_title) for edit in diagnosis.edits), describe_outcome(diagnosis)))
 
 
+def describe_elsewhere(diagnosis: Diagnosis, roll_title: Callable[[int], str] = numbered) -> str:
+    """Where else one slip would explain as much, in the order of the places; "" for nowhere."""
+    ordered = sorted(diagnosis.elsewhere, key=_in_order)
+    places = ", ".join(dict.fromkeys(_place(edit, roll_title) for edit in ordered))  # all of them: one is right
+    return tr("Also possible: {places}.", places=places) if places else ""
+
+
+def _in_order(edit: Edit) -> tuple[str, int]:
+    """Rolls by their numbers, other places by name."""
+    kind, _, rest = edit.where.partition(":")
+    return kind, int(rest) if rest.isdecimal() else 0
+
+
 def describe_outcome(diagnosis: Diagnosis) -> str:
     """What it would explain: everything, or the score as it is written."""
     return tr("Then everything fits.") if diagnosis.score is None else tr("That explains the {n}.", n=diagnosis.score)

@@ -14,6 +14,8 @@ SCALE = 5
 """Pixels per millimeter of the picture of a blank sheet."""
 COARSE = 1.25
 """The same of its coarse picture."""
+LIGHT = 2.5
+"""The same of the picture by which the light is looked at."""
 GRAY = np.array([0.299, 0.587, 0.114], np.float32)
 
 
@@ -57,8 +59,12 @@ class BlankSheet:
     @cached_property
     def coarse(self) -> Raster:
         """The gray picture with COARSE pixels per mm, as `coarse_contrast` makes it."""
-        factor = int(SCALE / COARSE)
-        return coarse_contrast(reduced(self.gray, factor))
+        return coarse_contrast(reduced(gray_of(self.picture), int(SCALE / COARSE)))
+
+    @cached_property
+    def quarter(self) -> Raster:
+        """The gray picture with LIGHT pixels per mm, which is a quarter of the pixels."""
+        return self.gray_at(LIGHT)
 
     def grid(self, scale: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The x of the columns and the y of the rows of a raster with `scale` pixels per mm."""

@@ -40,6 +40,8 @@ MOST_QUADS, MOST_TRIPLES = 24, 12
 """Quadrangles of four squares, and of three, that are compared with blank sheets."""
 PLAUSIBLE = 0.13
 """The least correlation of coarse pictures with which a sheet is looked at closely."""
+FURTHER = 8
+"""Of them, how many more after a sheet was found."""
 CLOSE_LOOKS = 3
 """Hypotheses for one sheet that are looked at closely, at most."""
 Round = tuple[float, float, float, int]
@@ -204,7 +206,7 @@ def _square_like(found: Components) -> NDArray[np.intp]:
     return np.flatnonzero(kept)
 
 
-def _quads(centers: Points, sides: NDArray[np.float64], spans_wanted: tuple[float, float]) -> Iterator[Points]:
+def _quads(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Iterator[Points]:
     """Quadrangles of four squares, clockwise on the photo, that could be those of a sheet; the most regular first."""
     count = min(len(centers), MOST_SQUARES)
     if count < 4:
@@ -222,16 +224,23 @@ def _quads(centers: Points, sides: NDArray[np.float64], spans_wanted: tuple[floa
     regular = np.maximum(
         np.abs(np.log(lengths[:, 0] / lengths[:, 2])), np.abs(np.log(lengths[:, 1] / lengths[:, 3]))
     ) + (1 - sines.min(1)) + 0.5 * np.log(size.max(1) / size.min(1))
-    spans = np.sqrt(np.abs(turns.mean(1))) / np.exp(np.log(size).mean(1))
-    least, most = spans_wanted
-    fits = (spans > 0.75 * least) & (spans < 1.35 * most) & (sines.min(1) > 0.6) & (regular < 1.1)
-    rank = regular - np.log(size.mean(1) / sides.max())  # false ones are mostly small
+    spans = np.log(np.sqrt(np.abs(turns.mean(1))) / np.exp(np.log(size).mean(1)))
+    wide = np.abs(np.log((lengths[:, 0] + lengths[:, 2]) / (lengths[:, 1] + lengths[:, 3])))
+    unlike = _unlike(spans, wide, shapes)
+    fits = (unlike < 0.6) & (sines.min(1) > 0.6) & (regular < 1.1)
+    rank = regular + unlike - 0.5 * np.log(size.mean(1) / sides.max())  # false ones are mostly small
     chosen = np.flatnonzero(fits)
-    for i in chosen[np.argsort(rank[chosen], kind="stable")][:MOST_QUADS]:
+    for i in chosen[np.argsort(rank[chosen], kind="stable")]:
         yield corners[i]
 
 
-def _triples(centers: Points, sides: NDArray[np.float64], spans_wanted: tuple[float, float]) -> Iterator[Points]:
+def _unlike(spans: NDArray[np.float64], wide: NDArray[np.float64], shapes: Points) -> NDArray[np.float64]:
+    """How unlike the most similar layout a quadrangle is in size and shape."""
+    away = np.abs(spans[:, None] - shapes[None, :, 0]) + np.abs(wide[:, None] - np.abs(shapes[None, :, 1]))
+    return np.asarray(away.min(1))
+
+
+def _triples(centers: Points, sides: NDArray[np.float64], shapes: Points) -> Iterator[Points]:
     """Quadrangles of three squares and the corner of the parallelogram that they begin."""
     count = min(len(centers), MOST_SQUARES)
     if count < 3:
@@ -244,12 +253,10 @@ def _triples(centers: Points, sides: NDArray[np.float64], spans_wanted: tuple[fl
     turn = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
     sine = np.abs(turn) / (a * b + 1e-9)
     size = sides[index]
-    span = np.sqrt(np.abs(turn)) / np.exp(np.log(size).mean(1))
-    least, most = spans_wanted
-    longer = np.maximum(a, b) / np.minimum(a, b)
-    uneven = (1 - sine) + 0.5 * np.log(size.max(1) / size.min(1)) + np.abs(np.log(longer / 1.43))
-    fits = (sine > 0.85) & (longer > 1.1) & (longer < 1.9) & (size.max(1) < 1.5 * size.min(1))
-    fits &= (span > 0.85 * least) & (span < 1.2 * most)
+    spans = np.log(np.sqrt(np.abs(turn)) / np.exp(np.log(size).mean(1)))
+    unlike = _unlike(spans, np.abs(np.log(a / b)), shapes)
+    uneven = (1 - sine) + 0.5 * np.log(size.max(1) / size.min(1)) + unlike
+    fits = (sine > 0.85) & (size.max(1) < 1.5 * size.min(1)) & (unlike < 0.4)
     chosen = np.flatnonzero(fits)
     for i in chosen[np.argsort(uneven[chosen], kind="stable")][:MOST_TRIPLES]:
         corners = np.stack((first[i], middle[i], last[i], first[i] + last[i] - middle[i]))
@@ -329,10 +336,12 @@ class Library:
             for alike in by_shape.values()
         ]
 
-    def spans(self) -> tuple[float, float]:
-        """The least and the greatest distance of squares, as multiples of their side."""
-        spans = [np.sqrt(_area(blank.squares)) / blank.square for blank in self.blanks]
-        return min(spans), max(spans)
+    def shapes(self) -> Points:
+        """How far apart the squares of each layout are, as multiples of their side, and how much wider than high that is;
+        as logarithms, in rows."""
+        spans = [np.log(np.sqrt(_area(blank.squares)) / blank.square) for blank in self.blanks]
+        wide = [np.log(np.divide(*np.ptp(blank.squares, 0))) for blank in self.blanks]
+        return np.unique(np.round(np.stack((spans, wide), 1), 4), axis=0)
 
     def guesses(self, photo: Photo, corners: Points, *, of_page: bool) -> Iterator[_Guess]:
         """Every sheet that could have its squares (or its page's corners) there, turned in every way."""
@@ -363,8 +372,9 @@ def _targets(blank: BlankSheet, of_page: bool) -> Points:
     if not of_page:
         return blank.squares
     (wide, high), (left, top) = blank.page, blank.origin
-    corners: Points = np.array([(0, 0), (wide, 0), (wide, high), (0, high)]) - np.array([left, top])
-    return corners
+    corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float64)
+    moved: Points = corners - np.array([left, top])
+    return moved
 
 
 # ---------------------------------------------------------------------- matching of blocks
@@ -518,15 +528,20 @@ def sheets_on(photo: Photo, library: Library) -> list[Found]:
     centers, sides = squares(photo)
     found: list[Found] = []
     free = np.ones(len(centers), bool)
-    for corners in _quads(centers, sides, library.spans()):
+    looks = 0
+    for corners in _quads(centers, sides, library.shapes()):
         used = [int(np.hypot(*(centers - corner).T).argmin()) for corner in corners]
         if not free[used].all() or any(_covers(other.mapping, corners.mean(0)) for other in found):
             continue
+        looks += 1
+        if looks > MOST_QUADS:
+            break
         if (sheet := _looked(photo, corners, library, of_page=False)) is not None:
             found.append(sheet)
             free[used] = False
+            looks = max(looks, MOST_QUADS - FURTHER)
     if not found:
-        triples = ((corners, False) for corners in _triples(centers, sides, library.spans()))
+        triples = ((corners, False) for corners in _triples(centers, sides, library.shapes()))
         pages = ((corners, True) for corners in outlines(photo))
         for corners, of_page in itertools.chain(triples, pages):
             if any(_covers(other.mapping, corners.mean(0)) for other in found):
@@ -548,6 +563,15 @@ def _looked(photo: Photo, corners: Points, library: Library, *, of_page: bool) -
     if not exact or exact[0].agreed < max(AGREED, max(others, default=0.0) + MARGIN):
         return None
     return exact[0]
+
+
+def carried_over(found: Found, blank: BlankSheet) -> Mapping:
+    """The mapping of a sheet that was found, for its other layout: by where both have their places."""
+    here, there = ({place.name: (place.x, place.y) for place in each.places} for each in (found.blank, blank))
+    names = sorted(here.keys() & there.keys())
+    px, py = found.mapping(*np.array([here[name] for name in names]).T)
+    matrix = homography(np.array([there[name] for name in names]), np.stack((px, py), 1))
+    return Mapping(matrix, blank.size, np.zeros((0, 2)))
 
 
 def _middle(mapping: Mapping) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.core.i18n import CONTEXT
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.play.guide import Changed
@@ -479,7 +480,7 @@ def check_race(side: RaceSession, lesson: Lesson) -> None:
     state, about = side.session.state, dict(lesson.about)
     part = state.part("p1")
     fitting = [die for die in part.dice if die.face == state.height(die.name) + 1]
-    die = Die(str(about.get("color", "")), int(about.get("n", 0)))
+    die = Die(str(about.get("color", "")).rpartition(CONTEXT)[2], int(about.get("n", 0)))
     match lesson.name:
         case "fit":
             assert die in fitting

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rollwrite_desktop.core.audit import Edit, Paper, Report, report_json
-from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_edit
+from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_edit, describe_elsewhere
 from rollwrite_desktop.gamekit.check.diagnosis_search import broken, offered
 from rollwrite_desktop.gamekit.check.slips import DIGIT, SMALL, Slip, box_slip, edited, mark_slip
 from rollwrite_desktop.games import GAMES
@@ -352,9 +352,13 @@ def test_one_question_for_a_die_of_many_alike() -> None:
     assert edit["or"] == [other]
     two_dice = [misread(1, "3 7", "3 8"), misread(1, "3 7", "8 7")]
     assert len(offered(two_dice)) == 2
-    many = {n: offered([misread(k, "3 7", "3 8") for k in range(1, n + 1)]) for n in (4, 5, 6)}
-    told_of = {n: [each.of_many for each in ways] for n, ways in many.items()}
-    assert told_of == {4: [False] * 4, 5: [False] * 5, 6: [True] * 3}
+    many = {n: offered([misread(k, "3 7", "3 8") for k in range(1, n + 1)]) for n in (4, 5, 12)}
+    told_of = {n: [len(each.elsewhere) for each in ways] for n, ways in many.items()}
+    assert told_of == {4: [0] * 4, 5: [0] * 5, 12: [9] * 3}
+    places = {edit.where for each in many[12] for edit in each.edits}
+    named = [f"Roll {k}" for k in range(1, 13) if f"roll:{k}" not in places]
+    assert describe_elsewhere(many[12][0]) == f"Also possible: {', '.join(named)}."
+    assert describe_elsewhere(many[5][0]) == ""
 
 
 def test_a_slip_on_a_score_sheet() -> None:

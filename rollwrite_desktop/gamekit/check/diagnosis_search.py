@@ -153,7 +153,10 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis,
             asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
     if len(asked) <= MAX_OFFERED:
         return tuple(asked.values())
-    return tuple(replace(each, of_many=True) for each in tuple(asked.values())[:_LIKELIEST])
+    likeliest, rest = tuple(asked.values())[:_LIKELIEST], tuple(asked.values())[_LIKELIEST:]
+    places = {edit.where for each in likeliest for edit in each.edits}
+    elsewhere = {edit.where: edit for each in rest for edit in each.edits if edit.where not in places}
+    return tuple(replace(each, elsewhere=tuple(elsewhere.values())) for each in likeliest)
 
 
 def _question(slips: Sequence[Slip]) -> object:

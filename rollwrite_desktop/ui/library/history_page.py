@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import decimal, mark, tr, tr_n
+from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import (
     AVERAGED,
@@ -71,6 +71,8 @@ _PIECE = 400
 _LATE_MS = 1_000
 """After so long the bar shows how far it is."""
 _TWICE = 2
+_CHARTED = 3
+"""From so many results on there are charts."""
 _AROUND = 72
 
 
@@ -84,7 +86,7 @@ class HistoryPage(Page):
 
     def __init__(self, store: Settings, game_id: str = "", parent: QWidget | None = None) -> None:
         """`game_id`: the game whose results are shown at first, "" for all."""
-        super().__init__(tr("History"), parent)
+        super().__init__(tr("Results"), parent)
         self._wanted = game_id
         self.store = store
         self.game_store = GameStore(self.store)
@@ -101,7 +103,7 @@ class HistoryPage(Page):
         self._long = LongGames(self.game_store, self)
         self._long.read.connect(lambda _: self.read())
         theme.role(self, "page")
-        head = PageHead(tr("History"))
+        head = PageHead(tr("Results"))
         head.left.connect(self.left)
         self.export = button(tr("&Export as CSV …"), "save", "quiet", self.ask_csv)
         head.add(self.export)
@@ -173,7 +175,8 @@ class HistoryPage(Page):
         self.histogram, self.latest = Histogram(), Lines()
         charts.addWidget(self.charts_of)
         charts.addWidget(self.histogram, 1)
-        charts.addWidget(ElidedLabel(tr("Latest results; dashed line: average"), "faint"))
+        self._latest_of = ElidedLabel(tr("Latest results; dashed line: average"), "faint")
+        charts.addWidget(self._latest_of)
         charts.addWidget(self.latest, 1)
         self.form_of, self.spread_of, self.form = ElidedLabel("", "faint"), ElidedLabel("", "faint"), Lines()
         for each in (self.form_of, self.spread_of):
@@ -355,7 +358,7 @@ class HistoryPage(Page):
 
     def _standing_cells(self, each: Standing) -> tuple[str, ...]:
         name = f"{each.player} · {tr(GAMES[each.game].info.title)}" if self._several else each.player
-        return (name, str(len(each.totals)), str(each.best), decimal(each.average),
+        return (name, str(len(each.totals)), str(each.best), shortest(round(each.average, 1)),
                 " ".join(map(str, each.last[-3:])), str(each.wins) if each.wins else "–")
 
     def _show_charts(self) -> None:
@@ -368,6 +371,9 @@ class HistoryPage(Page):
             return
         each = self.standings[rows[0]]
         self.charts_of.setText(_standing_words(each))
+        enough = len(each.totals) >= _CHARTED
+        for chart in (self.histogram, self._latest_of, self.latest):
+            chart.setVisible(enough)  # fewer results are told by the table
         self.histogram.show_bars(bins(each.totals))
         self.latest.show_lines((each.player,), (each.last,), {0: tr("earlier"), len(each.last) - 1: tr("latest")}
                                if len(each.last) > 2 else {}, each.average)
@@ -579,5 +585,5 @@ def _standing_words(each: Standing) -> str:
     return tr_n(
         "{player}, {game}: {n} game, best {best}, average {average}",
         "{player}, {game}: {n} games, best {best}, average {average}", len(each.totals),
-        player=each.player, game=GAMES[each.game].info.title, best=each.best, average=decimal(each.average),
+        player=each.player, game=GAMES[each.game].info.title, best=each.best, average=shortest(round(each.average, 1)),
     )

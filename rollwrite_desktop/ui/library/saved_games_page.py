@@ -132,7 +132,7 @@ class SavedGamesPage(Page):
 
     def _head(self) -> PageHead:
         head = PageHead(tr("Saved games"))
-        head.add(icon_button("history", tr("History"), self.history_chosen.emit))
+        head.add(icon_button("history", tr("Results"), self.history_chosen.emit))
         head.add(button(tr("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         return head
 

@@ -287,6 +287,7 @@ class MainWindow(QMainWindow):
             self.messages.alarm(tr("Save the game before someone joins."))
             return
         try:
+            journal.must_stand()
             content = joined(journal.content, name)
         except UserError as error:
             self.messages.alarm(str(error))
@@ -803,7 +804,7 @@ class MainWindow(QMainWindow):
         self._action(file, tr("Scanned code from the clip&board"), "Ctrl+Shift+V", self.files.paste_code, "copy")
         self._action(file, tr("&Saved games"), "Ctrl+G", self.show_library, "list")
         self._action(file, tr("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
-        self._action(file, tr("His&tory"), "Ctrl+Shift+H", self.show_history, "history")
+        self._action(file, tr("Resul&ts"), "Ctrl+Shift+H", self.show_history, "history")
         self._action(file, tr("P&ractice your mistakes"), "Ctrl+Shift+R", self.show_practice, "check")
         file.addSeparator()
         self._action(file, tr("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, write_paper
 from rollwrite_desktop.sheet.reading_order import spots_in_order
@@ -322,20 +322,23 @@ def test_a_period_leads_to_the_first_box_and_a_digit_behind_it_is_written_there(
     assert other.paper.boxes == {"rounds": 8} and other.entry.spot == "change/2"
 
 
-@pytest.mark.parametrize(("ties", "of_many", "said"), [
-    (1, False, "One slip would explain everything"), (3, False, "3 slips would each explain it"),
-    (3, True, "Many slips would each explain it; these are the likeliest"),
+@pytest.mark.parametrize(("ties", "more", "said"), [
+    (1, (), "One slip would explain everything"), (3, (), "3 slips would each explain it"),
+    (3, ("roll:10", "roll:2"), "Many slips would each explain it; these are the likeliest"),
 ])
-def test_ties_are_named_and_so_is_that_there_are_more(
-    qtbot: Any, store: Settings, ties: int, of_many: bool, said: str
+def test_ties_are_named_and_so_is_where_there_are_more(
+    qtbot: Any, store: Settings, ties: int, more: tuple[str, ...], said: str
 ) -> None:
     audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4", "IN": "6"}))
+    elsewhere = tuple(Edit(where, "red 1", "red 2") for where in more)
     ways = tuple(
-        Diagnosis((Edit("OH", "4", str(n)),), Paper(game=GAME), 4, of_many=of_many) for n in range(1, ties + 1)
+        Diagnosis((Edit("OH", "4", str(n)),), Paper(game=GAME), 4, elsewhere=elsewhere) for n in range(1, ties + 1)
     )
     finding = Finding("broken", "RA-8", {}, ("IN", "OH"), 1)
     audit.findings.show_report(Report((finding,), (("Xs", 0),), None, diagnosis=ways, diagnosed=True), False)
     assert audit.findings.verdict.text() == said
+    told = [each.text() for each in audit.findings.findChildren(QLabel) if each.text().startswith("Also possible")]
+    assert told == ["Also possible: Round 1, roll 2, Round 4, roll 1."] * bool(more)
 
 
 def type_anywhere(audit: AuditPage, text: str) -> None:

@@ -89,7 +89,7 @@ def test_an_empty_deck_says_how_it_comes_to_be_full(window: MainWindow) -> None:
     assert page.headline.text() == "Nothing to practice yet" and "choose Review" in page.sentence.text()
     assert page.start.isHidden() and page.more.isHidden() and not page.share.isEnabled()
     page.results.click()
-    assert window.page is not None and window.page.title == "History"
+    assert window.page is not None and window.page.title == "Results"
 
 
 def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: DeckStore) -> None:

@@ -19,7 +19,7 @@ from rollwrite_desktop.core.audit import (
     describe_verdict,
     needed,
 )
-from rollwrite_desktop.core.diagnosis import describe_searched
+from rollwrite_desktop.core.diagnosis import describe_elsewhere, describe_searched
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
@@ -170,10 +170,13 @@ class Findings(QWidget):
         if [card.diagnosis for card in self.diagnoses] != list(report.diagnosis):
             emptied(self.diagnosis_list)
             self.diagnoses = [DiagnosisCard(each, not k, self.roll_title) for k, each in enumerate(report.diagnosis)]
+            elsewhere = describe_elsewhere(report.diagnosis[0], self.roll_title) if report.diagnosis else ""
             for card in self.diagnoses:
                 card.chosen.connect(lambda on, card=card: self._preview(card, on))
                 card.tried.connect(lambda card=card: self.tried.emit(card.diagnosis))
                 self.diagnosis_list.addWidget(card)
+            if elsewhere:
+                self.diagnosis_list.addWidget(label(elsewhere, "faint"))
             self.fold.setChecked(False)
             self.previewed.emit(None)
         self.fold.setText(tr_n(
@@ -291,7 +294,7 @@ def _verdict(report: Report, empty: bool) -> str:
         return describe_verdict(report).rstrip(".")
     if report.diagnosis:
         edits = len(report.diagnosis[0].edits)
-        if report.diagnosis[0].of_many:
+        if report.diagnosis[0].elsewhere:
             return tr("Many slips would each explain it; these are the likeliest")
         if ties > 1:
             if edits == 1:

@@ -117,8 +117,8 @@ class PracticePage(Page):
         self._both.addWidget(self._over_time(), 1)
         whole.addLayout(self._both)
         how = label(tr(
-            "A position comes back a day after you solve it at once, then six days later; solved at once three times in a "
-            "row, it leaves the deck. One that you miss comes back the next day."
+            "A position comes back a day after you solve it at once, then six days later; solved at once three times "
+            "running, it leaves the deck. One that you miss comes back the next day."
         ), "faint")
         whole.addWidget(how)
         whole.addStretch(1)

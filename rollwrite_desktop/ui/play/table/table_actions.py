@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.kit.page import Menus, action
 from rollwrite_desktop.ui.play.table.side_tabs import LOG, PLAYERS, TURN
 
@@ -161,6 +161,10 @@ class TableActions:
         if seats != self._seats:
             self._seats = seats
             self._build_seats(new)
+
+    def prefer(self, wanted: Preferences) -> None:
+        """Shows what is liked."""
+        self.rolls.setChecked(wanted.rolls == "on")
 
     def refuse(self, key: QKeySequence) -> bool:
         """Says why the action of a key cannot be chosen now; False if the key has none that cannot."""

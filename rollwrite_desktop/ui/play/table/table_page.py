@@ -784,7 +784,7 @@ class TablePage(Page):
     def _prefer(self, wanted: Preferences) -> None:
         self.tray.set_pips(wanted.dice == "pips")
         self.feedback.set_pips(wanted.dice == "pips")
-        self.actions_here.rolls.setChecked(wanted.rolls == "on")
+        self.actions_here.prefer(wanted)
         if wanted.rolls == "off":
             self._rolls.stop()
         elif self.isVisible() and self.snapshot.tray.only_roll:

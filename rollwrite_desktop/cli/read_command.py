@@ -1,0 +1,141 @@
+"""`rollwrite read PHOTO…`: photos or scans of filled sheets to paper files."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_json, as_text, file_written
+from rollwrite_desktop.cli.progress import interrupts, progress_bar
+from rollwrite_desktop.core.audit import write_paper
+from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.files import must_be_new
+from rollwrite_desktop.core.i18n import mark, percent, tr, tr_n
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.worker import TICK, Worker
+from rollwrite_desktop.play.worker import Answer as Reply
+from rollwrite_desktop.sheet.load import find
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.printing.read_photos import Doubt, ReadSheet, Unread
+
+    Found = ReadSheet | Unread
+
+SURE, DOUBTFUL, UNREAD = 0, 1, 2
+
+
+def read(given: argparse.Namespace) -> Answer:
+    """`rollwrite read`: exit code 0 if everything is sure, 1 if something is doubtful, 2 if something could not be read; the
+    others are still written. Raises UserError."""
+    from rollwrite_desktop.games import GAMES
+    from rollwrite_desktop.printing.read_photos import ReadSheet
+
+    sheets = []
+    if given.sheet:
+        game = next((game for game in GAMES.values() if given.sheet in game.sheets), None)
+        if game is None:
+            message = mark("--sheet: '{name}' is not a sheet of the program; see rollwrite games.")
+            raise UserError(tr(message, name=given.sheet[:60]))
+        sheets.append((game.info.id, sheet_of(game, given.sheet, "--sheet").id))
+    found = _all_read(given.photos, sheets)
+    read = [each for each in found if isinstance(each, ReadSheet)]
+    code = UNREAD if len(read) < len(found) else DOUBTFUL if any(each.doubtful for each in read) else SURE
+    answer = as_json({"sheets": [_json(each) for each in found]}, code) if given.json else as_text(_lines(found), code)
+    return _written(read, given.output, given.force, answer) if given.output else answer
+
+
+def _all_read(names: list[str], sheets: list[tuple[str, str]]) -> list[Found]:
+    """Reads photos in the worker process, which can be stopped at any point, and is where one takes too long."""
+    from rollwrite_desktop.printing.read_photos import SECONDS, Unread, read_file_of_photos
+
+    answers: SimpleQueue[Reply] = SimpleQueue()
+    worker = Worker(answers.put)
+    found: list[Found] = []
+    with progress_bar(tr("Reading")) as progress, interrupts() as interrupted:
+        try:
+            for done, name in enumerate(names):
+                progress(done, len(names))
+                job = worker.begin(partial(read_file_of_photos, name, tuple(sheets)), SECONDS)
+                answer = Reply(job, "value")
+                while answer.kind == "value":
+                    worker.ask(job)
+                    answer = _next(answers, interrupted)
+                    found += cast("tuple[Found, ...]", answer.value or ())
+                if answer.kind == "failed":
+                    found.append(Unread(Path(name).name, 1, answer.text))
+                elif answer.kind == "bug":
+                    raise RuntimeError(answer.text)
+        finally:
+            worker.close()
+    return found
+
+
+def _next(answers: SimpleQueue[Reply], interrupted: Any) -> Reply:
+    while True:
+        if interrupted():
+            raise Cancelled(tr("Stopped. Nothing was written."))
+        with contextlib.suppress(Empty):
+            return answers.get(timeout=TICK)
+
+
+def _written(read: list[ReadSheet], output: str, force: bool, answer: Answer) -> Answer:
+    """Writes the papers: the first to the named file, further ones beside it with numbers."""
+    if output == STANDARD_OUTPUT:
+        if len(read) != 1:
+            raise UserError(tr("-o -: expected one sheet, and {n} were read.", n=len(read)))
+        return file_written(output, write_paper(read[0].paper), force, answer)
+    first = Path(output)
+    stem, dot, endings = first.name.partition(".")
+    targets = [first, *(first.with_name(f"{stem}-{n}{dot}{endings}") for n in range(2, len(read) + 1))][:len(read)]
+    if not force:
+        for target in targets:
+            must_be_new(target)
+    for target, sheet in zip(targets, read, strict=True):
+        answer = file_written(str(target), write_paper(sheet.paper), force, answer)
+    return answer
+
+
+def _json(each: Found) -> dict[str, Any]:
+    from rollwrite_desktop.printing.read_photos import Unread
+
+    if isinstance(each, Unread):
+        return {"photo": each.photo, "page": each.page, "error": each.why}
+    return {
+        "photo": each.photo, "page": each.page, "paper": {"paper": 1, **msgspec.to_builtins(each.paper)},
+        "doubtful": [
+            {"where": doubt.where, "read": doubt.read, "confidence": round(doubt.confidence, 3), "or": list(doubt.others)}
+            for doubt in each.doubtful
+        ],
+    }
+
+
+def _lines(found: list[Found]) -> list[str]:
+    from rollwrite_desktop.printing.read_photos import Unread
+
+    lines = []
+    for each in found:
+        if isinstance(each, Unread):
+            lines.append(each.why if each.why.startswith(each.photo) else f"{each.photo}: {each.why}")
+            continue
+        marks = sum(bool(text) for text in each.paper.spaces.values())
+        lines.append(tr(
+            "{file}: {sheet}, {marks}, {doubtful}", file=each.photo, sheet=tr(mark(find(each.paper.sheet).title, "sheet")),
+            marks=tr_n("one mark", "{n} marks", marks), doubtful=tr_n("one doubtful", "{n} doubtful", len(each.doubtful)),
+        ))
+        lines += [f"  {_sentence(doubt)}" for doubt in each.doubtful]
+    return lines
+
+
+def _sentence(doubt: Doubt) -> str:
+    read = doubt.read or tr("blank")
+    share = percent(round(100 * doubt.confidence))
+    if not doubt.others:
+        return tr("{where}: {read} ({share})", where=doubt.where, read=read, share=share)
+    others = ", ".join(text or tr("blank") for text in doubt.others)
+    return tr("{where}: {read} ({share}), or {others}", where=doubt.where, read=read, share=share, others=others)

@@ -1,0 +1,241 @@
+"""Photos and scans of printed sheets, read into papers; what is doubtful is listed, with what else it may be.
+
+Knows games by their contracts only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import NotReadable, UserError
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.draw.inks import PRINT_MODES
+from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, MapPaperEditor
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.pictures import MAX_BYTES, Pixels, pictures
+from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_sheet, every_layout, fields, printed_as
+from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_of_fields, read_identity
+from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, marks
+from rollwrite_desktop.reading.registration import Found, Library, Photo, sheets_on
+from rollwrite_desktop.sheet.sheet import Sheet
+
+SURE = 0.95
+"""The confidence from which a mark is not asked."""
+STAGES = ((0, 1), (2, 3), (4, 5))
+"""Numbers of LAYOUTS that are tried together, one group after the other."""
+SECONDS = 60
+"""Of processor time that reading one picture may take."""
+CORNERS = (
+    mark("The upper left corner is not in the picture."), mark("The upper right corner is not in the picture."),
+    mark("The lower right corner is not in the picture."), mark("The lower left corner is not in the picture."),
+)
+"""By the order of a blank sheet's squares."""
+NOT_FOUND = mark("No printed sheet was recognized. The whole page must be in the picture, sharp and in even light.")
+
+
+class NotRead(NotReadable):
+    """A photo on which no sheet was recognized, or not all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A place that should be looked at: where, as in findings; what was read, with its confidence, and what else it may be.
+    spots: the places of the sheet that it stands for."""
+
+    where: str
+    read: str
+    confidence: float
+    others: tuple[str, ...]
+    spots: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSheet:
+    """A sheet that was read: the file and the number of its page, from 1; the paper, and what of it is doubtful."""
+
+    photo: str
+    page: int
+    paper: Paper
+    doubtful: tuple[Doubt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A picture, or a sheet on it, that could not be read, and why."""
+
+    photo: str
+    page: int
+    why: str
+
+
+class PhotoReader:
+    """Reads pictures. What it draws to compare is kept, so that a pile takes less time for each. sheets: games and ids of
+    the only sheets that may be on them; none: all that come with the program."""
+
+    def __init__(self, sheets: Sequence[tuple[str, str]] = ()) -> None:
+        self._sheets = tuple(sheets)
+        self._libraries: dict[int, Library] = {}
+        self._order = list(range(len(STAGES)))
+
+    def read(self, pixels: Pixels, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
+        """The sheets on a picture, from its top."""
+        picture = Photo(pixels)
+        found = self.sheets(picture)
+        if not found:
+            yield Unread(photo, page, tr(NOT_FOUND))
+        for sheet in found:
+            try:
+                yield _read(picture, sheet, photo, page)
+            except UserError as error:
+                yield Unread(photo, page, str(error))
+
+    def sheets(self, photo: Photo) -> list[Found]:
+        """The sheets on a photo, each laid flat and as it was printed."""
+        for stage in self._order:
+            found = sheets_on(photo, self._library(stage))
+            if found:
+                self._order = [stage, *(other for other in self._order if other != stage)]
+                return [_as_printed(photo, each) for each in found]
+        return []
+
+    def _library(self, stage: int) -> Library:
+        if stage not in self._libraries:
+            layouts = [LAYOUTS[i] for i in STAGES[stage]]
+            prints = [printed for printed in self._prints() if (printed.paper, printed.per_page) in layouts]
+            self._libraries[stage] = Library([blank_sheet(printed) for printed in prints])
+        return self._libraries[stage]
+
+    def _prints(self) -> Iterator[Printed]:
+        if not self._sheets:
+            yield from every_layout()
+        for paper, per_page in LAYOUTS:
+            for game, sheet in self._sheets:
+                yield Printed(game, sheet, paper, per_page)
+
+
+@lru_cache(maxsize=2)
+def _reader(sheets: tuple[tuple[str, str], ...]) -> PhotoReader:
+    """The reader of this process, which keeps what it has drawn from one file to the next."""
+    return PhotoReader(sheets)
+
+
+def read_file_of_photos(name: str, sheets: tuple[tuple[str, str], ...] = ()) -> Iterator[tuple[ReadSheet | Unread, ...]]:
+    """Reads a file, picture by picture: a job of the worker process."""
+    path, number = Path(name), 0
+    try:
+        for number, pixels in enumerate(pictures(read_file(path, MAX_BYTES), path.name), 1):
+            yield tuple(_reader(sheets).read(pixels, path.name, number))
+    except UserError as error:
+        yield (Unread(path.name, number + 1, str(error)),)
+
+
+def _as_printed(photo: Photo, found: Found) -> Found:
+    """The sheet with the ink and in the layout in which it was printed."""
+    printed = printed_as(found.blank.key)
+    found = closest_print(photo, found, [blank_sheet(replace(printed, ink=ink)) for ink in PRINT_MODES])
+    printed = printed_as(found.blank.key)
+    layouts = [layout for layout in LAYOUTS if printed.per_page != 1 or layout[1] != 1]
+    others = [blank_sheet(replace(printed, paper=paper, per_page=per_page)) for paper, per_page in layouts]
+    return closest_print(photo, found, [found.blank, *others])
+
+
+def _read(photo: Photo, found: Found, name: str, page: int) -> ReadSheet:
+    """Reads a sheet that was laid flat. Raises NotRead where not all of it is on the picture."""
+    _must_be_whole(photo, found, name)
+    printed = printed_as(found.blank.key)
+    game = GAMES[printed.game]
+    sheet = sheet_of(game, printed.sheet)
+    may_hold = alphabets(game, sheet)
+    values = _Values(game, sheet, marks(photo, found, may_hold), may_hold)
+    return ReadSheet(name, page, values.paper, tuple(values.doubts()))
+
+
+def _must_be_whole(photo: Photo, found: Found, name: str) -> None:
+    rows, columns = photo.pixels.shape[:2]
+    px, py = found.mapping(*found.blank.squares.T)
+    x, y = (np.array([getattr(place, axis) for place in found.blank.places]) for axis in "xy")
+    inside = [(np.stack((ax, ay)).min(0) > 0) & (ax < columns - 1) & (ay < rows - 1) for ax, ay in (
+        (px, py), found.mapping(x, y))]
+    if not inside[1].all():
+        corner = next((i for i in range(4) if not inside[0][i]), None)
+        why = tr(CORNERS[corner]) if corner is not None else tr(NOT_FOUND)
+        raise NotRead(f"{name}: {why}")
+
+
+def alphabets(game: Game, sheet: Sheet) -> dict[str, Alphabet]:
+    """What each place of a sheet may hold."""
+    return {field.spot: _alphabet(game, sheet, field) for field in fields(game, sheet)}
+
+
+def _alphabet(game: Game, sheet: Sheet, field: Field) -> Alphabet:
+    """What a place of a sheet may hold, from what can be typed there."""
+    if field.kind == "check":
+        return Alphabet(crossed=True)
+    digits = "".join(sorted(set(field.allowed) & set("0123456789")))
+    signs = "".join(sign for sign in "X*-" if sign in field.allowed)
+    if field.spot in sheet.space:
+        editor = game.paper_editor(sheet, options_of(game))
+        length = editor.mark_keys.length if isinstance(editor, MapPaperEditor) else 1
+        return Alphabet(digits, (length,), signs, CIRCLE in field.allowed)
+    return Alphabet(digits, (1,) if signs else (1, 2), signs)
+
+
+class _Values:
+    """What was read of a sheet, as a paper, and as that paper with one place read otherwise."""
+
+    def __init__(self, game: Game, sheet: Sheet, seen: dict[str, Mark], may_hold: dict[str, Alphabet]) -> None:
+        self._game, self._sheet, self._seen, self._may_hold = game, sheet, seen, may_hold
+
+    @cached_property
+    def paper(self) -> Paper:
+        return self._paper({spot: each.text for spot, each in self._seen.items()})
+
+    def _paper(self, values: dict[str, str]) -> Paper:
+        identity = read_identity(identity_text(self._sheet, {}))
+        assert identity is not None
+        paper = paper_of_fields(self._game, self._sheet, identity, values)
+        blank: Paper = self._game.paper(game=self._game.info.id, sheet=self._sheet.id)
+        return paper if paper is not None else blank
+
+    def doubts(self) -> Iterator[Doubt]:
+        """What is doubtful, the most doubtful first; boxes that make one value together are one."""
+        by_place: dict[str, list[str]] = {}
+        for spot, each in self._seen.items():
+            if each.confidence < SURE:
+                by_place.setdefault(self._where(spot), []).append(spot)
+        found = [self._doubt(where, spots) for where, spots in by_place.items()]
+        yield from sorted(found, key=lambda doubt: doubt.confidence)
+
+    def _where(self, spot: str) -> str:
+        if spot in self._sheet.space:
+            return spot
+        group, may_hold = self._sheet.box[spot].group, self._may_hold[spot]
+        alone = self._paper({spot: "X" if may_hold.crossed else may_hold.digits[-1]})
+        return f"box:{group}" if group in alone.boxes else "claimed"
+
+    def _doubt(self, where: str, spots: list[str]) -> Doubt:
+        least = min(spots, key=lambda spot: self._seen[spot].confidence)
+        held = _held(self.paper, where)
+        read = {spot: each.text for spot, each in self._seen.items()}
+        others = [_held(self._paper(read | {least: text}), where) for text in self._seen[least].others]
+        texts = tuple(dict.fromkeys(text for text in others if text != held))
+        return Doubt(where, held, self._seen[least].confidence, texts, tuple(spots))
+
+
+def _held(paper: Paper, where: str) -> str:
+    """What a paper has at a place, as a text."""
+    if where == "claimed":
+        claimed = paper.claimed
+        return ", ".join(f"{part} {n}" for part, n in claimed.items()) if isinstance(claimed, dict) else str(claimed or "")
+    group = where.removeprefix("box:")
+    value = paper.boxes.get(group, "") if group != where else paper.spaces.get(where, "")
+    return ("X" if value else "") if isinstance(value, bool) else str(value)

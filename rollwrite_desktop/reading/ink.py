@@ -1,0 +1,72 @@
+"""The ink of one place at a time, as the network sees it: cut out, without what reaches in from outside, centered, and as
+large as the sign is.
+
+The same code prepares what the network is trained with and what it reads.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwrite_desktop.reading.rasters import Raster, highest, sampled, smoothed
+
+WINDOW = 96
+"""The side of a cut-out in pixels."""
+PLACE = 64
+"""The longer side of the place in its middle, in pixels."""
+SIDE = 40
+"""The side of what the network sees."""
+FAINT = 0.22
+"""What is fainter than this part of the pen's darkness is no ink."""
+SMALLEST = 22.0
+"""The least side of the square that is shown to the network, in pixels of the cut-out: a dot remains small."""
+ROOM = 1.2
+"""How much larger the square is than the sign."""
+SPECK = 5
+"""Fewer pixels are no sign."""
+
+
+def own_ink(windows: Raster, shapes: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Masks of the ink that is connected with the inside of its place. windows: (n, WINDOW, WINDOW), 1 as dark as the pen.
+    shapes: width and height of each place as parts of its longer side."""
+    mask = windows > FAINT
+    middle = (WINDOW - 1) / 2
+    away = np.abs(np.arange(WINDOW) - middle)
+    across, down = (0.45 * PLACE * shapes[:, axis, None] for axis in (0, 1))
+    seeds = mask & (away[None, None, :] <= across[:, None, :]) & (away[None, :, None] <= down[:, :, None])
+    grown: Raster = seeds.astype(np.float32)
+    inked = mask.astype(np.float32)
+    while True:
+        before = grown.sum()
+        for _ in range(4):
+            grown = np.minimum(highest(grown, 1), inked)
+        if grown.sum() == before:
+            own: NDArray[np.bool_] = grown > 0
+            return own
+
+
+def centered(windows: Raster, shapes: NDArray[np.float64]) -> tuple[Raster, NDArray[np.bool_]]:
+    """What the network sees of each cut-out, (n, SIDE, SIDE) from 0 to 1, and which places hold any ink."""
+    own = own_ink(windows, shapes)
+    inked = own.sum((1, 2)) >= SPECK
+    seen = np.zeros((len(windows), SIDE, SIDE), np.float32)
+    for i in np.flatnonzero(inked):
+        columns, rows = np.flatnonzero(own[i].any(0)), np.flatnonzero(own[i].any(1))
+        left, right, top, bottom = columns[0], columns[-1], rows[0], rows[-1]
+        side = max(ROOM * max(right - left + 1, bottom - top + 1), SMALLEST)
+        kept = windows[i] * (highest(own[i].astype(np.float32), 2) > 0)
+        if side > 1.4 * SIDE:
+            kept = smoothed(kept, 1) if side > 2 * SIDE else _softened(kept)
+        steps = (np.arange(SIDE) + 0.5) / SIDE * side - side / 2
+        x, y = np.meshgrid((left + right) / 2 + steps, (top + bottom) / 2 + steps)
+        seen[i] = sampled(kept, x, y, 0.0)
+    return np.clip(seen, 0, 1), inked
+
+
+def _softened(raster: Raster) -> Raster:
+    """A blur with the weights 1, 2, 1 in both directions."""
+    padded = np.pad(raster, 1)
+    across = padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]
+    soft: Raster = (across[:-2] + 2 * across[1:-1] + across[2:]) / 16
+    return soft

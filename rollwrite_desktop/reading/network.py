@@ -1,0 +1,113 @@
+"""The network that reads one place: three layers of convolution, then one for the whole place and one for each half of it.
+
+The whole says what kind of sign it is, which digit if it is one, and whether it is circled; the halves say the digits of a
+number of two, both with the same weights. Weights are float16 in one file of the program, made by
+`tests/bench/train_reading.py`, which also says from what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwrite_desktop.paths import READING
+from rollwrite_desktop.reading.ink import SIDE
+from rollwrite_desktop.reading.rasters import Raster
+
+KINDS = ("blank", "one", "two", "x", "star", "dash", "other")
+"""Kinds of signs: nothing; one digit; two digits; a cross; a star; a dash; anything else, such as what was struck out."""
+HEADS = {"kind": len(KINDS), "only": 10, "circle": 2, "first": 10, "last": 10}
+"""Each answer with its number of values; the last two are those of the halves."""
+WHOLE = HEADS["kind"] + HEADS["only"] + HEADS["circle"]
+CHANNELS = (12, 24, 48)
+HIDDEN, HALF_HIDDEN = 96, 64
+COLUMNS = SIDE // 8
+"""Columns and rows of the last layer."""
+HALVES = (slice(0, COLUMNS // 2 + 1), slice(COLUMNS // 2, COLUMNS))
+"""The columns of each half, which share the middle one."""
+SHAPES: dict[str, tuple[int, ...]] = {
+    **{f"conv{i}": (9 * before, after) for i, (before, after) in enumerate(zip((1, *CHANNELS[:-1]), CHANNELS, strict=True))},
+    **{f"bias{i}": (after,) for i, after in enumerate(CHANNELS)},
+    "hidden": (COLUMNS ** 2 * CHANNELS[-1], HIDDEN), "hidden_bias": (HIDDEN,),
+    "heads": (HIDDEN, WHOLE), "heads_bias": (WHOLE,),
+    "half": (COLUMNS * (COLUMNS // 2 + 1) * CHANNELS[-1], HALF_HIDDEN), "half_bias": (2 * HALF_HIDDEN,),
+    "digit": (HALF_HIDDEN, 10), "digit_bias": (10,),
+}
+"""The arrays of weights in the order of the file, with their shapes."""
+
+Weights = Mapping[str, NDArray[np.float32]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Probabilities for n places: kinds (n, 7); digits (n, 10), of one alone and the first and last of two; circled (n,)."""
+
+    kind: NDArray[np.float64]
+    only: NDArray[np.float64]
+    first: NDArray[np.float64]
+    last: NDArray[np.float64]
+    circle: NDArray[np.float64]
+
+
+@cache
+def weights() -> Weights:
+    """The weights that come with the program."""
+    return unpacked(READING.read_bytes())
+
+
+def unpacked(data: bytes) -> Weights:
+    """Weights from the content of their file. Raises ValueError where it is not as long as they are."""
+    values = np.frombuffer(data, "<f2").astype(np.float32)
+    sizes = [int(np.prod(shape)) for shape in SHAPES.values()]
+    if len(values) != sum(sizes):
+        raise ValueError(f"{len(values)} weights, expected {sum(sizes)}")
+    parts = np.split(values, np.cumsum(sizes)[:-1])
+    return {name: part.reshape(shape) for (name, shape), part in zip(SHAPES.items(), parts, strict=True)}
+
+
+def packed(values: Weights) -> bytes:
+    """The content of the file with these weights."""
+    return b"".join(np.ascontiguousarray(values[name].reshape(shape), "<f2").tobytes() for name, shape in SHAPES.items())
+
+
+def patches(layer: Raster) -> Raster:
+    """The 3 × 3 surroundings of each pixel in one row: (n, h, w, c) to (n, h, w, 9 · c), zeros beyond the edge."""
+    padded = np.pad(layer, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    height, width = layer.shape[1:3]
+    return np.concatenate([padded[:, i:i + height, j:j + width] for i in range(3) for j in range(3)], -1)
+
+
+def pooled(layer: Raster) -> Raster:
+    """The greatest of 2 × 2 pixels each."""
+    return np.maximum(
+        np.maximum(layer[:, ::2, ::2], layer[:, 1::2, ::2]), np.maximum(layer[:, ::2, 1::2], layer[:, 1::2, 1::2])
+    )
+
+
+def logits(seen: Raster, values: Weights) -> NDArray[np.float32]:
+    """All answers side by side in the order of HEADS, not normalized. seen: (n, SIDE, SIDE)."""
+    layer = seen[..., None]
+    for i in range(len(CHANNELS)):
+        layer = pooled(np.maximum(patches(layer) @ values[f"conv{i}"] + values[f"bias{i}"], 0))
+    hidden = np.maximum(layer.reshape(len(seen), -1) @ values["hidden"] + values["hidden_bias"], 0)
+    answered = [hidden @ values["heads"] + values["heads_bias"]]
+    for columns, bias in zip(HALVES, np.split(values["half_bias"], 2), strict=True):
+        half = np.maximum(layer[:, :, columns].reshape(len(seen), -1) @ values["half"] + bias, 0)
+        answered.append(half @ values["digit"] + values["digit_bias"])
+    return np.concatenate(answered, 1, dtype=np.float32)
+
+
+def answers(raw: NDArray[np.float32], temperature: float) -> Answers:
+    """Probabilities from what `logits` returns; a temperature above 1 makes them more cautious (Guo et al. 2017)."""
+    parts = np.split(raw.astype(np.float64) / temperature, np.cumsum([*HEADS.values()])[:-1], -1)
+    kind, only, circle, first, last = map(_softmax, parts)
+    return Answers(kind, only, first, last, circle[..., 1])
+
+
+def _softmax(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    exponents = np.exp(values - values.max(-1, keepdims=True))
+    return np.asarray(exponents / exponents.sum(-1, keepdims=True))

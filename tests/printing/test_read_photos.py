@@ -1,0 +1,122 @@
+"""From a page that the program printed, filled and photographed, to a paper: nothing wrong stays unsaid."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from PIL import Image
+
+from rollwrite_desktop.cli import main
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.pictures import drawn_page
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.printing.blank_sheets import Printed, every_layout, printed_as
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
+from rollwrite_desktop.printing.read_photos import CORNERS, PhotoReader, ReadSheet, Unread
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
+from tests.reading.photos import photographed
+
+PER_MM = 7.0
+CORNERS_AT = ((110.0, 150), (2010, 90), (2060, 1420), (70, 1380))
+SIZE = (2150, 1500)
+
+
+def filled(game_id: str, spaces: dict[str, str], boxes: dict[str, int | bool | str], sheet_id: str = "") -> Paper:
+    game = GAMES[game_id]
+    paper: Paper = game.paper(game=game_id, sheet=sheet_id or game.sheets[0], spaces=spaces, boxes=boxes)
+    return paper
+
+
+def photo_of(paper: Paper, corners: tuple[tuple[float, float], ...] = CORNERS_AT) -> np.ndarray:  # type: ignore[type-arg]
+    game = GAMES[paper.game]
+    content, _ = pdf(paper_leaves(game, paper), header_footer(game))
+    page = drawn_page(content, PER_MM / POINTS_PER_MM)
+    photo, _ = photographed(page, PER_MM, corners, SIZE)
+    return photo
+
+
+MAP = filled("rolling_america", {
+    "TX": "3", "OK": "(4)", "WY": "X", "CA": "1", "OR": "2", "WA": "2", "FL": "5", "GA": "6", "SC": "X", "NC": "(6)",
+    "ME": "1",
+}, {"rounds": 5, "guard": 2})
+TOUR = filled("on_tour", {
+    "TX": "37", "OK": "(41)", "FL": "*", "GA": "07", "CA": "X", "MN": "98", "WI": "60", "OH": "(52)",
+}, {})
+HEXES = filled("hexroller", {"a1": "4", "a2": "4", "c3": "5", "e4": "7", "h5": "3"}, {"upper": "35-7", "plus_one": True})
+
+
+@pytest.fixture(scope="module")
+def reader() -> PhotoReader:
+    return PhotoReader([(game, GAMES[game].sheets[0]) for game in ("rolling_america", "on_tour", "hexroller")])
+
+
+@pytest.mark.parametrize("paper", [MAP, TOUR, HEXES], ids=lambda paper: paper.game)
+def test_what_was_written_is_read_or_asked(paper: Paper, reader: PhotoReader) -> None:
+    (read,) = reader.read(photo_of(paper), "a.jpg")
+    assert isinstance(read, ReadSheet)
+    found = read.paper
+    assert (found.game, found.sheet) == (paper.game, paper.sheet)
+    asked = {doubt.where for doubt in read.doubtful}
+    spots = {*paper.spaces, *found.spaces}
+    wrong = {spot for spot in spots if paper.spaces.get(spot, "") != found.spaces.get(spot, "")}
+    assert wrong <= asked
+    assert len(wrong) <= 2
+    for group in {*paper.boxes, *found.boxes}:
+        assert paper.boxes.get(group) == found.boxes.get(group) or f"box:{group}" in asked
+    for doubt in read.doubtful:
+        assert doubt.confidence < 0.95
+        assert doubt.read not in doubt.others
+
+
+def test_a_corner_beyond_the_picture_is_named(reader: PhotoReader) -> None:
+    corners = ((164.0, 19), (1301, 675), (836, 1481), (-301, 825))
+    (read,) = reader.read(photo_of(HEXES, corners), "a.jpg")
+    assert isinstance(read, Unread)
+    assert CORNERS[3] in read.why
+
+
+def test_a_picture_without_a_sheet_gets_a_sentence(reader: PhotoReader) -> None:
+    (read,) = reader.read(np.full((300, 400, 3), 200, np.uint8), "a.jpg")
+    assert isinstance(read, Unread)
+    assert "recognized" in read.why
+
+
+def test_every_layout_has_a_key_that_names_it() -> None:
+    prints = [*every_layout()]
+    assert len({printed.key for printed in prints}) == len(prints)
+    assert all(printed_as(printed.key) == printed for printed in prints)
+    assert Printed("hexroller", "hexroller_front").key.startswith("hexroller hexroller_front|")
+
+
+def test_the_command_writes_papers_and_says_what_is_doubtful(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stream = io.BytesIO()
+    Image.fromarray(photo_of(MAP)).save(stream, "JPEG", quality=92)
+    (tmp_path / "a.jpg").write_bytes(stream.getvalue())
+    (tmp_path / "b.png").write_bytes(b"no picture")
+    out = tmp_path / "a.paper.json"
+    photos = [str(tmp_path / name) for name in ("a.jpg", "b.png")]
+    code = main(["read", *photos, "--sheet", "rolling_america_usa", "-o", str(out), "--json"])
+    assert code == 2
+    sheets = json.loads(capsys.readouterr().out)["sheets"]
+    assert [each["photo"] for each in sheets] == ["a.jpg", "b.png"]
+    assert sheets[1]["error"] == "b.png: not a photo; expected JPEG, PNG or PDF."
+    assert all(set(doubt) == {"where", "read", "confidence", "or"} for doubt in sheets[0]["doubtful"])
+    paper = msgspec.json.decode(out.read_bytes())
+    assert paper == sheets[0]["paper"]
+    assert paper["spaces"]["WY"] == "X"
+    assert main(["audit", str(out), "--json"]) in (0, 1)
+    assert main(["read", photos[0], "--sheet", "rolling_america_usa", "-o", str(out)]) == 2  # it is there already
+    assert "a.paper.json" in capsys.readouterr().err
+
+
+def test_an_unknown_sheet_is_refused_before_anything_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "nowhere.jpg", "--sheet", "chess"]) == 2
+    assert "chess" in capsys.readouterr().err
+    assert sheet_of(GAMES["hexroller"], "hexroller_back").id == "hexroller_back"

@@ -1,0 +1,154 @@
+"""Marks: what a place may hold, ink in uneven light, what reaches in from outside, and the weights of the program."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rollwrite_desktop.paths import READING
+from rollwrite_desktop.reading import marks as module
+from rollwrite_desktop.reading.blank_sheets import SCALE, BlankSheet, Place
+from rollwrite_desktop.reading.ink import PLACE, SIDE, WINDOW, centered
+from rollwrite_desktop.reading.marks import Alphabet, closest_print, ink_windows, marks
+from rollwrite_desktop.reading.network import HEADS, KINDS, Answers, answers, logits, packed, unpacked, weights
+from rollwrite_desktop.reading.registration import Found, Mapping, Photo
+
+HASH = "8a246cd9b5c296c9560c1245851e9d8c53c47eaaf7f715c41f14afe4db64cf88"
+"""SHA-256 of the file of weights; another one needs the figures of bench_reading anew."""
+
+
+def read_as(kind: str, digits: str = "", circle: float = 0.01, sure: float = 0.9) -> Answers:
+    """What the network says of one place."""
+    def spread(size: int, at: int) -> np.ndarray:  # type: ignore[type-arg]
+        chances = np.full((1, size), (1 - sure) / (size - 1))
+        chances[0, at] = sure
+        return chances
+
+    first, last = (int(digit) for digit in digits.rjust(2, "0"))
+    return Answers(spread(len(KINDS), KINDS.index(kind)), spread(10, last), spread(10, first), spread(10, last),
+                   np.array([circle]))
+
+
+ONE = Alphabet("123456", (1,), "X", circled=True)
+TWO = Alphabet("0123456789", (2,), "X*", circled=True)
+
+
+@pytest.mark.parametrize(("answer", "alphabet", "text"), [
+    (read_as("one", "4"), ONE, "4"), (read_as("one", "4", circle=0.97), ONE, "(4)"), (read_as("x"), ONE, "X"),
+    (read_as("one", "9", sure=0.97), ONE, "9"), (read_as("two", "07"), TWO, "07"), (read_as("star", circle=0.9), TWO, "(*)"),
+    (read_as("blank"), TWO, ""), (read_as("dash"), Alphabet("345678", (1,), "-"), "-"),
+    (read_as("other"), Alphabet(crossed=True), "X"), (read_as("two", "41"), Alphabet("0123456789", (1, 2)), "41"),
+])
+def test_the_likeliest_mark_of_a_place(answer: Answers, alphabet: Alphabet, text: str) -> None:
+    assert module._mark(answer, 0, True, alphabet, 1.0).text == text
+
+
+def test_what_a_place_should_not_hold_is_read_with_less_confidence() -> None:
+    usual, unusual = (module._mark(read_as("one", digit, sure=0.97), 0, True, ONE, 1.0) for digit in "49")
+    assert usual.confidence > unusual.confidence
+    assert module._mark(read_as("one", "9", sure=0.6), 0, True, ONE, 1.0).text != "9"
+
+
+def test_what_cannot_be_written_down_is_doubtful() -> None:
+    for answer in (read_as("other"), read_as("two", "34", sure=0.99)):
+        assert module._mark(answer, 0, True, ONE, 1.0).confidence < 0.9
+
+
+def test_others_are_told_and_what_is_not_on_the_photo_is_never_sure() -> None:
+    mark = module._mark(read_as("one", "4", sure=0.7), 0, True, ONE, 1.0)
+    assert 1 <= len(mark.others) <= module.MOST_OTHERS and mark.text not in mark.others
+    assert module._mark(read_as("one", "4"), 0, True, ONE, 0.5).confidence == 0
+    assert module._mark(read_as("one", "4"), 0, False, ONE, 1.0).text == ""
+
+
+def sheet(ground: slice = slice(40 * SCALE, None)) -> BlankSheet:
+    """A sheet with two boxes, half of it on a gray ground."""
+    picture = np.full((60 * SCALE, 80 * SCALE, 3), 255, np.uint8)
+    picture[:, ground] = 190
+    for x in (20, 60):
+        inner = slice(23 * SCALE, 37 * SCALE), slice((x - 7) * SCALE, (x + 7) * SCALE)
+        picture[inner] = 255
+        for edge in (inner[0].start, inner[0].stop):
+            picture[edge - 1:edge + 1, inner[1]] = 30
+        for edge in (inner[1].start, inner[1].stop):
+            picture[inner[0], edge - 1:edge + 1] = 30
+    squares = np.array([(2, 2), (78, 2), (78, 58), (2, 58)], float)
+    places = (Place("A", 20, 30, 14, 14), Place("B", 60, 30, 14, 14))
+    return BlankSheet("test", "test", picture, squares, 2, places, (80, 60), (0, 0))
+
+
+def seen(blank: BlankSheet, stroke: float) -> tuple[Photo, Found]:
+    """A photo of the sheet, 8 pixels a mm, with a vertical stroke in the first box, in light that falls to the right."""
+    per_mm = 8
+    y, x = np.mgrid[:60 * per_mm, :80 * per_mm]
+    page = blank.picture[(y * SCALE // per_mm), (x * SCALE // per_mm), 0] / 255.0
+    ink = (np.abs(x / per_mm - 20) < 0.4) & (np.abs(y / per_mm - 30) < 4)
+    page = np.where(ink, page * (1 - stroke), page) ** 0.8
+    light = 0.95 - 0.5 * x / x.max()
+    rough = np.random.default_rng(1).normal(0, 0.01, page.shape)
+    gray = (np.clip(page * light + rough, 0, 1) * 255).astype(np.uint8)
+    matrix = np.array([[per_mm, 0, -0.5], [0, per_mm, -0.5], [0, 0, 1.0]])
+    mapping = Mapping(matrix, blank.size, np.zeros((0, 2)))
+    return Photo(np.repeat(gray[..., None], 3, 2)), Found(blank, mapping, 0.0)
+
+
+@pytest.mark.parametrize("stroke", [0.75, 0.3])
+def test_ink_is_what_the_blank_sheet_does_not_explain(stroke: float) -> None:
+    windows, whole = ink_windows(*seen(sheet(), stroke))
+    inner = slice((WINDOW - PLACE) // 2 + 6, (WINDOW + PLACE) // 2 - 6)
+    written, empty = (window[inner, inner] for window in windows)
+    assert written.max() > 0.8
+    assert empty.max() < 0.35
+    assert list(whole) == [1, 1]
+    _, inked = centered(windows, np.ones((2, 2)))
+    assert list(inked) == [True, False]
+
+
+def test_the_print_that_was_photographed_is_chosen() -> None:
+    blank, other = sheet(), sheet(slice(0, 40 * SCALE))
+    photo, found = seen(blank, 0.5)
+    assert closest_print(photo, found, [other, blank]).blank is blank
+    assert closest_print(photo, replace(found, blank=other), [blank, other]).blank is blank
+
+
+def test_what_reaches_in_from_a_neighbor_is_left_out_and_signs_are_as_large_as_they_can_be() -> None:
+    windows = np.zeros((2, WINDOW, WINDOW), np.float32)
+    windows[0, 40:60, 44:48] = windows[1, 20:80, 40:52] = 1
+    windows[:, :, 1:4] = 1
+    pictures, inked = centered(windows, np.ones((2, 2)))
+    assert list(inked) == [True, True]
+    for picture in pictures:
+        rows, columns = np.nonzero(picture > 0.5)
+        assert 24 < np.ptp(rows) < SIDE
+        assert np.ptp(columns) < SIDE // 2
+
+
+def test_without_ink_nothing_is_read() -> None:
+    blank = sheet()
+    photo, found = seen(blank, 0.0)
+    read = marks(photo, found, dict.fromkeys("AB", ONE))
+    assert {name: mark.text for name, mark in read.items()} == {"A": "", "B": ""}
+    assert all(mark.confidence > 0.9 for mark in read.values())
+
+
+def test_the_weights_are_those_that_were_measured() -> None:
+    data = READING.read_bytes()
+    assert hashlib.sha256(data).hexdigest() == HASH
+    assert len(data) <= 400_000
+    assert packed(weights()) == data
+    with pytest.raises(ValueError, match="expected"):
+        unpacked(data[:-2])
+
+
+def test_answers_are_probabilities_and_caution_lowers_them() -> None:
+    pictures = np.random.default_rng(1).random((3, SIDE, SIDE)).astype(np.float32)
+    raw = logits(pictures, weights())
+    assert raw.shape == (3, sum(HEADS.values()))
+    sharp, cautious = (answers(raw, temperature) for temperature in (1.0, 3.0))
+    for answer in (sharp, cautious):
+        for part in (answer.kind, answer.only, answer.first, answer.last):
+            assert part.sum(1) == pytest.approx(np.ones(3))
+    assert (cautious.kind.max(1) <= sharp.kind.max(1)).all()
