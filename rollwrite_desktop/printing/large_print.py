@@ -43,7 +43,7 @@ RAISED = 0.4
 """By how much one at the lower end of its space is raised, as a part of its growth."""
 WRITTEN = ("mark/", "tag/", "reason/", "note/", "finding/")
 """Keys of what players wrote and of numbers of findings, which keep their size."""
-REMARKS = ("hint", "note", "legend", "player")
+REMARKS = ("hint", "note", "legend", "player", "key")
 """Kinds of texts that may be left out: all of a kind, if one of them cannot be printed large."""
 GROUND = frozenset({"paper", "border", "lake", "line", "leader", "corner", "seam"})
 """Kinds of shapes that are on both halves; of spaces the fills are, and the codes."""
