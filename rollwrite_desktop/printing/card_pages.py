@@ -137,12 +137,14 @@ def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[M
         yield Shape(f"{key}/ring", land.ring(space, x, y), "", "border", 1.2)
     yield caption(f"{key}/spot", spot if space else card, Rect(right.x, right.y + 4, right.w, 34), "bold", 32)
     if space is not None:
-        rows = wrapped(tr(space.name), "text", NAME, right.w, 2)
-        if fit(tr(space.name), "text", NAME, right.w)[0] == tr(space.name):
-            rows = (tr(space.name),)  # smaller, but in one line
+        name, letters = tr(space.name), NAME
+        rows = (name,)  # smaller, but in one line if it fits
+        if fit(name, "text", letters, right.w)[0] != name:
+            letters *= 0.8
+            rows = tuple(row.replace("- ", "-") for row in wrapped(name.replace("-", "- "), "text", letters, right.w, 2))
         for n, row in enumerate(rows):
-            y = right.y + 42 + (n - (len(rows) - 1) / 2) * 1.1 * NAME
-            yield caption(f"{key}/name/{n}" if n else f"{key}/name", row, Rect(right.x, y, right.w, 12), "text", NAME)
+            place = Rect(right.x, right.y + 42 + (n - (len(rows) - 1) / 2) * 1.2 * letters, right.w, 12)
+            yield caption(f"{key}/name/{n}" if n else f"{key}/name", row, place, "text", letters)
     if space is not None and region:
         yield Shape(f"{key}/rule", polyline(((right.x, right.y + 62), (right.x + right.w, right.y + 62))), "", "line", 0.6)
         yield caption(f"{key}/region", tr(region), Rect(right.x, right.y + 70, right.w, 18), "bold", 15)

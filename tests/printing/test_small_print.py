@@ -57,7 +57,7 @@ def test_examples_in_brief_stay_in_their_frames_and_no_line_is_one_short_word() 
             assert len(rows) < 2 or wide[-1] >= 0.2 * max(wide), rows[-1].text
 
 
-LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es"))]
+LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]
 
 
 @sampled("which, layout", [*product(range(len(SHEETS)), LAYOUTS)], 18, lambda case: case[1])
