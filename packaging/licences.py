@@ -32,12 +32,14 @@ The text of the LGPL follows, and that of the GPL, to which it refers.
 """
 BY_HAND = {"pyside6-essentials": QT, "shiboken6": QT}
 NAMES = ("licen", "copying", "notice")
+ELSEWHERE = ("android", "v8_xfa", "pbin_musl", "cibw_musl")
+"""Folders with licenses of parts that wheels of ours do not have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Typefaces or icons by others: name, version, SPDX id of the license, file with its text, and the files made of them
-    (assets/README.md says how)."""
+    """Typefaces, icons or data by others: name, version, SPDX id of the license, file with its text, and the files made of
+    them (assets/README.md says how)."""
 
     name: str
     version: str
@@ -51,6 +53,7 @@ PARTS = (
     Part("Patrick Hand", "5.3.0", "OFL-1.1", "typefaces/OFL-hand.txt",
          "typefaces/RollwriteHand-Regular.ttf, changed and renamed"),
     Part("Lucide", "1.62.0", "ISC", "icons/LICENCE.txt", "icons/*.svg"),
+    Part("MNIST", "1998", "CC-BY-SA-3.0", "values/reading.txt", "values/reading.f16, trained with it"),
 )
 
 
@@ -93,11 +96,13 @@ def sections() -> Iterator[tuple[str, str]]:
 
 
 def own_texts(name: str) -> list[str]:
-    """The texts of the license files in a package, each once."""
+    """The texts of the license files in a package, each once: those whose names say so, else those in such a folder."""
     texts: dict[str, str] = {}
-    for file in sorted(distribution(name).files or (), key=str):
-        inside = file.parts[0].endswith(".dist-info") and file.suffix.lower() not in (".py", ".pyc")
-        if inside and any(word in file.name.lower() for word in NAMES):
+    inside = [file for file in sorted(distribution(name).files or (), key=str)
+              if file.parts[0].endswith(".dist-info") and file.suffix.lower() not in (".py", ".pyc")]
+    named = [file for file in inside if any(word in file.name.lower() for word in NAMES)]
+    for file in named or [file for file in inside if file.parts[1] == "licenses"]:
+        if not any(folder in file.parts for folder in ELSEWHERE):
             text = Path(str(file.locate())).read_text(encoding="utf-8", errors="replace").strip() + "\n"
             texts[hashlib.sha256(text.encode()).hexdigest()] = text
     return list(texts.values())

@@ -26,6 +26,9 @@ from packageurl import PackageURL
 SPDX = {"BSD License": "BSD-3-Clause", "MIT License": "MIT"}
 """Title of a license among the classifiers to its id, for packages that say no more (those of BSD have three clauses)."""
 
+NAMED = {"pypdfium2": "Apache-2.0 AND BSD-3-Clause"}
+"""Licenses of packages that list theirs in words of their own."""
+
 
 def license_of(name: str) -> list[License]:
     """The license of a package as an SPDX id or expression, from its metadata; none if it is not installed or names none."""
@@ -33,7 +36,7 @@ def license_of(name: str) -> list[License]:
         fields = metadata(name)
     except PackageNotFoundError:
         return []
-    for text in (fields.get("License-Expression") or "", (fields.get("License") or "").strip()):
+    for text in (NAMED.get(name, ""), fields.get("License-Expression") or "", (fields.get("License") or "").strip()):
         if text and (is_supported_id(text) or is_expression(text)):
             return [LicenseFactory().make_from_string(text)]
     classified = (line.rpartition(" :: ")[2] for line in fields.get_all("Classifier") or () if line.startswith("License ::"))

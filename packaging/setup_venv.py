@@ -28,7 +28,10 @@ BUILD = ROOT / "packaging" / "requirements-build.lock"
 STAMP = VENV / "set-up.json"
 NEEDED_MB = {RUN: 380, TEST: 700, BUILD: 650}
 """The disk space that a set-up takes while it works, in millions of bytes."""
-MODULES = ("PySide6", "shiboken6", "PIL", "msgspec", "numpy", "pypdf", "pysat.solvers", "reportlab", "segno", "shapely")
+MODULES = (
+    "PySide6", "shiboken6", "PIL", "msgspec", "numpy", "pypdf", "pypdfium2", "pysat.solvers", "reportlab", "segno",
+    "shapely",
+)
 """What the program imports of its packages; with PySide6 alone no library of Qt is loaded."""
 
 PIP = SystemPackage(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -31,7 +32,7 @@ def new_map(given: argparse.Namespace) -> Answer:
     import msgspec
 
     from rollwrite_desktop.maps import config as map_files
-    from rollwrite_desktop.maps import jobs
+    from rollwrite_desktop.maps import jobs, verdict
     from rollwrite_desktop.maps.values import USUAL_AREAS, MapData
 
     if bool(given.file) == bool(given.island):
@@ -54,7 +55,7 @@ def new_map(given: argparse.Namespace) -> Answer:
     if given.json:
         answer = as_json({
             "areas": len(made.sheet.spaces), "borders": made.borders, "drawn": made.drawn, "sea_lines": made.sea_lines,
-            "false_contacts": made.false, "notes": list(made.notes),
+            "false_contacts": made.false, "notes": list(made.notes), "measures": _measures(made),
             "faults": [{"where": fault.where, "message": fault.message} for fault in made.faults],
         }, found)
     else:
@@ -62,9 +63,16 @@ def new_map(given: argparse.Namespace) -> Answer:
             tr("{title}: {areas}, borders drawn {drawn} of {all}, lines over the sea {sea}: {file}",
                title=made.sheet.title, areas=counted_areas(made.sheet), drawn=made.drawn, all=made.borders,
                sea=made.sea_lines, file=given.output),
-            *made.notes, *map(str, made.faults),
+            *made.notes, *verdict.said(made), *map(str, made.faults),
         ], found)
     return file_written(given.output, dump(made.sheet), given.force, answer)
+
+
+def _measures(made: Made) -> dict[str, float | None]:
+    """The measures of a map for scripts."""
+    if made.measures is None:
+        return {}
+    return {name: value if value is None else round(value, 3) for name, value in asdict(made.measures).items()}
 
 
 def _drawn(drawing: Call[float | Made], seconds: int, title: str) -> Made:

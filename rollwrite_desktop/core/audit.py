@@ -196,7 +196,7 @@ class Diagnosis:
     """Edits of the whole evidence after which nothing is wrong any more, and the paper that they give. cost: their weight,
     see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely
     and the sheet, as it stands, has `mistakes`. explains: indices of the findings that vanish. score: the score written on
-    the sheet, where that is what the edits explain."""
+    the sheet, where that is what the edits explain. of_many: others weigh the same, and only the likeliest are offered."""
 
     edits: tuple[Edit, ...]
     paper: Paper
@@ -205,6 +205,7 @@ class Diagnosis:
     mistakes: int = 0
     explains: tuple[int, ...] = ()
     score: int | None = None
+    of_many: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,88 +1,289 @@
 """Hatches as line segments: they distinguish fills where ink is gray.
 
-A hatch is anchored to the page, so that it runs on across neighboring fills; painters clip it to the fill. Lengths are
-points. Knows no inks and no painter.
+A hatch is anchored to the page, so that it runs on across neighboring fills, and keeps clear of what is to be read or
+written in. Lengths are points. Knows no inks and no painter.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
-from rollwrite_desktop.draw.display import Bounds
+from rollwrite_desktop.draw.display import Bounds, Mark, Path, Text
+from rollwrite_desktop.draw.trace import bounds, start_of, touches
+from rollwrite_desktop.draw.type_metrics import cap_height, width
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 
 Line = tuple[float, float, float, float]
 
 
-Pattern = Literal["rise", "fall", "flat", "post", "dots", "waves"]
-_ACROSS: dict[Pattern, tuple[float, float]] = {
-    "rise": (math.sqrt(0.5), -math.sqrt(0.5)), "fall": (math.sqrt(0.5), math.sqrt(0.5)), "flat": (1.0, 0.0),
-    "post": (0.0, 1.0), "dots": (1.0, 0.0),
+Pattern = Literal["rise", "fall", "flat", "post", "plus", "waves"]
+_FLAT, _POST, _HALF = (1.0, 0.0), (0.0, 1.0), math.sqrt(0.5)
+_ACROSS: dict[Pattern, tuple[tuple[float, float], ...]] = {
+    "rise": ((_HALF, -_HALF),), "fall": ((_HALF, _HALF),), "flat": (_FLAT,), "post": (_POST,), "plus": (_FLAT, _POST),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """The pattern, the distance between lines, their width, and whether their caps are round. tick: the length of the short
-    strokes in quincunx of which the pattern is made, 0 for lines from edge to edge; dots are strokes of almost no length."""
+    """The pattern, the distance between lines, and their width. tick: the length of the short strokes in quincunx of which
+    the pattern is made, 0 for lines from edge to edge. No pattern is made of dots: those are routes."""
 
     pattern: Pattern
     step: float
     width: float
-    round: bool = False
     tick: float = 0.0
 
 
-DOT = 0.01
-"""The length of a dot: Qt paints no line of length 0."""
+CLEAR = 0.8 * POINTS_PER_MM
+"""The least distance between a hatch and a code or a box."""
+HEX_CLEAR = 0.7
+SHORTEST = 2.0
+"""Shorter rests of lines are left out, in turned coordinates (1.4 points)."""
 HATCHES = {
-    "rise": Hatch("rise", 5.0, 0.5),
-    "fall": Hatch("fall", 5.0, 0.5),
+    "rise": Hatch("rise", 6.0, 0.5),
+    "fall": Hatch("fall", 6.0, 0.5),
     # In strokes, because borders of states are level and upright too.
     "flat": Hatch("flat", 6.0, 0.55, tick=3.4),
     "post": Hatch("post", 6.0, 0.55, tick=3.4),
-    "dots": Hatch("dots", 4.5, 1.1, round=True, tick=DOT),
+    "plus": Hatch("plus", 6.5, 0.5, tick=3.0),
     "waves": Hatch("waves", 6.0, 0.5),
     # Where ink is saved.
     "rise.sparse": Hatch("rise", 10.0, 0.45, tick=3.6),
     "fall.sparse": Hatch("fall", 10.0, 0.45, tick=3.6),
     "flat.sparse": Hatch("flat", 10.0, 0.45, tick=3.6),
     "post.sparse": Hatch("post", 10.0, 0.45, tick=3.6),
-    "dots.sparse": Hatch("dots", 10.0, 1.2, round=True, tick=DOT),
+    "waves.sparse": Hatch("waves", 9.0, 0.45),
+    "plus.sparse": Hatch("plus", 11.0, 0.45, tick=3.6),
 }
 
 
-def lines(name: str, bounds: Bounds) -> tuple[Line, ...]:
-    """The segments (x1, y1, x2, y2) of a hatch that cover a rectangle."""
-    left, top, right, bottom = bounds
-    hatch = HATCHES[name]
-    pattern, step = hatch.pattern, hatch.step
+class Zone(NamedTuple):
+    """A convex area that hatches keep clear of: its bounds, and half planes (nx, ny, c), within which nx x + ny y < c."""
+
+    around: Bounds
+    sides: tuple[tuple[float, float, float], ...]
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point is in the area."""
+        return all(nx * x + ny * y < c for nx, ny, c in self.sides)
+
+
+def zone(corners: Sequence[tuple[float, float]], clear: float = CLEAR) -> Zone:
+    """A convex polygon, clockwise as one sees it (y down), and all that is nearer to it than `clear`."""
+    sides = []
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        long = math.hypot(bx - ax, by - ay)
+        nx, ny = (by - ay) / long, (ax - bx) / long
+        sides.append((nx, ny, nx * ax + ny * ay + clear))
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Zone((min(xs) - clear, min(ys) - clear, max(xs) + clear, max(ys) + clear), tuple(sides))
+
+
+def strokes(name: str, path: Path, clear: Sequence[Zone] = ()) -> tuple[Line, ...]:
+    """The segments (x1, y1, x2, y2) of a hatch within a closed path (by the nonzero rule), out of the areas in `clear`.
+    Short strokes that would be cut are left out. The last ones are kept, as sheets are printed again and again."""
+    rings = _rings(path)
+    if not rings:
+        return ()
+    around = _around(rings)
+    return _strokes(name, path, tuple(zone for zone in clear if touches(zone.around, around)))
+
+
+@lru_cache(maxsize=512)
+def _strokes(name: str, path: Path, zones: tuple[Zone, ...]) -> tuple[Line, ...]:
+    hatch, rings = HATCHES[name], _rings(path)
     if hatch.tick:
-        dx, dy = (hatch.tick * part for part in _ACROSS[pattern])
-        return tuple(
-            (x - dx / 2, y - dy / 2, x + dx / 2, y + dy / 2)
-            for y in _steps(top - step / 2, bottom + step / 2, step / 2)
-            for x in _steps(left - step / 2, right + step / 2, step, step / 2 if round(y / step * 2) % 2 else 0.0)
-        )
-    if pattern == "rise":
-        reach = step * math.sqrt(2)
-        return tuple((c - bottom, bottom, c - top, top) for c in _steps(left + top, right + bottom, reach))
-    if pattern == "fall":
-        reach = step * math.sqrt(2)
-        return tuple((c + top, top, c + bottom, bottom) for c in _steps(left - bottom, right - top, reach))
-    return tuple(  # waves: zigzags, each segment up or down
-        (x, y + (1.2 if i % 2 else 0.0), x + step / 2, y + (0.0 if i % 2 else 1.2))
-        for y in _steps(top, bottom, step)
-        for x in _steps(left - step, right + step, step / 2)
-        for i in (round(x / step * 2),)
-    )
+        return tuple(_ticks(hatch, rings, zones))
+    if hatch.pattern == "waves":
+        return tuple(_waves(hatch, rings, zones))
+    return tuple(_lines(hatch, rings, zones))
 
 
-def diagonals(bounds: Bounds, step: float) -> tuple[Line, ...]:
+def kept_clear(marks: Iterable[Mark]) -> tuple[Zone, ...]:
+    """The areas that hatches keep clear of: places and boxes to write in, codes, and letters of regions. Beside hexes is so
+    little room that hatches come near them, but are not cut by them."""
+    found = []
+    for mark in marks:
+        kind, last = mark.key.partition("/")[0], mark.key.rpartition("/")[2]
+        if isinstance(mark, Text):
+            if last == "code":
+                # Codes are capitals and digits, without descenders.
+                left = mark.x + start_of(mark)
+                right, top = left + width(mark.text, mark.face, mark.size), mark.y - cap_height(mark.face, mark.size)
+                found.append(zone(_corners((left, top, right, mark.y))))
+        elif kind in ("box", "region") or last in ("square", "place", "tab"):
+            corners = [(n[0], n[1]) for letter, *n in mark.path if letter in "ML"]
+            if any(step[0] == "C" for step in mark.path) or len(corners) == 4:
+                found.append(zone(_corners(bounds(replace(mark, stroke="")))))
+            elif len(corners) == 6:
+                found.append(zone(corners if _clockwise(corners) else corners[::-1], HEX_CLEAR))
+    return tuple(found)
+
+
+def _corners(around: Bounds) -> tuple[tuple[float, float], ...]:
+    left, top, right, bottom = around
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _clockwise(corners: Sequence[tuple[float, float]]) -> bool:
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)) > 0
+
+
+Ring = list[tuple[float, float]]
+
+
+def _rings(path: Path) -> list[Ring]:
+    """The closed polygons of a path, its curves as a few straight lines."""
+    rings: list[Ring] = []
+    for letter, *n in path:
+        if letter == "M":
+            rings.append([(n[0], n[1])])
+        elif letter == "L":
+            rings[-1].append((n[0], n[1]))
+        elif letter == "C":
+            (ax, ay), (bx, by, cx, cy, dx, dy) = rings[-1][-1], n
+            for i in range(1, 9):
+                t, u = i / 8, 1 - i / 8
+                rings[-1].append((
+                    u**3 * ax + 3 * u * u * t * bx + 3 * u * t * t * cx + t**3 * dx,
+                    u**3 * ay + 3 * u * u * t * by + 3 * u * t * t * cy + t**3 * dy,
+                ))
+    return [ring for ring in rings if len(ring) > 2]
+
+
+def _inside(rings: Sequence[Ring], level: float) -> list[tuple[float, float]]:
+    """The intervals within rings along the line y = level."""
+    crossings = []
+    for ring in rings:
+        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
+            if (ay <= level) != (by <= level):
+                crossings.append((ax + (bx - ax) * (level - ay) / (by - ay), 1 if by > ay else -1))
+    crossings.sort()
+    found, turns, start = [], 0, 0.0
+    for x, turn in crossings:
+        if not turns:
+            start = x
+        turns += turn
+        if not turns and x > start:
+            found.append((start, x))
+    return found
+
+
+def _around(rings: Sequence[Ring]) -> Bounds:
+    xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _ticks(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterator[Line]:
+    """Short strokes in quincunx, of a cross two."""
+    step, (left, top, right, bottom) = hatch.step, _around(rings)
+    levels: dict[float, list[tuple[float, float]]] = {}
+
+    def within(x: float, y: float) -> bool:
+        if y not in levels:
+            levels[y] = _inside(rings, y)
+        return any(start <= x <= end for start, end in levels[y]) and not any(zone.holds(x, y) for zone in zones)
+
+    for y in _steps(top, bottom, step / 2):
+        for x in _steps(left, right, step, step / 2 if round(y / step * 2) % 2 else 0.0):
+            drawn = []
+            for across in _ACROSS[hatch.pattern]:
+                dx, dy = (hatch.tick / 2 * part for part in across)
+                drawn.append((x - dx, y - dy, x + dx, y + dy))
+            ends = [end for x1, y1, x2, y2 in drawn for end in ((x1, y1), (x2, y2))]
+            if all(within(*end) for end in (*ends, (x, y))):
+                yield from drawn
+
+
+def _waves(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterator[Line]:
+    """Zigzags, each segment up or down."""
+    step, (left, top, right, bottom) = hatch.step, _around(rings)
+    for y in _steps(top, bottom, step):
+        inside = _inside(rings, y)
+        for x in _steps(left - step, right + step, step / 2):
+            middle = x + step / 4
+            i = round(x / step * 2) % 2
+            ends = (x, y + (1.2 if i else 0.0)), (x + step / 2, y + (0.0 if i else 1.2))
+            if any(start <= middle <= end for start, end in inside) and not any(
+                zone.holds(*end) for zone in zones for end in ends
+            ):
+                yield *ends[0], *ends[1]
+
+
+def _lines(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterator[Line]:
+    """Lines at 45 degrees. In turned coordinates, u along the lines and v across, they are level."""
+    sign = -1.0 if hatch.pattern == "rise" else 1.0
+    turned = [[(x + sign * y, y - sign * x) for x, y in ring] for ring in rings]
+    _, first, _, last = _around(turned)
+    for v in _steps(first, last, hatch.step * math.sqrt(2)):
+        for start, end in _inside(turned, v):
+            for u1, u2 in _without(start, end, [_along(zone, sign, v) for zone in zones]):
+                yield ((u1 - sign * v) / 2, (v + sign * u1) / 2, (u2 - sign * v) / 2, (v + sign * u2) / 2)
+
+
+def _along(zone: Zone, sign: float, v: float) -> tuple[float, float]:
+    """The part in an area of the line at v, in turned coordinates; its end is before its start if there is none."""
+    low, high = -math.inf, math.inf
+    for nx, ny, c in zone.sides:
+        # nx x + ny y < c, where x = (u - sign v) / 2 and y = (v + sign u) / 2.
+        slope, rest = (nx + sign * ny) / 2, c + (sign * nx - ny) * v / 2
+        if slope > 1e-9:
+            high = min(high, rest / slope)
+        elif slope < -1e-9:
+            low = max(low, rest / slope)
+        elif rest <= 0:
+            return 0.0, -1.0
+    return low, high
+
+
+def _without(start: float, end: float, parts: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """What is left of an interval without some parts, but for remains that are shorter than SHORTEST."""
+    for low, high in sorted(part for part in parts if part[0] < part[1]):
+        if low > start and min(low, end) - start >= SHORTEST:
+            yield start, min(low, end)
+        start = max(start, high)
+        if start >= end:
+            return
+    if end - start >= SHORTEST:
+        yield start, end
+
+
+def dashed(name: str, drawn: Sequence[Line]) -> tuple[tuple[float, ...], list[Line]]:
+    """The segments of a hatch as longer lines with dashes, which take less room in a file: the dashes, none for lines that
+    are whole, and the lines."""
+    hatch = HATCHES[name]
+    if not hatch.tick:
+        return (), list(drawn)
+    left = dict.fromkeys(map(_rounded, drawn))
+    runs, apart = [], hatch.step
+    for across in _ACROSS[hatch.pattern]:
+        # Strokes at 45 degrees are in line with those of every half step.
+        apart = hatch.step if 0.0 in across else hatch.step * _HALF
+        dx, dy = (part * apart for part in across)
+        for first in [one for one in left if (one[3] == one[1]) == (across[1] == 0.0)]:
+            if first not in left:
+                continue
+            x1, y1, x2, y2 = first
+            n = 0
+            while (moved := _rounded((x1 + n * dx, y1 + n * dy, x2 + n * dx, y2 + n * dy))) in left:
+                del left[moved]
+                n += 1
+            runs.append((x1, y1, x2 + (n - 1) * dx, y2 + (n - 1) * dy))
+    return (hatch.tick, apart - hatch.tick), runs
+
+
+def _rounded(line: Line) -> Line:
+    x1, y1, x2, y2 = line
+    return round(x1, 2), round(y1, 2), round(x2, 2), round(y2, 2)
+
+
+def diagonals(around: Bounds, step: float) -> tuple[Line, ...]:
     """Rising segments within a rectangle, so far apart along its sides: for what stands alone and is not clipped."""
-    left, top, right, bottom = bounds
+    left, top, right, bottom = around
     wide, high = right - left, bottom - top
     far = [step * (n + 0.5) for n in range(max(0, round((wide + high) / step)))]
     ends = [(max(0.0, each - high), min(each, wide), each) for each in far if each < wide + high]

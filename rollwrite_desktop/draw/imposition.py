@@ -108,10 +108,10 @@ Orientation = Literal["auto", "portrait", "landscape"]
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One face's part of a page: the face, the lines above (`head`, of no height where there is none) and below it
-    (`foot`), the marks in its four corners (upper left, upper right, lower left, lower right), which are registration
-    squares, the place of the identity code (`badge`), and the column beside the face, if one was asked for.
+    (`foot`), the four corners for registration squares (upper left, upper right, lower left, lower right), the place of
+    the identity code (`badge`), and the column beside the face, if one was asked for.
 
-    Where four faces share a page the code is itself the mark of its corner, in place of a square."""
+    Where four faces share a page the code is in one of the corners, which has no square then."""
 
     face: Rect
     head: Rect
@@ -123,7 +123,7 @@ class Cell:
     @property
     def solid(self) -> tuple[Rect, ...]:
         """The corners that have a registration square."""
-        return tuple(square for square in self.squares if square != self.badge)
+        return tuple(square for square in self.squares if self.badge.distance(*square.center) > 0)
 
     @property
     def identity(self) -> Rect:
@@ -342,12 +342,9 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block) ->
     corners = [(room.x, room.y), (right - SQUARE, room.y), (room.x, bottom - SQUARE), (right - SQUARE, bottom - SQUARE)]
     upper_left, upper_right, lower_left, lower_right = (Rect(*corner, SQUARE, SQUARE) for corner in corners)
     badge = Rect(right - BADGE, bottom - BADGE, BADGE, BADGE)
-    if block.cornered:
-        lower_right = badge
-    elif aside:
-        badge = replace(badge, y=bottom - SQUARE - CODE_ROOM)
-    else:
-        badge = replace(badge, x=right - SQUARE - CODE_ROOM)
+    if not block.cornered:
+        low, near = bottom - SQUARE - CODE_ROOM, right - SQUARE - CODE_ROOM
+        badge = replace(badge, y=low) if aside else replace(badge, x=near)
     # The lines are as wide as the face, and between what is in the corners.
     edge = badge.x - BADGE_QUIET * BADGE if block.cornered or over else right - clear
     first, last = max(x, room.x + clear), min(x + wide, edge)
@@ -357,7 +354,8 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block) ->
         column = Rect(start, room.y + clear, min(right - start, MAX_COLUMN_WIDTH), room.h - 2 * clear)
     gap = min(MAX_STRIP_GAP, y - room.y - block.head) if block.head else 0.0
     # Level with the squares, where the face does not reach down there.
-    low = max(y + high + STRIP_GAP, bottom - (SQUARE + block.foot) / 2) if block.foot <= SQUARE else y + high + STRIP_GAP
+    level = bottom - (SQUARE + block.foot) / 2
+    low = max(y + high + STRIP_GAP, level) if block.foot <= SQUARE else y + high + 2 * MAX_STRIP_GAP
     return Cell(
         Rect(x - inset, y - inset, scale * face[0], scale * face[1]),
         Rect(first, y - gap - block.head, min(x + wide, right - clear) - first, block.head),

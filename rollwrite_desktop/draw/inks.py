@@ -27,6 +27,8 @@ printed on those."""
 # In mode `low` a line of 1 pt becomes a hairline, and no line becomes thinner; thicker lines, which bound regions, keep more
 # of their width by the power.
 _LOW_WIDTH, _LOW_POWER, _LOW_MOST, _HAIRLINE = 0.32, 1.85, 0.7, 0.34
+_OUTLINES, _OUTLINE = frozenset({"line", "square", "border"}), 0.55
+"""The inks of boxes to write in, and the width in points that they keep, so that boxes survive a photocopy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +65,15 @@ INKS: dict[str, Ink] = {
         Ink("ground", "#e6e2d9", "#14181d", _BARE, _BARE, _BARE),
         Ink("paper", "#fffdf8", "#20262d", _BARE, _BARE, _BARE),
         Ink("shadow", "#3a352c", "#000000", _BARE, _BARE, _BARE, opacity=0.22),
-        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#5a5a5a"),
+        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#141414"),
         # A border within a region; `seam` within one of a honeycomb, whose hexes have outlines of their own.
         Ink("inner", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#2b2b2b"),
         Ink("seam", "#3f454c", "#d5d3cd", "#3f454c", _BARE, _BARE),
-        Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#505050"),
+        Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#383838"),
         Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#585858"),
         # Numbers printed where players write, and their outlines.
         Ink("printed", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#6c6c6c"),
-        Ink("printed.edge", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#757575"),
+        Ink("printed.edge", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#3c3c3c"),
         Ink("registration", _BLACK, _BLACK, _BLACK, _BLACK, _BLACK),
         Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#757575"),
         # What players write and cross off; `pencil_new` is the latest move, `note` a private note.
@@ -87,8 +89,8 @@ INKS: dict[str, Ink] = {
         # Boxes beside the map, and decoration.
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square on paper, dark enough for photocopies.
-        Ink("square", _BARE, _BARE, "#565b61", "#585858", "#5a5a5a"),
-        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#6a6a6a"),
+        Ink("square", _BARE, _BARE, "#3f454c", "#3c3c3c", "#141414"),
+        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#3c3c3c"),
         # Dice: `die.*` are for wild and plain dice; colored ones use `.strong` and `.on` of their region.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
         Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),
@@ -106,12 +108,12 @@ INKS: dict[str, Ink] = {
         # Over a region on a card, whose map is too small for strokes.
         Ink("card.region", _BARE, _BARE, _BARE, _BARE, "#cfcfcf"),
         # Regions.
-        Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _WHITE, "fall", "#6a6a6a"),
-        Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _WHITE, "rise", "#6a6a6a"),
-        Ink("region.green", "#85c79d", "#335537", "#92d4b1", "#c9c9c9", _WHITE, "flat", "#6a6a6a"),
+        Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _WHITE, "fall", "#3c3c3c"),
+        Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _WHITE, "rise", "#3c3c3c"),
+        Ink("region.green", "#85c79d", "#335537", "#92d4b1", "#c9c9c9", _WHITE, "flat", "#3c3c3c"),
         Ink("region.yellow", "#fce692", "#836a23", "#feeca6", "#f6f6f6", _WHITE),
-        Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _WHITE, "post", "#6a6a6a"),
-        Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _WHITE, "dots", "#6a6a6a"),
+        Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _WHITE, "post", "#3c3c3c"),
+        Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _WHITE, "plus", "#3c3c3c"),
         # A seventh region, for the area in the middle of six others.
         Ink("region.stone", "#d7d4c7", "#474d54", "#d6e0d7", "#d6d6d6", _WHITE),
         Ink("region.stone.soft", "#f8f6f1", "#23282d", "#fcfbf8", "#ffffff", _WHITE),
@@ -140,10 +142,13 @@ INKS: dict[str, Ink] = {
 
 HIGH: tuple[Mode, ...] = ("light_high", "dark_high")
 """High contrast: black on white or white on black, thick lines, and regions told apart by their patterns."""
+HATCHED: tuple[Mode, ...] = ("grey", "low", *HIGH)
+"""The modes in which regions have hatches."""
 _HATCH_HIGH = ("#6a6a6a", "#8f8f8f")
 _HIGH_WIDTH = 1.5
+_HATCH = "#3c3c3c"
 _PATTERNS = {"region.stone": "waves"}
-"""Hatches of high contrast where gray needs none."""
+"""Hatches of high contrast, and where ink is saved, where gray needs none."""
 
 _HIGH: dict[str, tuple[str, str]] = {
     # name            light_high  dark_high
@@ -201,8 +206,12 @@ def resolve(ink: str, mode: Mode) -> Paint:
     if mode in HIGH:
         pattern = _PATTERNS.get(ink, entry.hatch)
         return Paint(rgb, entry.opacity, pattern, _HATCH_HIGH[mode == "dark_high"] if pattern else "")
-    hatch = entry.hatch if mode == "grey" else f"{entry.hatch}.sparse" if mode == "low" and rgb and entry.hatch else ""
-    return Paint(rgb, entry.opacity, hatch, entry.hatch_rgb if hatch else "")
+    if mode == "grey":
+        hatch = entry.hatch
+    else:
+        pattern = _PATTERNS.get(ink, entry.hatch) if mode == "low" and rgb else ""
+        hatch = f"{pattern}.sparse" if pattern else ""
+    return Paint(rgb, entry.opacity, hatch, (entry.hatch_rgb or _HATCH) if hatch else "")
 
 
 HALO = 2.4
@@ -214,13 +223,20 @@ def halo(key: str, ink: str, mode: Mode) -> str:
     "" for other texts."""
     named = key.startswith("space/") or "/space/" in key
     printed = ink == "text" or (ink == "faint" and mode in HIGH)
-    return "box" if mode in ("grey", "low", *HIGH) and printed and named else ""
+    return "box" if mode in HATCHED and printed and named else ""
 
 
-def line_width(width: float, mode: Mode) -> float:
-    """The width in points at which a line is painted in a mode: thinner in `low`, thicker with high contrast."""
+def line_width(width: float, mode: Mode, ink: str = "", *, dotted: bool = False) -> float:
+    """The width in points at which a line is painted in a mode: thinner in `low`, but for dots and for what is white, and
+    thicker with high contrast."""
     if mode in HIGH:
         return _HIGH_WIDTH * width
-    if mode != "low":
+    if mode != "low" or dotted or resolve(ink, mode).rgb == _WHITE:
         return width
-    return max(min(_LOW_WIDTH * math.pow(width, _LOW_POWER), _LOW_MOST * width), min(width, _HAIRLINE))
+    least = _OUTLINE if ink in _OUTLINES else _HAIRLINE
+    return max(min(_LOW_WIDTH * math.pow(width, _LOW_POWER), _LOW_MOST * width), min(width, least))
+
+
+def dotted(dash: tuple[float, ...]) -> bool:
+    """Whether a line with these dashes is one of round dots, as wide as the line."""
+    return bool(dash) and dash[0] == 0

@@ -22,8 +22,9 @@ CORNER = 7.0
 """Radius of the corners of a writing place, in points."""
 TAB, TAB_ASIDE, TAB_PAD = 8.0, 2.0, 3.2
 """Height of the tab with the code of a place, its distance from the place's left edge, and the room beside the code."""
-DOT = 1.9
-DOTS = (1.9, 2.9)
+DOT = 2.1
+DOTS = (0.0, 4.7)
+"""Round dots, which are neither borders nor strokes of a hatch."""
 LEADER = 0.9
 THIN, COAST, THICK = 0.6, 1.1, 2.2
 
@@ -55,7 +56,7 @@ def _border_marks(sheet: Sheet) -> tuple[Shape, ...]:
         closed = border.points[0] == border.points[-1]
         path = polygon(border.points[:-1]) if closed else polyline(border.points)
         same = border.right and sheet.space[border.left].region == sheet.space[border.right].region
-        kind, ink, wide = (0, "line", THIN) if same else (2, "border", THICK) if border.right else (1, "line", COAST)
+        kind, ink, wide = (0, "inner", THIN) if same else (2, "border", THICK) if border.right else (1, "inner", COAST)
         kinds[kind].append(Shape(f"border/{i}", path, stroke=ink, width=wide))
     return (*kinds[0], *kinds[1], *kinds[2])
 

@@ -61,7 +61,7 @@ def space_marks(sheet: Sheet) -> tuple[Mark, ...]:
     return (*fills, *(square(space) for space in sheet.spaces))
 
 
-def square(space: Space, fill: str = "", stroke: str = "square", width: float = 0.6) -> Shape:
+def square(space: Space, fill: str = "", stroke: str = "square", width: float = 0.8) -> Shape:
     """The writing square, `space/OH/square`, in the soft ink of its region unless `fill` names another."""
     rect = space.writing
     path = box(rect.x, rect.y, rect.w, rect.h, CORNER)

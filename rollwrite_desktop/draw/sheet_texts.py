@@ -7,7 +7,7 @@ Each stands in the ring of its decor and is as tall as that allows. Knows no gam
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rollwrite_desktop.core.i18n import mark, tr
@@ -15,6 +15,9 @@ from rollwrite_desktop.draw.display import Align, Face, Mark, Text
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
+
+KEY_SIZE, KEY_CODE = 0.78, 2.6
+"""Of the height of a row in a key: the size of its letters, and the width of the codes."""
 
 # Kind of decor: typeface, size as a part of the ring's height, ink, alignment.
 _STYLES: dict[str, tuple[Face, float, str, Align]] = {
@@ -34,7 +37,9 @@ def sheet_texts(sheet: Sheet) -> Iterator[Mark]:
     for decor in sheet.decor:
         key, around = f"{decor.kind}/{counted[decor.kind]}", bounding_box(decor.ring)
         counted[decor.kind] += 1
-        if decor.kind in _STYLES:
+        if decor.kind == "key":
+            yield from _name_key(sheet, decor.text.split(), around)
+        elif decor.kind in _STYLES:
             yield _text(key, decor, around)
 
 
@@ -47,3 +52,15 @@ def _text(key: str, decor: Decor, around: Rect) -> Text:
     (x, y), lying = around.center, Rect(around.x, around.y, around.h, around.w)
     flat = caption(key, words, lying, face, part * around.w, ink, align)
     return replace(flat, x=x + cap_height(flat.face, flat.size) / 2, y=y, turn=-90.0)
+
+
+def _name_key(sheet: Sheet, codes: Sequence[str], around: Rect) -> Iterator[Text]:
+    """Codes and the names of their areas, one under the other: `key/OH`, `key/OH/name`."""
+    high = around.h / (len(codes) or 1)
+    size, aside = KEY_SIZE * high, KEY_CODE * high
+    for k, code in enumerate(codes):
+        if code in sheet.space:
+            row = Rect(around.x, around.y + k * high, around.w, high)
+            yield caption(f"key/{code}", code, row, "bold", size, "text")
+            name = Rect(around.x + aside, row.y, around.w - aside, high)
+            yield caption(f"key/{code}/name", tr(sheet.space[code].name), name, "text", size, "text")

@@ -14,6 +14,7 @@ MAX_EXCERPT = 80
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories that move the cursor, turn writing around, end a line, or show nothing."""
 _FORMULA = re.compile(r"(^|;) ?(?=[=+\-@＝＋－＠].)")
+_GUARDED = re.compile(r"^(\s*)'(?=[\s]*[=+\-@|%])")
 """Where a spreadsheet would begin to compute: at the beginning of a cell, also of one behind a semicolon, which parts cells
 in many countries. A sign alone is no formula."""
 _LONGEST_NAME = 100
@@ -80,6 +81,11 @@ def _json_escape(sign: str) -> str:
 def csv_cell(text: str) -> str:
     """The text as a spreadsheet shows it and does not compute it: one line, and no formula, whatever it begins with."""
     return _FORMULA.sub(r"\1'", one_line(text))
+
+
+def plain_cell(text: str) -> str:
+    """The text of a cell that `csv_cell` made."""
+    return _GUARDED.sub(r"\1", text)
 
 
 def tool_tip(text: str) -> str:

@@ -1,7 +1,5 @@
-"""Block maps for games whose links are common borders: straight edges on a grid, every area large enough to write in.
-
-Every border of the map is an edge between cells, so shared edges are equal by construction and nothing is fitted afterwards.
-"""
+"""Maps for games whose links are common borders, every area large enough to write in: areas on a grid, so that every border
+is there, then polished (`polish.py`)."""
 
 from __future__ import annotations
 
@@ -13,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.core.errors import UserError
@@ -22,33 +21,39 @@ from rollwrite_desktop.maps.boxes import HIGH, WIDE, Spot, packed
 from rollwrite_desktop.maps.cartogram import cartogram, fill, sizes_for
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.grid import Grid
+from rollwrite_desktop.maps.measures import NEAR, likeness
+from rollwrite_desktop.maps.polish import polished
+from rollwrite_desktop.maps.verdict import LEAST_GAP, MAX_TIGHT
 from rollwrite_desktop.sheet.check import MANY
-from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
 
-SEA = 0.5
-"""The density of the sea in the cartogram, as a share of the land's."""
 CELLS = 58
 """Cells of the map's rectangle per area."""
-SMALLEST, LARGEST, SMALL = 9.45, 12.6, 7.6
+SMALLEST, LARGEST, SMALL = 9.45, 11.6, 7.6
 """Points of a cell: the writing box is four wide. SMALL: the least on a map of many areas."""
 SWEEPS = 130
-MAX_TRIES = 9
-"""Drawings that are tried until the portfolio has enough without a fault."""
-BEVEL = 0.42
-"""How much of a cell a corner of the coast is cut off."""
+TRIES, LAST_TRIES = 3, 9
+"""Drawings that are tried on a rung of the ladder, and on the last one, until the portfolio has enough without a fault."""
+LADDER = ((1.0, 1.0, 1.03), (0.8, 0.9, 1.06), (0.6, 0.8, 1.1), (0.45, 0.7, 1.15), (0.3, 0.5, 1.3))
+"""From the land as it is to one on which every area has room: growth, density of the sea, stretch (`config.MapFile`)."""
+LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
+"""Points: the side of a writing square on a map of so few areas, usually, and on one of many, and the height of the code
+over it."""
+TIGHT = 0.3
+"""How much likeness it costs if all squares have a border near by."""
 
 Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """A drawn map: outlines and boxes by code, in points; the borders that could not be drawn; pairs that touch and should
-    not; the corner that was kept free; the rectangle of all cells; the middles of cells that are sea on the map before
-    anything is moved."""
+    """A drawn map: outlines by code, in points; the boxes, each a writing square `side` wide under a strip for the code; the
+    borders that could not be drawn; pairs that touch and should not; the corner that was kept free; the rectangle of all
+    cells; the middles of cells that are sea on the map before anything is moved."""
 
-    outlines: Mapping[str, Ring]
+    outlines: Mapping[str, Polygon]
     boxes: Mapping[str, Rect]
-    cell: float
+    side: float
     missing: tuple[Link, ...]
     false: tuple[Link, ...]
     free: Rect
@@ -56,21 +61,77 @@ class Blocks:
     sea: tuple[Point, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """How a page is divided into cells."""
+
+    left: float
+    top: float
+    cell: float
+    wide: int
+    high: int
+    side: float
+
+    def points(self, shape: BaseGeometry) -> BaseGeometry:
+        """A shape in cells, in points."""
+        return shapely.transform(shape, lambda xy: xy * self.cell + np.array([self.left, self.top]))
+
+
 def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress: Progress) -> Blocks:
-    """Draws the areas within `room`; the best of a portfolio of drawings. corner: how much of one corner is to be kept free.
-    Raises UserError where there are more areas than fit."""
+    """Draws the areas within `room`, no less like the land than it must be: of the rungs of a ladder the first on which
+    nothing is wrong and boxes have room, else the best. corner: how much of one corner is to be kept free. Raises UserError
+    where there are more areas than fit."""
     codes = list(areas.by_code)
-    cell = min(LARGEST, math.sqrt(room.w * room.h / (CELLS * len(codes))))
-    cell = max(cell, SMALL if len(codes) > MANY else SMALLEST)
-    wide, high = int(room.w / cell), int(room.h / cell)
-    if wide * high < 2.1 * WIDE * HIGH * len(codes):
+    page = _page(len(codes), room)
+    rungs = tuple(dict.fromkeys(
+        (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
+        for growth, sea, stretch in LADDER))
+    land = [shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()]
+    best: tuple[tuple[float, float], Blocks] | None = None
+    for turn, rung in enumerate(rungs):
+        last = turn == len(rungs) - 1
+        drawn = _drawn(areas, config, rung, page, room, corner, LAST_TRIES if last else TRIES,
+                       stage(progress, 0.0, 1.0, turn, len(rungs)))
+        if drawn is None:
+            continue
+        wrong, blocks = drawn
+        gaps = [
+            outline.exterior.distance(_square(blocks.boxes[code], page.side)) for code, outline in blocks.outlines.items()]
+        tight = sum(gap < NEAR * POINTS_PER_MM for gap in gaps) / len(gaps)
+        merit = -wrong, likeness(land, list(blocks.outlines.values())) - TIGHT * tight
+        if best is None or merit > best[0]:
+            best = merit, blocks
+        if not wrong and tight <= MAX_TIGHT and min(gaps) >= LEAST_GAP * POINTS_PER_MM:
+            break
+    if best is None:
         raise UserError(tr(
             "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
-    left, top = room.x + (room.w - wide * cell) / 2, room.y + (room.h - high * cell) / 2
+    return best[1]
+
+
+def _page(n: int, room: Rect) -> _Page:
+    cell = min(LARGEST, math.sqrt(room.w * room.h / (CELLS * n)))
+    cell = max(cell, SMALL if n > MANY else SMALLEST)
+    wide, high = int(room.w / cell), int(room.h / cell)
+    if wide * high < 2.1 * WIDE * HIGH * n:
+        raise UserError(tr("Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=n))
+    side = LARGE_SIDE if n <= FEW else SMALL_SIDE if n > MANY else MIN_SIDE
+    return _Page(room.x + (room.w - wide * cell) / 2, room.y + (room.h - high * cell) / 2, cell, wide, high, side)
+
+
+def _drawn(
+    areas: Areas, config: MapFile, rung: tuple[float, float, float], page: _Page, room: Rect, corner: Point, tries: int,
+    progress: Progress,
+) -> tuple[float, Blocks] | None:
+    """A drawing and how much is wrong with it; None where the boxes have no room."""
+    codes = list(areas.by_code)
+    cell, wide, high = page.cell, page.wide, page.high
+    left, top = page.left, page.top
+    growth, sea, stretch = rung
     index = {code: i for i, code in enumerate(codes)}
     linked = [frozenset(index[b if a == code else a] for a, b in areas.links if code in (a, b)) for code in codes]
-    warped = warp(areas, config.growth, config.sea or SEA, lambda done: progress(0.15 * done))
-    shapes = fitted(warped, wide, high, config.stretch)
+    warped = warp(areas, growth, sea, lambda done: progress(0.15 * done))
+    shapes = fitted(warped, wide, high, stretch)
     xs, ys = np.arange(wide) + 0.5, np.arange(high) + 0.5
     land = np.zeros((high, wide), dtype=np.int64)
     for number, shape in enumerate(shapes, 1):
@@ -87,7 +148,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
         targets[i] = (across * wide, down * high)
     best: tuple[tuple[float, float], Grid] | None = None
     perfect = 0
-    for turn in range(MAX_TRIES):
+    for turn in range(tries):
         chance = random.Random(f"map/{config.seed}/{turn}")
         boxes = packed(targets, linked, (wide, high), blocked, fixed.keys(), chance)
         if boxes is None:
@@ -95,7 +156,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
         grid = Grid(wide, high, land.ravel().tolist(), boxes, [frozenset(i + 1 for i in others) for others in linked],
                     blocked, chance)
         grid.fixed = frozenset(i + 1 for i in fixed)
-        grid.draw(SWEEPS, stage(progress, 0.15, 0.85, turn, MAX_TRIES))
+        grid.draw(SWEEPS, stage(progress, 0.15, 0.7, turn, tries))
         merit = (round(grid.faults()), grid.raggedness() + 20 * grid.faults())
         if best is None or merit < best[0]:
             best = merit, grid
@@ -103,21 +164,33 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
         if perfect == config.portfolio:
             break
     if best is None:
-        raise UserError(tr(
-            "Too many areas for the page: {n}. Merge some, or give --areas a lower number.", n=len(codes)))
-    grid = best[1]
+        return None
+    (wrong, _), grid = best
     grid.center_boxes()
     pairs = [tuple((codes[a - 1], codes[b - 1]) for a, b in found) for found in (grid.missing(), grid.false())]
-    rings = _rings(grid, codes)
-    outlines = {
-        code: tuple((round(left + x * cell, 2), round(top + y * cell, 2)) for x, y in ring) for code, ring in rings.items()
-    }
-    placed = {
-        code: Rect(round(left + x * cell, 2), round(top + y * cell, 2), round(WIDE * cell, 2), round(HIGH * cell, 2))
-        for code, (x, y) in zip(codes, grid.boxes[1:], strict=True)
-    }
-    sea = tuple((left + (float(x) + 0.5) * cell, top + (float(y) + 0.5) * cell) for y, x in np.argwhere(land == 0))
-    return Blocks(outlines, placed, cell, pairs[0], pairs[1], free, Rect(left, top, wide * cell, high * cell), sea)
+    there = [frozenset(each - 1 for each in grid.edges[k] if grid.edges[k][each]) for k in range(1, grid.n + 1)]
+    drawn = polished(
+        np.array(grid.cells).reshape(grid.high, grid.wide), cell, (left - cell, top - cell),
+        [_inked(spot, page) for spot in grid.boxes[1:]], there,
+        [page.points(shape) for shape in shapes], np.array(grid.frozen).reshape(grid.high, grid.wide), fixed.keys(),
+        stage(progress, 0.85, 0.15, 0, 1),
+    )
+    sea_spots = tuple((left + (float(x) + 0.5) * cell, top + (float(y) + 0.5) * cell) for y, x in np.argwhere(land == 0))
+    return wrong, Blocks(
+        dict(zip(codes, drawn.outlines, strict=True)), dict(zip(codes, drawn.boxes, strict=True)), page.side, pairs[0],
+        pairs[1], free, Rect(left, top, wide * cell, high * cell), sea_spots)
+
+
+def _inked(spot: Spot, page: _Page) -> Rect:
+    """The writing square of a box with the strip for its code, in the middle of the box's cells."""
+    x, y = page.left + spot[0] * page.cell, page.top + spot[1] * page.cell
+    wide, high = WIDE * page.cell, HIGH * page.cell
+    return Rect(round(x + (wide - page.side) / 2, 2), round(y + (high - page.side - STRIP) / 2, 2), page.side,
+                round(page.side + STRIP, 2))
+
+
+def _square(box: Rect, side: float) -> Polygon:
+    return shapely.box(box.x, box.y + box.h - side, box.x + side, box.y + box.h)
 
 
 def _emptiest(land: NDArray[np.int64], corner: Point, room: Rect, cell: float) -> Rect:
@@ -165,57 +238,3 @@ def _middle(shape: BaseGeometry) -> Point:
     circle = shapely.maximum_inscribed_circle(part, 0.3)
     (x, y), center = circle.coords[0], part.centroid
     return (x + center.x) / 2, (y + center.y) / 2
-
-
-# ---------------------------------------------------------------------- outlines
-
-
-def _rings(grid: Grid, codes: Sequence[str]) -> dict[str, Ring]:
-    """The outline of every area as corners of cells, corners of the coast cut or filled."""
-    w = grid.wide
-    rings = {}
-    for number, code in enumerate(codes, 1):
-        ring = _traced(grid, number)
-        box = grid.boxes[number]
-        corners = {(box[0] + dx, box[1] + dy) for dx in (0, WIDE) for dy in (0, HIGH)}
-        shaped: list[Point] = []
-        n = len(ring)
-        for k, (x, y) in enumerate(ring):
-            (px, py), (qx, qy) = ring[k - 1], ring[(k + 1) % n]
-            around = {grid.cells[(y + 1 - dy) * w + x + 1 - dx] for dx in (0, 1) for dy in (0, 1)}
-            if around != {0, number} or (x, y) in corners:
-                shaped.append((x, y))
-                continue
-            before, after = max(abs(px - x), abs(py - y)), max(abs(qx - x), abs(qy - y))
-            cut = BEVEL if min(before, after) < 2 else 2 * BEVEL
-            shaped.append((x + cut * (px - x) / before, y + cut * (py - y) / before))
-            shaped.append((x + cut * (qx - x) / after, y + cut * (qy - y) / after))
-        rings[code] = tuple(shaped)
-    return rings
-
-
-def _traced(grid: Grid, number: int) -> list[Spot]:
-    """The corners of an area's outline, clockwise, in cells."""
-    after: dict[Spot, Spot] = {}
-    w = grid.wide
-    for cell, own in enumerate(grid.cells):
-        if own != number:
-            continue
-        x, y = cell % w - 1, cell // w - 1
-        for step, start, end in (
-            (-w, (x, y), (x + 1, y)), (1, (x + 1, y), (x + 1, y + 1)), (w, (x + 1, y + 1), (x, y + 1)),
-            (-1, (x, y + 1), (x, y)),
-        ):
-            if grid.cells[cell + step] != number:
-                after[start] = end
-    start = min(after)
-    ring, here = [start], after[start]
-    while here != start:
-        ring.append(here)
-        here = after[here]
-    n = len(ring)
-    return [
-        ring[k] for k in range(n)
-        if (ring[k][0] - ring[k - 1][0], ring[k][1] - ring[k - 1][1])
-        != (ring[(k + 1) % n][0] - ring[k][0], ring[(k + 1) % n][1] - ring[k][1])
-    ]

@@ -61,6 +61,8 @@ def packed(
             np.add.at(pull, b, -far)
             at = at + 0.06 * pull * heavy[:, None]
         at = np.clip(at, low, high)
+    for i in fixed:
+        at[i] = np.clip(goal[i], low, high)
     return _on_cells(at, goal, gap > 0.5, size, set(blocked), fixed, chance)
 
 

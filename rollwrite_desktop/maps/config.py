@@ -49,8 +49,9 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     merged with neighbors. names: other names. codes: name to code. regions: ink to codes; areas that are in none get one
     of a neighbor's. colors: how many regions a map of Rolling America is divided into. boxes: code to the share of the
     map's width and height where the writing box goes. area_word: what an area is called on this map. stretch: how much
-    wider or higher the map may be made to fill the page. growth: 0 gives every area the same room, 1 room as its true
-    size. sea: how dense the sea is, as a share of the land; the less, the more room has the land; 0: as suits the map.
+    wider or higher the map may be made to fill the page; 0: as suits the map. growth: 0 gives every area the same room, 1
+    room as its true size; None: as suits the map. sea: how dense the sea is, as a share of the land; the less, the more
+    room has the land; 0: as suits the map.
     projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many faultless
     drawings the best is taken. rounds, powers: rounds of a map of Rolling America, and boxes of each power; 0: as many
     as fit the map."""
@@ -76,8 +77,8 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     colors: int = 6
     boxes: dict[Text, tuple[float, float]] = {}
     area_word: AreaWord = "area"
-    stretch: float = 1.3
-    growth: float = 0.3
+    stretch: float = 0.0
+    growth: float | None = None
     sea: float = 0.0
     rounds: int = 0
     powers: int = 0
@@ -102,7 +103,7 @@ def read_map_file(data: bytes, name: str) -> MapFile:
     except (ValueError, msgspec.ValidationError, RecursionError) as error:  # also of a number with too many digits
         raise NotAMapFile(tr("{file}: not a map file ({why}).", file=name, why=why(error))) from error
     for what, value, least, most in (
-        ("stretch", found.stretch, 1.0, 2.0), ("growth", found.growth, 0.0, 1.0), ("sea", found.sea, 0.0, 1.0),
+        ("stretch", found.stretch or 1.0, 1.0, 2.0), ("growth", found.growth or 0.0, 0.0, 1.0), ("sea", found.sea, 0.0, 1.0),
         ("areas", found.areas, 0, 100), ("version", found.version, 1, 9999),
         ("portfolio", found.portfolio, 1, MAX_PORTFOLIO), ("rounds", found.rounds, 0, 15),
         ("powers", found.powers, 0, 3), ("colors", found.colors, 4, 6),

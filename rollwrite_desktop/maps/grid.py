@@ -99,25 +99,7 @@ class Grid:
         old = cells[cell]
         if self.frozen[cell] or self.held[cell] or old == new:
             return False
-        # Round about from the right; all is written out, as most of the time of a drawing is spent here.
-        w = self.wide
-        a, b, c, d = cells[cell + 1], cells[cell + w + 1], cells[cell + w], cells[cell + w - 1]
-        e, f, g, h = cells[cell - 1], cells[cell - w - 1], cells[cell - w], cells[cell - w + 1]
-        # An area stays in one piece and without a hole when its cell in the middle comes or goes if the cells of it around
-        # are one run that begins or ends at a side, and not all of them.
-        for number in (old, new):
-            if number and (
-                (a == number and not h == g == number) + (c == number and not b == a == number)
-                + (e == number and not d == c == number) + (g == number and not f == e == number)
-            ) != 1:
-                return False
-        # No area may meet itself in a corner: 2 by 2 cells with it on one diagonal only.
-        for side, diagonal, other in ((a, b, c), (c, d, e), (e, f, g), (g, h, a)):
-            if new and diagonal == new and side != new and other != new:
-                return False
-            if side and side == other and side != new and diagonal != side:
-                return False
-        return True
+        return keeps_whole(cells, self.wide, cell, new)
 
     # ------------------------------------------------------------------ energy
 
@@ -397,6 +379,30 @@ class Grid:
         for number in range(1, self.n + 1):
             for cell in self._box_cells(*self.boxes[number]):
                 self.held[cell] = number
+
+
+def keeps_whole(cells: Sequence[int], w: int, cell: int, new: int, sea: bool = False) -> bool:
+    """Whether the areas of a cell before and after it becomes `new` stay in one piece, without holes, and do not meet
+    themselves in a corner. cells: row by row, `w` in a row; 0 is the sea, which may fall apart unless `sea`."""
+    old = cells[cell]
+    # Round about from the right; all is written out, as most of the time of a drawing is spent here.
+    a, b, c, d = cells[cell + 1], cells[cell + w + 1], cells[cell + w], cells[cell + w - 1]
+    e, f, g, h = cells[cell - 1], cells[cell - w - 1], cells[cell - w], cells[cell - w + 1]
+    # An area stays in one piece and without a hole when its cell in the middle comes or goes if the cells of it around
+    # are one run that begins or ends at a side, and not all of them.
+    for number in (old, new):
+        if (number or sea) and (
+            (a == number and not h == g == number) + (c == number and not b == a == number)
+            + (e == number and not d == c == number) + (g == number and not f == e == number)
+        ) != 1:
+            return False
+    # No area may meet itself in a corner: 2 by 2 cells with it on one diagonal only.
+    for side, diagonal, other in ((a, b, c), (c, d, e), (e, f, g), (g, h, a)):
+        if new and diagonal == new and side != new and other != new:
+            return False
+        if side and side == other and side != new and diagonal != side:
+            return False
+    return True
 
 
 def _at(go_on: Callable[[float], None], done: float, _: float) -> None:

@@ -31,6 +31,8 @@ from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
 SEAS = (0.9, 0.7, 0.5)
 """Densities of the sea in the cartogram, as shares of the land's. The less, the more room has the land, and the less it
 looks like itself: drawings of a portfolio take turns with those that leave land enough."""
+GROWTH, STRETCH = 0.3, 1.3
+"""Where the map file says nothing (`config.MapFile`)."""
 LAND = 3025.0
 """Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
@@ -91,9 +93,10 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
     tries = max(MAX_TRIES, config.portfolio)
     warped: list[tuple[list[BaseGeometry], Floats]] = []
     for turn, sea in enumerate(seas):
-        wide = warp(areas, 0.4 * config.growth, sea, stage(progress, 0.0, 0.2, turn, len(seas)))
+        growth = 0.4 * (GROWTH if config.growth is None else config.growth)
+        wide = warp(areas, growth, sea, stage(progress, 0.0, 0.2, turn, len(seas)))
         shapes = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
-                  for shape in fitted(wide, room.w, room.h, config.stretch)]
+                  for shape in fitted(wide, room.w, room.h, config.stretch or STRETCH)]
         middles = np.array([middle(shape) for shape in shapes])
         for i, (across, down) in fixed.items():
             middles[i] = (room.x + across * room.w, room.y + down * room.h)

@@ -24,6 +24,8 @@ from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import OVERHANG, ROUNDED, line_map
+from rollwrite_desktop.maps.measures import measured
+from rollwrite_desktop.maps.name_key import name_key
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
@@ -34,15 +36,14 @@ from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Region, Ring, SeaLine, Sheet, Space
 
-MIN_SIDE, SMALL_SIDE, INSET, STRIP = 36.9, 28.4, 4.4, 9.6
-"""Points: the least side of a writing square, also on a map of many areas, how much narrower than its box it is, and the
-height of the code over it."""
 CIRCLE = 3.5
 """The radius of the circle that marks where areas meet in a corner only, in points."""
 DISC = 16.0
 """The width of the disc with a region's letter, in points."""
 SHORTEST, LONGEST = 6.0, 260.0
 """Points that a sea line is long, at least and at most."""
+STOP = 6.0
+"""Points along a coast from one end that a sea line may have to the next."""
 CLEAR = 1.2
 """Points between a sea line and what it passes."""
 
@@ -65,12 +66,15 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
     made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
-    sheet = loads(dump(made.sheet), sheet_id)
+    drawn = replace(made.sheet, decor=(*made.sheet.decor, *name_key(made.sheet)))
+    sheet = loads(dump(drawn), sheet_id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
     if len(sheet.spaces) > MANY:
         size += " " + tr("With up to {n} areas they are 13 mm.", n=MANY)
+    land = {code: shapely.union_all(kept_parts(area.shape)) for code, area in areas.by_code.items()}
     return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes, size), faults=sheet_faults(sheet),
+                   measures=measured(sheet, land, made.room),
                    keys={code: area.key for code, area in areas.by_code.items()})
 
 
@@ -113,8 +117,7 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
         notes.append(tr("{a} and {b} touch on the drawing, so they are neighbors on this sheet.", a=names[a], b=names[b]))
     lines: list[SeaLine] = []
     lost: list[Link] = []
-    blocks = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
-    dry = filled(blocks, {*areas.links, *drawn.false} - {*drawn.missing}, waters(areas), drawn.sea)
+    dry = filled(drawn.outlines, {*areas.links, *drawn.false} - {*drawn.missing}, waters(areas), drawn.sea)
     shapes = dry.shapes
     notes += [
         tr("The water between {list} is not in the data: the borders there could be drawn in no other way.",
@@ -140,9 +143,8 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
     graph = graph_of(tuple(areas.by_code), links, places)
     known = {region.id: region for region in task.plan.regions}
     of = _regions(graph, places, config, tuple(known))
-    least = SMALL_SIDE if len(names) > MANY else MIN_SIDE
     spaces = tuple(
-        _space(code, names[code], of[code], _ring(shapes[code]), drawn.boxes[code], drawn.cell, least)
+        _space(code, names[code], of[code], _ring(shapes[code]), drawn.boxes[code], drawn.side)
         for code in areas.by_code
     )
     progress(0.98)
@@ -198,12 +200,10 @@ def _spread(of: dict[str, str], graph: Mapping[str, Collection[str]]) -> dict[st
     return of
 
 
-def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: float, least: float) -> Space:
+def _space(code: str, name: str, region: str, outline: Ring, box: Rect, side: float) -> Space:
     """A space with its code in a strip over the writing square."""
-    side = round(max(least, 4 * cell - INSET), 2)
-    x = round(box.x + (box.w - side) / 2, 2)
-    y = round(box.y + box.h - side - min((box.w - side) / 2, (box.h - side - STRIP) / 2), 2)
-    return Space(code, name, region, outline, Rect(x, y, side, side), (x + 0.3, round(y - 1.8, 2)))
+    y = round(box.y + box.h - side, 2)
+    return Space(code, name, region, outline, Rect(box.x, y, side, side), (round(box.x + 0.3, 2), round(y - 1.8, 2)))
 
 
 def _sea_line(
@@ -214,7 +214,7 @@ def _sea_line(
     one, other = (shapes[code] for code in link)
     rest = unary_union([shape for code, shape in shapes.items() if code not in link] + list(barred)
                        + [LineString(line.points) for line in others]).buffer(CLEAR)
-    stops = [list(shape.exterior.segmentize(6.0).coords) for shape in (one, other)]
+    stops = [_stops(shape) for shape in (one, other)]
     pairs = sorted(product(*stops), key=lambda pair: (math.dist(*pair), pair))
     own = unary_union([one, other])
     found: list[tuple[float, LineString]] = []
@@ -235,6 +235,14 @@ def _sea_line(
     return SeaLine(link, ((round(x, 2), round(y, 2)), (round(u, 2), round(v, 2))))
 
 
+def _stops(shape: Polygon) -> list[Point]:
+    """Where on an outline sea lines may begin."""
+    ring = shape.exterior
+    return [
+        (stop.x, stop.y) for stop in shapely.line_interpolate_point(ring, np.arange(0, ring.length, STOP)).tolist()
+    ]
+
+
 def _discs(
     of: Mapping[str, str], known: Mapping[str, Region], shapes: Mapping[str, Polygon], taken: Sequence[Rect]
 ) -> list[Decor]:
@@ -246,10 +254,10 @@ def _discs(
         land = unary_union([shapes[code] for code in codes])
         radii = (DISC / 2, DISC / 2 - 1, DISC / 2 - 2)
         # Within one area where there is room, else across a border of the region.
-        choices = [(radius, unary_union([shapes[code].buffer(-radius - 1) for code in codes])) for radius in radii]
+        choices = [(radius, unary_union([shapes[code].buffer(-radius - 2) for code in codes])) for radius in radii]
         choices += [(radius, land.buffer(-radius - 1)) for radius in radii]
-        for radius, inner in choices:
-            place = inner.difference(boxes.buffer(radius + 0.5))
+        for (radius, inner), clear in product(choices, (4.0, 2.0, 0.5)):
+            place = inner.difference(boxes.buffer(radius + clear))
             if not place.is_empty:
                 middle = nearest_points(place, land.centroid)[0]
                 rect = Rect(round(middle.x - radius, 2), round(middle.y - radius, 2), 2 * radius, 2 * radius)

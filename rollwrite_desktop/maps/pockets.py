@@ -20,6 +20,8 @@ ASHORE = 0.5
 """Units of the areas' plane from an area to water that it lies at."""
 SLIVER = 0.05
 """Square points: the least that an area takes for each edge of a pocket."""
+POND = 60.0
+"""Square points: smaller water is none, whatever the data has there."""
 SPOKES = 4
 """The most areas that may meet in one point."""
 
@@ -53,7 +55,7 @@ def filled(
 ) -> Filled:
     """Outlines without pockets that are no water of the data. links: the pairs that have a border. known: see `waters`; a
     pocket is a lake if all areas around it lie at that lake, and a bay if all lie at the sea and one of `wet` is in it:
-    points that are sea if nothing is moved."""
+    points that are sea if nothing is moved; what is smaller than a POND is neither."""
     now = dict(shapes)
     corners: list[tuple[Point, tuple[Link, ...]]] = []
     left: list[tuple[str, ...]] = []
@@ -62,9 +64,9 @@ def filled(
         points = list(hole.exterior.coords)
         owners = [_owner(now, a, b) for a, b in pairwise(points)]
         around = {*owners}
-        if any(around <= lake for lake in lakes) or (
+        if hole.area > POND and (any(around <= lake for lake in lakes) or (
             around <= sea and any(hole.buffer(NEAR).contains(shapely.Point(point)) for point in wet)
-        ):
+        )):
             continue
         runs = [owner for k, owner in enumerate(owners) if owner != owners[k - 1]]
         beside = {tuple(sorted(pair)) for pair in zip(runs, (*runs[1:], *runs[:1]), strict=True)}

@@ -74,6 +74,30 @@ class Survey:
 
 
 @dataclass(frozen=True, slots=True)
+class Measures:
+    """How good a drawn map is (`measures.py`). stairs: steps of borders, for each area. gap, least_gap: millimeters from a
+    writing square to the nearest border, in the median and at the least. tight: the share of squares with a border nearer
+    than a millimeter. likeness: 1 for the land as it is. moved: how far areas are from where they belong, as a share of the
+    diagonal; turned: by how many degrees neighbors are; medians. crowding: the land that writing squares need, as a share of
+    the land there is. Of maps with lines: fans, narrow_fans: pairs of lines of a place with a small and a very small angle
+    between them; longest: millimeters of the longest line; passing: lines that pass a third place too near."""
+
+    areas: int
+    stairs: float
+    gap: float
+    least_gap: float
+    tight: float
+    likeness: float | None
+    moved: float | None
+    turned: float | None
+    crowding: float | None
+    narrow_fans: int
+    fans: int
+    longest: float
+    passing: int
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """A made sheet and its report: borders of the data, those drawn, links drawn as lines over the sea; sentences about what
     was changed or could not be drawn; the faults that `check-sheet` finds. lost: the pairs that neither border nor a
@@ -89,3 +113,4 @@ class Made:
     room: Rect
     faults: tuple[Fault, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
+    measures: Measures | None = None

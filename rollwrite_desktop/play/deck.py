@@ -69,6 +69,8 @@ SOLVED = len(INTERVALS) + 1
 """So often in a row one is solved at once before it leaves."""
 DOZEN = 12
 """How many positions are enough for a day."""
+TURNS = 100
+"""In so many turns costs are told over time."""
 KEY_SIGNS = 24
 
 
@@ -85,6 +87,16 @@ def key_of(position: Position) -> str:
         position.game, position.sheet, position.sheet_hash, sorted(position.options.items()), position.events,
     ]
     return hashlib.sha256(msgspec.json.encode(identity)).hexdigest()[:KEY_SIGNS]
+
+
+def key_of_turn(deck: Deck, opened: Opened, player: str, turn: TurnResult) -> str:
+    """The key of the position in a deck that is this turn of a game, "" where there is none."""
+    rules = opened.session.rules
+    events = tuple(
+        rules.write(event.move) for event in opened.session.events[: turn.before] if event.by in (CHANCE, player)
+    )
+    same = (position for position in deck.positions if (position.game, position.events) == (opened.game.info.id, events))
+    return next((key_of(position) for position in same if position.sheet_hash == opened.sheet.hash), "")
 
 
 def engine_name(engine: Engine) -> str:
@@ -431,15 +443,15 @@ def themes_of(positions: Iterable[Position], today: date) -> list[Theme]:
 def costs_over_time(
     reviews: Iterable[Reviewed], game_id: str, most: int
 ) -> tuple[tuple[str, ...], dict[str, list[float]]]:
-    """The days of a game's reviewed games, the latest last, and what a turn of each cost by theme, for the `most` themes
-    that cost most; "" is what belongs to none of them."""
+    """The days of a game's reviewed games, the latest last, and what TURNS turns of each cost by theme, for the `most`
+    themes that cost most; "" is what belongs to none of them."""
     games = sorted((each for each in reviews if each.game == game_id and each.turns), key=lambda each: each.day)
     totals: Counter[str] = Counter()
     for each in games:
         totals.update({theme: cost for theme, cost in each.costs.items() if theme})
     named = [theme for theme, _ in totals.most_common(most)]
-    lines = {theme: [each.costs.get(theme, 0.0) / each.turns for each in games] for theme in named}
-    rest = [sum(cost for theme, cost in each.costs.items() if theme not in named) / each.turns for each in games]
+    lines = {theme: [TURNS * each.costs.get(theme, 0.0) / each.turns for each in games] for theme in named}
+    rest = [TURNS * sum(cost for theme, cost in each.costs.items() if theme not in named) / each.turns for each in games]
     if any(rest):
         lines[""] = rest
     return tuple(each.day for each in games), lines

@@ -25,6 +25,7 @@ from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.core.limits import LongText, Text
+from rollwrite_desktop.gamekit.words.coach import HINT_NOTE, HintCount
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
@@ -34,7 +35,7 @@ from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_review import Review, known_reviews
 from rollwrite_desktop.play.open_game import Opened, reopen
 
-FORMAT = 1
+FORMAT = 2
 MAX_BYTES = 64_000_000
 LONG = 48_000
 """Bytes from which on replaying a journal may take longer than a window can wait for."""
@@ -50,14 +51,15 @@ LAST = 20
 
 
 class Player(msgspec.Struct, frozen=True, array_like=True):
-    """One player's result: the name, the computer player who had the seat at the end ("" for a person), total, place and
-    parts of the score."""
+    """One player's result: the name, the computer player who had the seat at the end ("" for a person), total, place, parts
+    of the score, and how many rolls had hints."""
 
     name: Text
     bot: Text
     total: int
     place: int
     parts: dict[Text, int]
+    hints: int = 0
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -114,7 +116,10 @@ def entry_of(opened: Opened) -> Entry:
         game=head.game, sheet=head.sheet, options=dict(head.options), over=session.over, started=head.notes.started,
         code=code_of(head), read_only=opened.read_only, take_backs=session.take_backs,
         players=tuple(
-            Player(opened.name(score.player), bots.get(score.player, ""), score.total, score.place, dict(score.parts))
+            Player(
+                opened.name(score.player), bots.get(score.player, ""), score.total, score.place, dict(score.parts),
+                len(HintCount(session.notes.get((score.player, HINT_NOTE), ""), session.rolls).turns),
+            )
             for score in scores
         ),
     )
@@ -316,7 +321,8 @@ def _entry(path: Path) -> Entry | None:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which games are meant; "" is any. options: as `options_text` writes them. people: only results of people count."""
+    """Which games are meant; "" is any. options: as `options_text` writes them. people: only results of people count;
+    unaided: only those without hints."""
 
     game: str = ""
     player: str = ""
@@ -324,6 +330,7 @@ class Filter:
     options: str = ""
     code: str = ""
     people: bool = False
+    unaided: bool = False
 
     def takes(self, entry: Entry) -> bool:
         """Whether a game that is over is meant."""
@@ -336,7 +343,7 @@ class Filter:
 
     def counts(self, player: Player) -> bool:
         """Whether a player's result is meant."""
-        return self.player in ("", player.name) and not (self.people and player.bot)
+        return self.player in ("", player.name) and not (self.people and player.bot) and not (self.unaided and player.hints)
 
 
 def sheet_kind(sheet: str) -> str:

@@ -36,7 +36,14 @@ REDRAWN: Mapping[str, tuple[str, ...]] = {
     "on_tour_europe": ("658e017937d7724bbc72a29031464fd374e8497b7d6955b6b1ff29257f231411",),
     "on_tour_ireland": ("1244615dd335bbf6dca49a8e1834378498b8ffd2cc911ac9d2f5c1ea619f0334",),
     "on_tour_usa": ("6a871dcf13f9f0133f67f88953b59cd9e5d00e6fa6ce1edcf8ea320a8bd5ffc7",),
-    "rolling_america_africa": ("33e8114f8853fc96d38d1d14cddd7088741e2b80eb0d030c026ad820847dd184",),
+    "rolling_america_africa": (
+        "33e8114f8853fc96d38d1d14cddd7088741e2b80eb0d030c026ad820847dd184",
+        "e487055d25b1703316d9d8c2f2b18b4b2bb90b2b3b92051b1c3e55a2eb2783fb",
+    ),
+    "rolling_america_asia": ("984dbb82e34f310057f44282135fdaffed035afd55ee5d25aba4f720b1d9f310",),
+    "rolling_america_europe": ("dc6f4eb8e5ba1d102300075c9f5a0a9e088b10393dcb8efae7e47f9135cbbc7e",),
+    "rolling_america_ireland": ("d5e3ca87e30b9acb2a18bef8d79c4d4a7882abf2acc7d3810375c771546a1553",),
+    "rolling_america_south_america": ("9a81a30d7f48c7c8867a7ff0cbb75d2f634c45aa470f285de646c658196d0bd3",),
     "rolling_america_usa": ("a8938254d22473e682e8998c363a57360e8e71d38c30c56ef6b232bfd598c870",),
 }
 """Hashes of earlier drawings of shipped sheets that play the same, so that games on them can be played on."""

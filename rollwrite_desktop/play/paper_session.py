@@ -1,13 +1,15 @@
 """A session on paper: a class, a club or a family that is called the same dice, writes on sheets of paper, and has them
-checked and ranked. One value holds all of it, and one file keeps it.
+checked and ranked; or a whole table of sheets, which is a session without a call. One value holds all of it, and one file
+keeps it.
 
 The file is JSON: `{"session": 1, "name", "game", "sheet", "options", "dice", "code", "rolls", "called", "members", …}`, each
-member with a name and, once it was entered, the sheet as a paper file has it, without the rolls: those are the session's.
-Knows every game only by its registry.
+member with a name and, once it was entered, the sheet as a paper file has it. The rolls are the session's; with real dice a
+sheet keeps its own where they are others. Knows every game only by its registry.
 """
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,6 +28,7 @@ from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import entry_of
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS, MAX_NAME, Dice, Stored, StoredMember, StoredRanking, parse
+from rollwrite_desktop.intake.text import plain_cell
 from rollwrite_desktop.play.audit_files import Entered, Filled, RankingRule, paper_in, usual_rule
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.handbook_pictures import handbook_of
@@ -122,11 +125,21 @@ class PaperSession:
             return self
         return replace(self, rolls=(*self.rolls, str(outcome(self.code, len(self.rolls), ask))))
 
+    @property
+    def uncalled(self) -> bool:
+        """Whether nothing is rolled for all: a whole table of sheets, whose rolls are those that stand on one of them."""
+        return self.dice == "real" and not self.rolls
+
+    def noted_rolls(self, but: int = -1) -> tuple[str, ...]:
+        """The rolls of the first sheet that has some of its own; `but`: the member whose sheet is passed over."""
+        papers = (member.paper for i, member in enumerate(self.members) if i != but)
+        return next((tuple(paper.rolls) for paper in papers if paper is not None and paper.rolls), ())
+
     def known_rolls(self, notes: RollNotes) -> tuple[str, ...]:
-        """The rolls that sheets are checked with: those called, or all of the code where none was called because they are
-        printed on the sheets."""
+        """The rolls that sheets are checked with: those called; all of the code where none was called because they are
+        printed on the sheets; or those that one sheet has."""
         if self.rolls or self.dice == "real":
-            return self.rolls
+            return self.rolls or self.noted_rolls()
         return tuple(map(str, self.played.print_kit.rolled(notes.rules, self.code)))
 
     # ------------------------------------------------------------------ the sheets
@@ -136,25 +149,50 @@ class PaperSession:
         return self.played.paper(game=self.game, sheet=self.sheet_id, options=dict(self.options), player=name)
 
     def paper(self, number: int, rolls: Sequence[str]) -> Paper:
-        """A member's sheet, or an empty one, with these rolls."""
+        """A member's sheet, or an empty one, with its own rolls or else with these."""
         member = self.members[number]
         paper = member.paper or self.blank(member.name)
-        return msgspec.structs.replace(paper, rolls=list(rolls) or None)
+        return msgspec.structs.replace(paper, rolls=paper.rolls or list(rolls) or None)
 
-    def with_paper(self, number: int, paper: Paper) -> PaperSession:
-        """With a member's sheet, its name and rolls left to the session; an empty sheet is none."""
-        bare = msgspec.structs.replace(paper, rolls=None)
-        empty = msgspec.structs.replace(bare, player="").empty
+    def with_paper(self, number: int, paper: Paper, own_rolls: bool = False) -> PaperSession:
+        """With a member's sheet, its name left to the session; an empty sheet is none. Its rolls are left to the session too
+        unless dice are real and they stand on this sheet: because it had some, or they are others, or `own_rolls`."""
+        rolls, before = tuple(paper.rolls or ()), self.members[number].paper
+        mine = own_rolls or bool(before is not None and before.rolls) or rolls != (self.rolls or self.noted_rolls(number))
+        bare = msgspec.structs.replace(
+            paper, rolls=paper.rolls if mine and self.dice == "real" and rolls != self.rolls else None
+        )
+        empty = msgspec.structs.replace(bare, player="", rolls=None).empty
         name = paper.player.strip()[:MAX_NAME] or self.members[number].name
         member = replace(self.members[number], name=name, paper=None if empty else bare)
         return replace(self, members=(*self.members[:number], member, *self.members[number + 1 :]))
 
-    def with_sheet_of(self, paper: Paper) -> PaperSession:
-        """With a sheet that came from elsewhere: it is given to the member of its name, or to a new one."""
-        name = " ".join(paper.player.split())[:MAX_NAME] or tr("Sheet {n}", n=len(self.members) + 1)
-        at = next((i for i, member in enumerate(self.members) if member.name.casefold() == name.casefold()), -1)
+    def begun_with(self, sheet: Entered) -> PaperSession:
+        """For the game, the sheet and the house rules of its first sheet, where it has neither people nor rolls yet."""
+        if self.members or not self.uncalled:
+            return self
+        made = self.of_game(sheet.game.info.id, sheet.game.sheet_id(sheet.paper))
+        return replace(made, options=sheet.options)
+
+    def with_sheet_of(self, paper: Paper, called: str = "") -> PaperSession:
+        """With a sheet that came from elsewhere: it is given to the member of its name, or to a new one. `called`: what a
+        sheet without a name is called, with a number if that is taken."""
+        name = " ".join(paper.player.split())[:MAX_NAME] or self._free_name(called)
+        at = self.member_called(name)
         session = self if at >= 0 else self.joined((name,))
-        return session.with_paper(at if at >= 0 else len(session.members) - 1, msgspec.structs.replace(paper, player=name))
+        number = at if at >= 0 else len(session.members) - 1
+        return session.with_paper(number, msgspec.structs.replace(paper, player=name), own_rolls=True)
+
+    def member_called(self, name: str) -> int:
+        """The number of the member of this name, however it is written; -1 for none."""
+        wanted = " ".join(name.split())[:MAX_NAME].casefold()
+        return next((i for i, member in enumerate(self.members) if member.name.casefold() == wanted), -1)
+
+    def _free_name(self, called: str) -> str:
+        """A name that nobody has."""
+        base = " ".join(called.split())[: MAX_NAME - 6] or tr("Sheet {n}", n=len(self.members) + 1)
+        names = (base, *(f"{base} ({n})" for n in range(2, len(self.members) + 3)))
+        return next(name for name in names if self.member_called(name) < 0)
 
     def joined(self, names: Iterable[str]) -> PaperSession:
         """With these people too; names that are there already are not taken twice."""
@@ -213,7 +251,7 @@ class PaperSession:
             paper = opened.game.paper_of(table.rules, state, player)
             there = next((member for member in session.members if member.name.casefold() == name.casefold()), None)
             if there is None or there.paper is None:
-                session = session.with_sheet_of(msgspec.structs.replace(paper, player=name))
+                session = session.with_sheet_of(msgspec.structs.replace(paper, player=name, rolls=None))
         left = {opened.name(player).casefold() for player in table.left}
         members = tuple(replace(member, left=member.left or member.name.casefold() in left) for member in session.members)
         rolls = tuple(str(event.move) for event in table.events if is_chance(event.by))
@@ -233,6 +271,28 @@ def names_in(text: str) -> tuple[str, ...]:
     for line in lines:
         parts = re.split("[;,]" if len(lines) > 1 else "[\t;,]", line)
         found += [line] if len(lines) > 1 and len(parts) == 2 else parts
+    return _distinct(found)
+
+
+def names_in_table(text: str) -> tuple[str, ...]:
+    """The names in a list or in comma-separated values: those of the column called player or name where there is one, as in
+    an exported ranking; else as `names_in` finds them."""
+    lines = text.splitlines()
+    first = next(iter(lines), "")
+    sign = max(",;\t", key=first.count)
+    try:
+        rows = list(csv.reader(lines, delimiter=sign))
+    except csv.Error:
+        return names_in(text)
+    titles = ("player", "name", tr("Player").casefold())
+    head = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    column = next((head.index(title) for title in titles if title in head), -1)
+    if column < 0:
+        return names_in(text)
+    return _distinct(plain_cell(row[column]) for row in rows[1:] if column < len(row))
+
+
+def _distinct(found: Iterable[str]) -> tuple[str, ...]:
     names: dict[str, None] = {}
     numbers: dict[str, int] = {}
     for name in filter(None, (" ".join(each.split()) for each in found)):

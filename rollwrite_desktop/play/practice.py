@@ -7,15 +7,15 @@ before anything is judged. `judge_job` does so in the worker process.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from msgspec import structs
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.gamekit.play.guide import Onward
+from rollwrite_desktop.core.rules import Event, Move, Scores
+from rollwrite_desktop.gamekit.play.guide import Onward, Prompt
 from rollwrite_desktop.gamekit.think.engine import Budget, Unsuited, engine_for
 from rollwrite_desktop.intake.decks import MAX_BEST, Position
 from rollwrite_desktop.play.deck import PLAYER, NotPlayable, after, cost_of, engine_name, opened_position
@@ -30,7 +30,10 @@ from rollwrite_desktop.play.game_review import (
     moves_in,
 )
 from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.review_view import amount
+from rollwrite_desktop.play.snapshot import Tray
 from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.play.worker import Call, once
 
 
@@ -119,6 +122,15 @@ def judge_job(position: Position, beside: Path, moves: tuple[str, ...]) -> Call[
     return partial(once, partial(judge, position, beside, moves))
 
 
+def warm_job(position: Position, beside: Path) -> Call[bool]:
+    """Has the worker process load what measures a position, so that checking it takes no longer than that."""
+    return partial(once, partial(_warm, position, beside))
+
+
+def _warm(position: Position, beside: Path) -> bool:
+    return judge(position, beside, position.best[0]).right
+
+
 class PracticeSession(TableSession):
     """A position at the table: played as there, but where the dice would be rolled again, what was played is checked."""
 
@@ -128,15 +140,29 @@ class PracticeSession(TableSession):
         self._begun = len(position.events)
         super().__init__(opened_position(position, beside))
 
+        self.coach = None  # it would tell
+
     @property
     def onward(self) -> Onward:
+        if self.over:
+            return Onward("checks")
         found = super().onward
         return Onward("checks") if found.does in ("rolls", "counts") else found
 
     @property
     def finished(self) -> bool:
         """Whether nothing compulsory is left, so that what was played can be checked."""
-        return self.over or self.onward.does == "checks"
+        return self.onward.does == "checks"
+
+    @property
+    def corrects(self) -> bool:
+        return False
+
+    def _only_closing(self, player: str) -> Event | None:
+        """A game that would end by itself waits: what was played last can still be undone."""
+        closing = super()._only_closing(player)
+        ends = closing is not None and not self.rules.demands(self.rules.apply(self.state_for(player), closing))
+        return None if ends else closing
 
     def played(self) -> tuple[str, ...]:
         """All that was played, in notation, with what ends the turn; nothing is played by this."""
@@ -149,8 +175,76 @@ class PracticeSession(TableSession):
         while self.can_undo(PLAYER) and self.undo(PLAYER) is not None:
             pass
 
+    def title(self) -> str:
+        """Whose turn of which game the position is."""
+        title, turn = tr(self.opened.game.info.title), self.session.rolls
+        if not self.kept.player:
+            return tr("{game}, roll {n}", game=title, n=turn)
+        return tr("{game}, roll {n} · {name}’s game", game=title, n=turn, name=self.kept.player)
+
     def show_moves(self, moves: Sequence[str]) -> None:
         """Plays some moves, in notation, from the position as it was."""
         self.begin_again()
         for text in moves:
             self.session.submit(Event(PLAYER, self.rules.read(text)))
+
+
+class PracticeView(TableView):
+    """What is shown of a position: as at the table, but for the results of a game that it ends."""
+
+    def _tray(self, prompt: Prompt) -> Tray:
+        tray = super()._tray(prompt)
+        return tray if tray.act else replace(tray, roll=Onward("checks").button)
+
+    def _results(self, scores: Scores) -> None:
+        """What the turn cost is told instead."""
+
+
+def verdict_sentence(opened: Opened, verdict: Verdict) -> str:
+    """What a way to play a position came to."""
+    turn, kept = verdict.turn, verdict.position
+    cost = amount(opened, turn.error, turn.se)
+    if not verdict.right:
+        added = tr("That adds {cost}.", cost=cost) if opened.game.lowest_wins else tr("That costs {cost}.", cost=cost)
+    elif turn.error > 0:
+        added = tr("Right: about as good as the best move.")
+    else:
+        added = tr("Right: nothing better was found.")
+    if kept is None:
+        return f"{added} {tr('What was played in the game was no clear mistake, so this position leaves the deck.')}"
+    return added
+
+
+def played_in_game(opened: Opened, position: Position) -> str:
+    """What was played in the game, and what it cost."""
+    rules = opened.session.rules
+    moves = opened.game.review.describe_moves(rules, moves_in(rules, SEPARATOR.join(position.played)))
+    cost = amount(opened, position.cost.error, position.cost.se)
+    if not position.player:
+        return tr("In the game: {moves} ({cost}).", moves=moves, cost=cost)
+    return tr("{name} played: {moves} ({cost}).", name=position.player, moves=moves, cost=cost)
+
+
+@dataclass(slots=True)
+class Run:
+    """Positions that are practiced one after the other: the keys of all of them, which one it is, and how many were solved
+    at once."""
+
+    keys: tuple[str, ...]
+    at: int = 0
+    solved: int = 0
+
+    @property
+    def key(self) -> str:
+        """The position of the moment."""
+        return self.keys[self.at]
+
+    @property
+    def over(self) -> bool:
+        """Whether all were shown."""
+        return self.at >= len(self.keys)
+
+    @property
+    def progress(self) -> str:
+        """How far it is."""
+        return tr("{n} of {all}", n=self.at + 1, all=len(self.keys))

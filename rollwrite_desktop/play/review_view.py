@@ -245,6 +245,20 @@ def drawn(opened: Opened, guide: Guide, player: str, turn: TurnResult, only: int
     return Display(pages[0].size, marks)
 
 
+def changed_spots(opened: Opened, guide: Guide, player: str, turn: TurnResult) -> tuple[str, ...]:
+    """The spaces in which what was played in a turn, or the best choice instead, wrote something, those that only one of
+    them did first."""
+    sheet, name = opened.sheet, opened.name(player)
+    before = written(guide.draw(opened.session.state_after(turn.before), player, None, name), sheet)
+    mine, better = (
+        news_in(written(guide.draw(choice.state, player, None, name), sheet), before)
+        for choice in choices(opened, player, turn)[:2]
+    )
+    spots = [spot for spot in (*mine, *better) if spot in sheet.space]
+    differing = [spot for spot in spots if plain(mine.get(spot, ())) != plain(better.get(spot, ()))]
+    return tuple(dict.fromkeys((*differing, *spots)))
+
+
 def written(page: Display, sheet: Sheet) -> dict[str, tuple[Mark, ...]]:
     """The marks that a player has written, by the spot where they stand, in the order of the page."""
     found: dict[str, tuple[Mark, ...]] = {}

@@ -43,7 +43,8 @@ class Tray:
     `act`: the spot of the action that it is, "" where it rolls; `can_roll`: whether it does anything but say why not.
     `entry`: what real dice are asked for now, None where none are; `rolled`: the rolls before that, in notation.
     `take_back`: the caption of the button that corrects the latest roll, "" where this table has none; `can_take_back`:
-    whether there is a roll to correct."""
+    whether there is a roll to correct. `only_roll`: nothing is left but to roll, by the computer, in a game that has
+    begun."""
 
     tokens: tuple[Token, ...]
     enabled: bool
@@ -54,6 +55,7 @@ class Tray:
     rolled: tuple[str, ...]
     take_back: str
     can_take_back: bool
+    only_roll: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -615,6 +615,17 @@ class TableView:
             rolled=tuple(str(event.move) for event in table.events if is_chance(event.by)) if entry is not None else (),
             take_back=tr("Correct the roll") if table.corrects_any else tr("Take the roll back") if table.corrects else "",
             can_take_back=table.can_take_back,
+            only_roll=self._only_roll(onward),
+        )
+
+    def _only_roll(self, onward: Onward) -> bool:
+        """Whether the computer's roll is all that is left to do: nobody has an optional move either, and no answer is being
+        read."""
+        table = self.table
+        return (
+            onward.does == "rolls" and not table.real_dice and bool(table.events) and table.writable and not self.away
+            and not self._asking and self._notice is None and not self.pencil.up and not table.thinking
+            and not any(table.position.acting(player) for player in table.players)
         )
 
     def _enabled(self, acts: bool) -> Enabled:
@@ -688,7 +699,7 @@ class TableView:
                 )
         return self._small
 
-    def _results(self, scores: Scores) -> Results:
+    def _results(self, scores: Scores) -> Results | None:
         table = self.table
         hints = {player: len(table.hints(player).turns) for player in table.players}
         return Results(scores, self._mistakes(), hints, self.shown, self._countings(), table.session.left)

@@ -14,13 +14,13 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, ellipse, polygon, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.strokes import caption
-from rollwrite_desktop.draw.type_metrics import fit, wrapped
+from rollwrite_desktop.draw.type_metrics import ELLIPSIS, fit, wrapped
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring, Sheet, Space, bounding_box
 
 CARD = (68 * POINTS_PER_MM, 44 * POINTS_PER_MM)
-CROP, OFFSET = 9.0, 2.5  # length of a crop mark, and its distance from the cards
+CROP, OFFSET = 3 * POINTS_PER_MM, 2.5  # length of a crop mark, and its distance from the cards
 MARGIN = 11.0
-MAP_SHARE = 0.62
+MAP_SHARE = 0.56
 """The part of a card's width that its map takes."""
 COARSE = 1.2
 """Points on the card: corners of outlines that are nearer to each other are left out."""
@@ -28,7 +28,9 @@ MIN_RING = 9.0
 FROM_CUT = 2 * POINTS_PER_MM
 """Nothing on a card is nearer to its edge, where it is cut."""
 LINES = 4  # on a blank card
-NAME = 10.0  # letters of an area's name
+NAME_ROOM = 21.0
+NAME_SIZES = (10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+"""The first in one line, the others in two."""
 
 
 def card_pages(sheet: Sheet, title: str, size: tuple[float, float]) -> Iterator[Display]:
@@ -137,17 +139,24 @@ def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[M
         yield Shape(f"{key}/ring", land.ring(space, x, y), "", "border", 1.2)
     yield caption(f"{key}/spot", spot if space else card, Rect(right.x, right.y + 4, right.w, 34), "bold", 32)
     if space is not None:
-        name, letters = tr(space.name), NAME
-        rows = (name,)  # smaller, but in one line if it fits
-        if fit(name, "text", letters, right.w)[0] != name:
-            letters *= 0.8
-            rows = tuple(row.replace("- ", "-") for row in wrapped(name.replace("-", "- "), "text", letters, right.w, 2))
-        for n, row in enumerate(rows):
-            place = Rect(right.x, right.y + 42 + (n - (len(rows) - 1) / 2) * 1.2 * letters, right.w, 12)
-            yield caption(f"{key}/name/{n}" if n else f"{key}/name", row, place, "text", letters)
+        yield from _name(f"{key}/name", tr(space.name), Rect(right.x, right.y + 39, right.w, NAME_ROOM))
     if space is not None and region:
         yield Shape(f"{key}/rule", polyline(((right.x, right.y + 62), (right.x + right.w, right.y + 62))), "", "line", 0.6)
         yield caption(f"{key}/region", tr(region), Rect(right.x, right.y + 70, right.w, 18), "bold", 15)
+
+
+def _name(key: str, name: str, room: Rect) -> Iterator[Mark]:
+    """A name in one line, or in two if it is too long: in the largest of NAME_SIZES in which it is whole."""
+    for size in NAME_SIZES:
+        # A line may also end behind a hyphen.
+        parts = wrapped(name.replace("-", "- "), "text", size, room.w, 1 if size == NAME_SIZES[0] else 2)
+        rows = [part.replace("- ", "-") for part in parts]
+        if not any(row.endswith(ELLIPSIS) for row in rows):
+            break
+    step = 1.15 * size
+    top = room.y + (room.h - step * len(rows)) / 2
+    for i, row in enumerate(rows):
+        yield Text(f"{key}/{i}" if i else key, room.x, top + i * step + 0.86 * size, row, "text", size, "text")
 
 
 def _blank(key: str, x: float, y: float) -> Iterator[Mark]:

@@ -52,7 +52,7 @@ def _face(event: str, sheet: Filled, one: Standing, players: int, size: tuple[fl
         for i, (edge, line) in enumerate(_EDGES)
     ]
     marks += sheet_piece("sheet", sheet, Rect(_INSET, _INSET, wide - 2 * _INSET, below - _INSET))
-    marks += medal("medal", one.place, wide / 2, below, _MEDAL)
+    marks += medal("medal", one.place, wide / 2, below, _MEDAL, plain=bool(one.note))
     for key, face, letters, ink, at in _LINES:
         shown, letters = fit(texts[key], face, letters, wide - 120, 0.4)
         if shown:

@@ -3,7 +3,8 @@
 In large print writing places have 18 mm and letters 14 pt. A sheet is enlarged and comes in two halves, each on a page of
 its own in portrait. The map in the middle is on both, and a line shows where they are joined; boxes and texts are on one
 half only, and on the other half the places to write in are dashed. Lines are thicker; small remarks that cannot be printed
-large are left out. No space or box moves, so it remains the same sheet. Knows no game.
+large are left out, and codes on maps of blocks are within the places to write in. No space or box moves, so it remains the
+same sheet. Knows no game.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ LEGIBLE, SMALLEST = 4.6, 4.0
 """The size in points on paper that letters of a reduced face have where there is room, and the least one of remarks."""
 THINNEST = 0.65
 """The scale at which lines are as thick as at full size; below it they are thicker on the face."""
+CODE_INSET = 3.0
+"""The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
 """By how much the code of a space is lowered as it grows, in points."""
 RAISED = 0.4
@@ -55,11 +58,24 @@ def enlarged(display: Display, sheet: Sheet) -> Display:
     roomy = _with_letters(display, sheet, LETTERS, LETTERS, LINE_GROWTH)
     rects = {f"box/{one.id}": one.rect for one in sheet.boxes}
     rooms = {key: _roomy(rect, [other for name, other in rects.items() if name != key]) for key, rect in rects.items()}
-    return Display(roomy.size, tuple(
+    marks = (
         replace(mark, path=box(room.x, room.y, room.w, room.h, CORNER))
         if isinstance(mark, Shape) and (room := rooms.get(mark.key)) is not None else mark
         for mark in roomy.marks
-    ))
+    )
+    return Display(roomy.size, tuple(_in_corner(mark, sheet) for mark in marks))
+
+
+def _in_corner(mark: Mark, sheet: Sheet) -> Mark:
+    """The code of a space on a map of blocks in the corner of the place to write in, where there is room for it, and no
+    border; any other mark unchanged."""
+    kind, _, rest = mark.key.partition("/")
+    name, _, what = rest.partition("/")
+    if not isinstance(mark, Text) or kind != "space" or what != "code" or sheet.joined != "borders" or mark.align != "left":
+        return mark
+    place = sheet.space[name].writing
+    down = CODE_INSET + cap_height(mark.face, LETTERS)
+    return replace(mark, x=place.x + CODE_INSET, y=place.y + down, size=LETTERS)
 
 
 def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:

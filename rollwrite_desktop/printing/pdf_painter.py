@@ -5,20 +5,25 @@ It takes positions and sizes as they are, and flips y, which grows upward in PDF
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import cache
 
-from reportlab.lib.colors import HexColor
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
-from rollwrite_desktop.draw.display import Face, Mark, Shape, Step, Text
-from rollwrite_desktop.draw.hatch import HATCHES, lines
-from rollwrite_desktop.draw.inks import HALO, Mode, halo, line_width, resolve
-from rollwrite_desktop.draw.trace import bounds, start_of
+from rollwrite_desktop.draw.display import Face, Mark, Path, Shape, Text
+from rollwrite_desktop.draw.hatch import HATCHES, Zone, dashed, kept_clear, strokes
+from rollwrite_desktop.draw.inks import HALO, Mode, dotted, halo, line_width, resolve
+from rollwrite_desktop.draw.trace import start_of
 from rollwrite_desktop.draw.type_metrics import metrics, printable
 
+ESCAPES = {code: f"\\{code:03o}" for code in (10, 13, *range(24, 32), *range(127, 256))}
+ESCAPES |= {ord(sign): f"\\{sign}" for sign in "()\\"}
+"""How characters of a string are written that cannot stand for themselves (ISO 32000-1, 7.3.4.2), or that ReportLab's
+encoding lacks."""
+WHITE = "#ffffff"
 OUTLINE = 1
 """The rendering mode of texts that only draws their outline."""
 
@@ -43,6 +48,8 @@ class PdfPainter:
             self._canvas.setLineJoin(1)
         self._pen: tuple[object, ...] = ()
         self._brush = ""
+        hatched = any(isinstance(mark, Shape) and mark.fill and resolve(mark.fill, self._mode).hatch for mark in marks)
+        self._clear: tuple[Zone, ...] = kept_clear(marks) if hatched else ()
         for mark in marks:
             if isinstance(mark, Text):
                 self._draw_text(mark)
@@ -59,30 +66,31 @@ class PdfPainter:
         if fill.rgb:
             self._set_fill(fill.rgb)
         if stroked:
-            self._set_stroke(stroke.rgb, line_width(shape.width, self._mode), 0 if shape.dash else 1, shape.dash)
+            dots = dotted(shape.dash)
+            wide = line_width(shape.width, self._mode, shape.stroke, dotted=dots)
+            self._set_stroke(stroke.rgb, wide, 0 if shape.dash and not dots else 1, shape.dash)
         path = self._path(shape.path)
+        # On white paper white need not be painted below a hatch.
+        bare = fill.hatch and fill.rgb == WHITE
         if fill.hatch:
-            self._canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_NON_ZERO)
-            self._hatch(shape, path, fill.hatch, fill.hatch_rgb)
+            if not bare:
+                self._canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_NON_ZERO)
+            self._hatch(shape, fill.hatch, fill.hatch_rgb)
             if stroked:
                 self._canvas.drawPath(path, stroke=1, fill=0)
         else:
             self._canvas.drawPath(path, int(stroked), int(bool(fill.rgb)), FILL_NON_ZERO)
 
-    def _hatch(self, shape: Shape, outline: _Operators, name: str, rgb: str) -> None:
-        canvas, hatch = self._canvas, HATCHES[name]
-        canvas.saveState()
-        canvas.clipPath(outline, stroke=0, fill=0, fillMode=FILL_NON_ZERO)
-        canvas.setStrokeColor(_color(rgb))
-        canvas.setLineWidth(hatch.width)
-        canvas.setLineCap(1 if hatch.round else 0)
-        strokes: list[Step] = []
-        for x1, y1, x2, y2 in lines(name, bounds(shape)):
-            strokes += ("M", x1, y1), ("L", x2, y2)
-        canvas.drawPath(self._path(strokes), stroke=1, fill=0)
-        canvas.restoreState()
+    def _hatch(self, shape: Shape, name: str, rgb: str) -> None:
+        dash, drawn = dashed(name, strokes(name, shape.path, self._clear))
+        if drawn:
+            self._set_stroke(rgb, HATCHES[name].width, 0, dash)
+            high = self._height
+            # A tenth of a point is fine enough, and there are thousands of them.
+            code = [f"{x1:.1f} {high - y1:.1f} m {x2:.1f} {high - y2:.1f} l" for x1, y1, x2, y2 in drawn]
+            self._canvas.drawPath(_Operators(" ".join(("n", *code))), stroke=1, fill=0)
 
-    def _path(self, path: Iterable[Step]) -> _Operators:
+    def _path(self, path: Path) -> _Operators:
         high, code = self._height, ["n"]
         for letter, *n in path:
             if letter == "M":
@@ -100,37 +108,41 @@ class PdfPainter:
         line = printable(text.text, text.face)
         if not paint.rgb or not line.strip():
             return
-        canvas = self._canvas
-        y = self._height - text.y
+        y, code = self._height - text.y, self._canvas._code
+        x, shown = text.x + start_of(text), self._shown(line, text.face, text.size)
         around = resolve(halo(text.key, text.ink, self._mode), self._mode)
         if around.rgb:
             self._set_stroke(around.rgb, HALO, 1, ())
-            canvas.setFont(font(text.face), text.size)
-            canvas.drawString(text.x + start_of(text), y, line, mode=OUTLINE)
+            code.append(f"BT {OUTLINE} Tr {x:.2f} {y:.2f} Td {shown} 0 Tr ET")
         self._set_fill(paint.rgb)
         if text.turn:
-            canvas.saveState()
-            canvas.translate(text.x, y)
-            canvas.rotate(-text.turn)
-            canvas.setFont(font(text.face), text.size)
-            canvas.drawString(start_of(text), 0, line)
-            canvas.restoreState()
+            turn = math.radians(-text.turn)
+            cos, sin = math.cos(turn), math.sin(turn)
+            x, y = text.x + cos * start_of(text), y + sin * start_of(text)
+            code.append(f"BT {cos:.4f} {sin:.4f} {-sin:.4f} {cos:.4f} {x:.2f} {y:.2f} Tm {shown} ET")
         else:
-            canvas.setFont(font(text.face), text.size)
-            canvas.drawString(text.x + start_of(text), y, line)
+            code.append(f"BT {x:.2f} {y:.2f} Td {shown} ET")
+
+    def _shown(self, line: str, face: Face, size: float) -> str:
+        """The operators that show a line. ReportLab's text objects take five times as long."""
+        canvas, typeface = self._canvas, pdfmetrics.getFont(font(face))
+        points = f"{size:.2f}".rstrip("0").rstrip(".")
+        return " ".join(
+            f"{typeface.getSubsetInternalName(subset, canvas._doc)} {points} Tf "
+            f"({codes.decode('latin-1').translate(ESCAPES)}) Tj"
+            for subset, codes in typeface.splitString(line, canvas._doc)
+        )
 
     def _set_fill(self, rgb: str) -> None:
         if rgb != self._brush:
-            self._canvas.setFillColor(_color(rgb))
+            self._canvas._code.append(f"{_shares(rgb)} rg")
             self._brush = rgb
 
     def _set_stroke(self, rgb: str, width: float, cap: int, dash: tuple[float, ...]) -> None:
         pen = (rgb, width, cap, dash)
         if pen != self._pen:
-            self._canvas.setStrokeColor(_color(rgb))
-            self._canvas.setLineWidth(width)
-            self._canvas.setLineCap(cap)
-            self._canvas.setDash(list(dash))
+            dashes = " ".join(f"{length:.2f}".rstrip("0").rstrip(".") for length in dash)
+            self._canvas._code.append(f"{_shares(rgb)} RG {width:.3f} w {cap} J [{dashes}] 0 d")
             self._pen = pen
 
 
@@ -155,5 +167,7 @@ def font(face: Face) -> str:
 
 
 @cache
-def _color(rgb: str) -> HexColor:
-    return HexColor(rgb)
+def _shares(rgb: str) -> str:
+    """A color as operators take it: the shares of red, green and blue."""
+    shares = (f"{int(rgb[i : i + 2], 16) / 255:.3f}".rstrip("0").rstrip(".") for i in (1, 3, 5))
+    return " ".join(share.removeprefix("0") or "0" for share in shares)

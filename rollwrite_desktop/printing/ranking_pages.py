@@ -16,7 +16,7 @@ from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.audit_files import Filled, Standing, roll_titles, unranked
 from rollwrite_desktop.printing.findings_pages import signed
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.sheet_piece import disc, medal_ink, sheet_piece
+from rollwrite_desktop.printing.sheet_piece import disc, medal_inks, sheet_piece
 from rollwrite_desktop.sheet.sheet import Rect
 
 MARGIN, TITLE, BODY, STEP, LEADING = INSET, 22.0, 11.0, 19.0, 13.5
@@ -105,16 +105,18 @@ def standings_pages(
     first = max(later, max(mark.y for mark in head if isinstance(mark, Text)) + 2 * STEP)
     if standings:
         first = max(first, MARGIN + _PICTURE[1] + 2 * STEP)
-    pages: list[list[tuple[float, _Cells]]] = [[]]
+    pages: list[list[_Line]] = [[]]
     y = first
-    for row in rows_of(sheets, standings):
+    rows = rows_of(sheets, standings)
+    illegal = [bool(one.note) for one in standings]
+    for row, plain in zip(rows, illegal + [True] * (len(rows) - len(illegal)), strict=True):
         cells = _wrapped(row, edges, "bold" if row[0] == "1." else "text")
         y += STEP
         bottom = y + LEADING * (max(map(len, cells)) - 1)
         if bottom > size[1] - MARGIN - _FOOT and pages[-1]:
             pages.append([])
             y, bottom = later + STEP, later + STEP + bottom - y
-        pages[-1].append((y, cells))
+        pages[-1].append((y, cells, plain))
         y = bottom
     made = []
     for number, page in enumerate(pages):
@@ -152,11 +154,11 @@ def _head(
         y += 3
 
 
-def _table(page: Sequence[tuple[float, _Cells]], top: float, edges: Sequence[float]) -> Iterator[Mark]:
+def _table(page: Sequence[_Line], top: float, edges: Sequence[float]) -> Iterator[Mark]:
     """The rows of a page under their headings; every other one on a band, the first three places on their medals."""
     heads = ("", tr("Player"), tr("Score"), tr("Found"), tr("Why"))
     yield Shape("rule", polyline(((edges[0], top + 5), (edges[-1], top + 5))), stroke="line", width=0.75)
-    for i, (y, cells) in enumerate([(top, _wrapped(heads, edges, _BOLD)), *page]):
+    for i, (y, cells, plain) in enumerate([(top, _wrapped(heads, edges, _BOLD), True), *page]):
         number = "".join(cells[0]).removesuffix(".")
         place = int(number) if i and number.isdecimal() else 0
         face = _BOLD if i == 0 or place == 1 else _PLAIN
@@ -166,8 +168,8 @@ def _table(page: Sequence[tuple[float, _Cells]], top: float, edges: Sequence[flo
             yield Shape(f"row/{i}/band", band, "region.stone.soft")
         if place:
             x, middle = edges[0] + _MEDAL, y - cap_height(face, BODY) / 2
-            yield from disc(f"row/{i}", place, x, middle, _MEDAL)
-            yield Text(f"row/{i}/0/0", x, y, number, _BOLD, BODY, medal_ink(place), "middle")
+            yield from disc(f"row/{i}", place, x, middle, _MEDAL, plain)
+            yield Text(f"row/{i}/0/0", x, y, number, _BOLD, BODY, medal_inks(place, plain)[1], "middle")
         for k, cell in enumerate(cells):
             for n, line in enumerate(cell if k or not place else ()):
                 yield Text(f"row/{i}/{k}/{n}", edges[k], y + n * LEADING, line, face, BODY, "text")
@@ -175,6 +177,8 @@ def _table(page: Sequence[tuple[float, _Cells]], top: float, edges: Sequence[flo
 
 _Cells = tuple[tuple[str, ...], ...]
 """The lines of each cell of a row."""
+_Line = tuple[float, _Cells, bool]
+"""A row: where it stands, its cells, and whether its medal has no color as what was played is not legal."""
 
 
 def _edges(wide: float) -> list[float]:

@@ -19,7 +19,7 @@ from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, Tex
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption, die
-from rollwrite_desktop.draw.type_metrics import cap_height, fit, wrapped
+from rollwrite_desktop.draw.type_metrics import cap_height, fit, width, wrapped
 from rollwrite_desktop.gamekit.words.print_kit import RollBoxes
 from rollwrite_desktop.printing.form_fields import MAX_ROLL, ROLL, Field
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
@@ -38,6 +38,7 @@ CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as mult
 BROAD = 1.5  # greatest width of a die's box as a multiple of its height, where there is nothing else
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
+ABREAST = 3  # letters in a row of those of which one is circled
 TALLY = 36.0  # height of the counts at the foot, without their heading
 ROW = 40.0  # height of a printed line
 
@@ -307,7 +308,8 @@ def _captions(
     texts: list[tuple[str, Rect]] = []
     if boxes.letters:
         for i in range(boxes.dice):
-            texts += [(tr("die"), rects[2 * i]), (tr("number"), rects[2 * i + 1])]
+            circled = _letter_size(boxes, plan) > 0
+            texts += [(tr("circle") if circled else tr("die"), rects[2 * i]), (tr("number"), rects[2 * i + 1])]
     elif boxes.dice:
         last = rects[boxes.dice - 1]
         words = tr("dice, low to high") if boxes.ordered else tr("dice")
@@ -357,6 +359,7 @@ def _line_marks(
                 yield Shape(
                     f"{key}/seam/{i}", polyline(((rect.x + side, rect.y), (rect.x + side, rect.y + side))), "", "line", 0.5
                 )
+                yield from _to_circle(f"{key}/letter/{i}", boxes, plan, rect)
             continue
         yield Shape(
             f"{key}/box/{i}", box(rect.x, rect.y, rect.w, rect.h, 0.18 * side if i < dice else 3), "box", "line", 0.9
@@ -374,6 +377,27 @@ def _line_marks(
                     "faint",
                     "middle",
                 )
+
+
+def _letter_size(boxes: RollBoxes, plan: _Plan) -> float:
+    """The size of the letters of dice that are circled in the box of a die; 0 if they would be too small."""
+    widest = max(width(tr(letter), "bold", 1.0) for letter in boxes.letters.values())
+    size = min(plan.side / 4.6, 0.9 * plan.side / ABREAST / widest)
+    return size if size >= plan.letters.tick else 0.0
+
+
+def _to_circle(key: str, boxes: RollBoxes, plan: _Plan, rect: Rect) -> Iterator[Mark]:
+    """The letters of the dice in a box, of which one is circled."""
+    size = _letter_size(boxes, plan)
+    if not size:
+        return
+    letters = [tr(letter) for letter in boxes.letters.values()]
+    rows = [letters[i : i + ABREAST] for i in range(0, len(letters), ABREAST)]
+    for i, row in enumerate(rows):
+        low = rect.y + (i + 0.5) * 0.94 * rect.h / len(rows) + 0.03 * rect.h + cap_height("bold", size) / 2
+        for j, letter in enumerate(row):
+            x = rect.x + rect.w / 2 + (j - (len(row) - 1) / 2) * 0.92 * rect.w / ABREAST
+            yield Text(f"{key}/{ABREAST * i + j}", x, low, letter, "bold", size, "faint", "middle")
 
 
 # ---------------------------------------------------------------------- printed

@@ -1,6 +1,8 @@
-"""The rules in brief on one face: short rules in two columns, each with a drawn example beside it.
+"""The rules in brief on one face, enough to play by: short rules in three columns, each with its example below it.
 
-A rule is never divided, and the columns are about equally long. Knows games by their print kits only.
+A rule is never divided, the columns are about equally long, and letters and pictures are as large as the longest language
+allows. Pictures are pieces of the sheet with land in them rather than sea, and with whole places only: what is cut by the
+frame shows its color and its borders, no number. Knows games by their print kits only.
 """
 
 from __future__ import annotations
@@ -8,35 +10,46 @@ from __future__ import annotations
 import math
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
 
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import window
-from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.draw.type_metrics import width, wrapped
+from rollwrite_desktop.draw.type_metrics import ELLIPSIS, width, wrapped
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.play.handbook_pictures import Shown, rules_on, shown
 from rollwrite_desktop.printing.steps import result
-from rollwrite_desktop.sheet.sheet import Rect, Sheet
+from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box, inside
 
-TITLE, COLUMN_GAP, BELOW_TITLE = 22.0, 24.0, 12.0
-SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
-LEADING = 1.34
-PICTURE = 128.0
-HEIGHTS = (88.0, 72.0, 60.0)
-"""The width of an example, and how high it may be, in points: lower where the text would become too small otherwise."""
+TITLE, GUTTER, BELOW_TITLE = 22.0, 20.0, 11.0
+COLUMNS = 3
+SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+LEADING, HEADING = 1.3, 1.15
+HEIGHTS = (110.0, 100.0, 90.0, 80.0, 70.0, 60.0, 50.0)
+"""How high examples may be, in points: lower where the text would become too small otherwise."""
 LEGIBLE = 10.0
+MARGIN = 8.0
+"""Around places that must be seen, in points of the sheet."""
+ZOOM, SMALLEST = 0.95, 0.8
+"""The largest scale of a piece of a sheet, and the smallest one where it may show less."""
 AROUND_THE_MAP = frozenset({"box", "dice", "edge", "hint", "label", "legend", "note", "sign", "text", "title"})
 """The first parts of the keys of what stands on a sheet besides the map."""
-BESIDE = 10.0
-CAPTION = 7.0
-CAPTION_ROWS = 4
-AIR = 14.0
-"""The least space between rules."""
-MAX_ROWS = 12
+CAPTION = 8.0
+OVER, UNDER, BEFORE = 5.0, 3.0, 6.0
+"""Above an example, between it and its caption, and between the line over a rule and its title."""
+AIR, MOST_AIR = 9.0, 26.0
+"""The least and the greatest space between rules."""
+MAX_ROWS = 20
 LONELY = 0.25
 """The part of a paragraph's width below which its last line is too short: then all lines become narrower."""
+GRID = 8.0
+Land = frozenset[tuple[int, int]]
+"""Points of a grid of GRID points."""
+PLACES = 6
+"""Into how many steps the places are divided where a picture may be cut out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +62,19 @@ class _Block:
     caption: tuple[str, ...]
     highest: float
 
+    def text(self, size: float) -> float:
+        """The height of title and text in points."""
+        return BEFORE + size * (HEADING + LEADING * len(self.lines) + 0.35)
+
     def height(self, size: float) -> float:
         """In points."""
-        text = size * LEADING * (1.15 + len(self.lines))
-        return max(text, self.drawn + len(self.caption) * 1.3 * CAPTION + 3 if self.picture else 0.0)
+        below = OVER + self.drawn + len(self.caption) * 1.25 * CAPTION + UNDER if self.picture else 0.0
+        return self.text(size) + below
 
     @property
     def drawn(self) -> float:
         """The height of the example."""
-        if self.picture is None:
-            return 0.0
-        left, top, right, bottom = self.picture.window
-        return min(self.highest, PICTURE * (bottom - top) / (right - left))
+        return self.highest if self.picture is not None else 0.0
 
 
 def rules_page(title: str, game: Game, sheet: Sheet) -> Display:
@@ -70,11 +84,13 @@ def rules_page(title: str, game: Game, sheet: Sheet) -> Display:
 
 def rules_page_steps(title: str, game: Game, sheet: Sheet) -> Generator[None, None, Display]:
     """The page that `rules_page` returns; yields after each example that was drawn and each rule that was set."""
-    rules, size = rules_on(game, sheet), sheet.size
-    briefs = game.print_kit.summary(rules) if game.print_kit.summary else ()
-    wide = (size[0] - 2 * INSET - COLUMN_GAP) / 2
+    rules, size, kit = rules_on(game, sheet), sheet.size, game.print_kit
+    before, after = kit.framing(rules)
+    briefs = (*before, *(kit.summary(rules) if kit.summary else ()), *after)
+    wide = (size[0] - 2 * INSET - (COLUMNS - 1) * GUTTER) / COLUMNS
     top = INSET + TITLE + BELOW_TITLE
     high = size[1] - INSET - top
+    land = _land_grid(rules.sheet)
     drawn: list[Shown | None] = []
     for brief in briefs:
         drawn.append(next(shown(game, rules, brief, 6.0), None))
@@ -82,18 +98,17 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet) -> Generator[None, No
     framed: dict[float, list[Shown | None]] = {}
     for letters, highest in _sizes():
         if highest not in framed:
-            framed[highest] = [_framed(picture, highest) for picture in drawn]
+            framed[highest] = [_framed(picture, rules.sheet, land, wide, highest) for picture in drawn]
         blocks = [_block(brief, picture, letters, wide, highest)
                   for brief, picture in zip(briefs, framed[highest], strict=True)]
-        split = _split(blocks, letters)
-        columns = (blocks[:split], blocks[split:])
+        columns = _split(blocks, letters, high)
         if max(_height(column, letters) for column in columns) <= high:
             break
     marks: list[Mark] = [Text("title", INSET, INSET + TITLE * 0.8, title, "bold", TITLE, "text")]
     for place, column in enumerate(columns):
-        left, y = INSET + place * (wide + COLUMN_GAP), top
+        left, y = INSET + place * (wide + GUTTER), top
         spare = high - sum(block.height(letters) for block in column)
-        air = min(2.2 * AIR, spare / max(1, len(column) - 1))
+        air = min(MOST_AIR, spare / max(1, len(column) - 1))
         for i, block in enumerate(column):
             marks += _set(f"rule/{place}/{i}", block, letters, Rect(left, y, wide, block.height(letters)))
             y += block.height(letters) + air
@@ -102,33 +117,129 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet) -> Generator[None, No
 
 
 def _sizes() -> Iterator[tuple[float, float]]:
-    """Sizes of letters and the largest heights of pictures, in the order in which they are tried."""
+    """Sizes of letters and the heights of pictures, in the order in which they are tried."""
     for least, most in ((LEGIBLE, math.inf), (0.0, LEGIBLE)):
         for highest in HEIGHTS:
             yield from ((letters, highest) for letters in SIZES if least <= letters < most)
 
 
-def _framed(picture: Shown | None, highest: float) -> Shown | None:
-    """An example with as much of the sheet beside it as fills the frame's width; of an example on the map without
-    what stands around the map."""
+# ---------------------------------------------------------------------- pictures
+
+
+def _framed(picture: Shown | None, sheet: Sheet, land: Land, wide: float, high: float) -> Shown | None:
+    """An example cut out so that it fills its frame: of a map the piece around what must be seen that has the most land,
+    without what stands around the map."""
     if picture is None:
         return None
-    left, top, right, bottom = picture.window
-    sheet, wide = picture.display.size[0], max(right - left, (bottom - top) * PICTURE / highest)
-    start = max(0.0, min(sheet - wide, (left + right - wide) / 2))
-    part = start, top, min(sheet, start + wide), bottom
-    boxes = tuple(f"box/{spot}" for spot in picture.around)
-    in_boxes = any(mark.key.startswith(boxes) for mark in picture.display.marks)
-    marks = (mark for mark in picture.display.marks if in_boxes or mark.key.partition("/")[0] not in AROUND_THE_MAP)
-    return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))
+    in_boxes = not any(spot in sheet.space for spot in picture.around)
+    left, top, right, bottom = picture.window if in_boxes else _places(picture, sheet, wide, high)
+    across = max(right - left, (bottom - top) * wide / high, wide / ZOOM)
+    size = picture.display.size
+    across = min(across, size[0], size[1] * wide / high)
+    down = across * high / wide
+    starts = _starts(left, right, across, size[0]), _starts(top, bottom, down, size[1])
+    middle = (left + right - across) / 2, (top + bottom - down) / 2
+
+    def worth(x: float, y: float) -> tuple[float, float]:
+        dry = 0 if in_boxes else _share(land, (x, y, x + across, y + down))
+        return -dry, math.dist((x, y), middle)
+
+    x, y = min(((x, y) for x in starts[0] for y in starts[1]), key=lambda start: worth(*start))
+    part = x, y, x + across, y + down
+    marks = tuple(mark for mark in picture.display.marks if _shown_in(mark, sheet, part, in_boxes=in_boxes))
+    return replace(picture, window=part, display=replace(picture.display, marks=marks))
+
+
+def _places(picture: Shown, sheet: Sheet, wide: float, high: float) -> Bounds:
+    """What must be seen of an example on a map: the places to write in and their codes, or only those that the caption
+    names where all of them would become too small."""
+    spots = [spot for spot in picture.around if spot in sheet.space]
+    around = _around(spots, sheet)
+    if min(wide / (around[2] - around[0]), high / (around[3] - around[1])) < SMALLEST:
+        named = [spot for spot in spots if tr(sheet.space[spot].name) in picture.caption]
+        around = _around(named or spots, sheet)
+    return around
+
+
+def _around(spots: Sequence[str], sheet: Sheet) -> Bounds:
+    rects = [_place(spot, sheet) for spot in spots]
+    return (min(each[0] for each in rects) - MARGIN, min(each[1] for each in rects) - MARGIN,
+            max(each[2] for each in rects) + MARGIN, max(each[3] for each in rects) + MARGIN)
+
+
+def _starts(low: float, high: float, long: float, most: float) -> list[float]:
+    """Where a part of that length may begin that holds the interval, or its middle if it is too short."""
+    first, last = (high - long, low) if long >= high - low else (low, high - long)
+    found = [first + (last - first) * i / PLACES for i in range(PLACES + 1)]
+    return sorted({min(max(0.0, start), most - long) for start in found})
+
+
+def _land_grid(sheet: Sheet) -> Land:
+    """The points of a grid that are in an area."""
+    found = set()
+    for space in sheet.spaces:
+        around = bounding_box(space.outline)
+        for i in range(math.ceil(around.x / GRID), int((around.x + around.w) / GRID) + 1):
+            for j in range(math.ceil(around.y / GRID), int((around.y + around.h) / GRID) + 1):
+                if inside(space.outline, i * GRID, j * GRID):
+                    found.add((i, j))
+    return frozenset(found)
+
+
+def _share(land: Land, part: Bounds) -> int:
+    """How much of a part of the sheet is land, in sixteenths: small differences do not matter."""
+    left, top, right, bottom = (round(edge / GRID) for edge in part)
+    points = [(i, j) in land for i in range(left, right + 1) for j in range(top, bottom + 1)]
+    return round(16 * sum(points) / max(1, len(points)))
+
+
+def _shown_in(mark: Mark, sheet: Sheet, part: Bounds, *, in_boxes: bool) -> bool:
+    """Whether a mark is on the picture of a part of a sheet: of places and boxes only those that are whole."""
+    kind, _, rest = mark.key.partition("/")
+    if isinstance(mark, Shape) and mark.stroke == "paper":  # seen on screens only
+        return False
+    if kind in AROUND_THE_MAP and not in_boxes:
+        return False
+    if kind in ("region", "die", "corner"):
+        return _within(bounds(mark), part)
+    if kind == "line":
+        link = next(link for link in sheet.links if rest.startswith("-".join(link)))
+        return all(_whole(end, sheet, part) for end in link)
+    if kind not in ("space", "box", "mark") or mark.key.endswith("/fill"):
+        return True
+    pieces = rest.split("/")
+    spot = next(("/".join(pieces[:n]) for n in (2, 1) if "/".join(pieces[:n]) in sheet.space
+                 or "/".join(pieces[:n]) in sheet.box), "")
+    if spot in sheet.box and not in_boxes:
+        return False
+    return not spot or _whole(spot, sheet, part)
+
+
+def _whole(spot: str, sheet: Sheet, part: Bounds) -> bool:
+    """Whether the place to write in of a spot is within a part of the sheet, with its code above it."""
+    return _within(_place(spot, sheet), part)
+
+
+def _place(spot: str, sheet: Sheet) -> Bounds:
+    if spot in sheet.box:
+        rect = sheet.box[spot].rect
+        return rect.x, rect.y, rect.x + rect.w, rect.y + rect.h
+    rect, label = sheet.space[spot].writing, sheet.space[spot].label
+    return rect.x, min(rect.y, label[1] - 7), rect.x + rect.w, rect.y + rect.h
+
+
+def _within(around: Bounds, part: Bounds) -> bool:
+    return part[0] <= around[0] and part[1] <= around[1] and around[2] <= part[2] and around[3] <= part[3]
+
+
+# ---------------------------------------------------------------------- text
 
 
 def _block(brief: Entry, picture: Shown | None, letters: float, wide: float, highest: float) -> _Block:
-    room = wide - (PICTURE + BESIDE if picture else 0.0)
     caption = picture.caption if picture else ""
     return _Block(
-        brief.title, _paragraph(brief.text, letters, room, MAX_ROWS), picture,
-        _paragraph(caption, CAPTION, PICTURE, CAPTION_ROWS) if caption else (), highest,
+        brief.title, _paragraph(brief.text.replace("\n", " "), letters, wide, MAX_ROWS), picture,
+        _paragraph(caption, CAPTION, wide, MAX_ROWS) if caption else (), highest,
     )
 
 
@@ -139,7 +250,7 @@ def _paragraph(text: str, size: float, wide: float, most: int) -> tuple[str, ...
         if len(rows) < 2 or width(rows[-1], "text", size) >= LONELY * wide:
             break
         narrower = wrapped(text, "text", size, wide * share / 100, most)
-        if len(narrower) > len(rows):
+        if len(narrower) > len(rows) or any(row.endswith(ELLIPSIS) for row in narrower):
             break
         rows = narrower
     return rows
@@ -149,29 +260,38 @@ def _height(blocks: Sequence[_Block], letters: float) -> float:
     return sum(block.height(letters) for block in blocks) + AIR * max(0, len(blocks) - 1)
 
 
-def _split(blocks: Sequence[_Block], letters: float) -> int:
-    """How many blocks the first column has, so that the columns are as equally long as they can be."""
-    return min(range(1, len(blocks) + 1),
-               key=lambda n: max(_height(blocks[:n], letters), _height(blocks[n:], letters)))
+def _split(blocks: Sequence[_Block], letters: float, room: float) -> list[Sequence[_Block]]:
+    """The blocks in order in COLUMNS columns, which fit into the room if they can and are about equally long."""
+    if len(blocks) < COLUMNS:
+        return [blocks]
+    ways = ((0, *cuts, len(blocks)) for cuts in combinations(range(1, len(blocks)), COLUMNS - 1))
+    columns = [[blocks[a:b] for a, b in pairwise(way)] for way in ways]
+    heights = [[_height(column, letters) for column in way] for way in columns]
+    best = min(max(each) for each in heights)
+    return min((way for way, each in zip(columns, heights, strict=True) if max(each) <= max(best, room)),
+               key=lambda way: sum(_height(column, letters) ** 2 for column in way))
 
 
 def _set(key: str, block: _Block, letters: float, place: Rect) -> Iterator[Mark]:
-    step = letters * LEADING
-    y = place.y + letters
-    yield Text(f"{key}/title", place.x, y, block.title, "bold", 1.08 * letters, "text")
+    yield Shape(f"{key}/rule", polyline(((place.x, place.y), (place.x + place.w, place.y))), "", "border", 0.9)
+    y = place.y + BEFORE + letters * 0.95
+    yield Text(f"{key}/title", place.x, y, block.title, "bold", HEADING * letters, "text")
     for i, line in enumerate(block.lines):
-        y += step * (1.1 if i == 0 else 1.0)
+        y += letters * LEADING * (1.05 if i == 0 else 1.0)
         yield Text(f"{key}/line/{i}", place.x, y, line, "text", letters, "text")
     if block.picture is None:
         return
-    frame = Rect(place.x + place.w - PICTURE, place.y, PICTURE, block.drawn)
+    frame = Rect(place.x, place.y + block.text(letters) + OVER, place.w, block.drawn)
     for mark in window(f"{key}/picture", block.picture.display.marks, block.picture.window, frame):
         if isinstance(mark, Text):  # no number hangs over the edge
-            left, _, right, _ = bounds(mark)
-            if left < frame.x or right > frame.x + frame.w:
+            left, top, right, bottom = bounds(mark)
+            spare = min(1.5, 0.15 * mark.size)
+            if left + spare < frame.x or right - spare > frame.x + frame.w or not (
+                frame.y <= top + spare and bottom - spare <= frame.y + frame.h
+            ):
                 continue
         yield mark
     yield Shape(f"{key}/frame", box(frame.x, frame.y, frame.w, frame.h, 3), "", "line", 0.6)
     for i, line in enumerate(block.caption):
-        low = frame.y + frame.h + 3 + (i + 0.85) * 1.3 * CAPTION
+        low = frame.y + frame.h + UNDER + (i + 0.85) * 1.25 * CAPTION
         yield Text(f"{key}/caption/{i}", frame.x, low, line, "text", CAPTION, "faint")

@@ -48,21 +48,22 @@ def _within(around: Bounds, place: Rect) -> bool:
     return place.x <= left and place.y <= top and right <= place.x + place.w and bottom <= place.y + place.h
 
 
-def medal_ink(place: int) -> str:
-    """The ink of the number on a medal."""
-    return MEDALS[place - 1][1] if place <= len(MEDALS) else "text"
+def medal_inks(place: int, plain: bool = False) -> tuple[str, str]:
+    """The inks of a medal and of the number on it: of the first three places, unless it is `plain` because what was played
+    is not legal."""
+    return MEDALS[place - 1] if place <= len(MEDALS) and not plain else ("box", "text")
 
 
-def disc(key: str, place: int, x: float, y: float, radius: float) -> Iterator[Mark]:
+def disc(key: str, place: int, x: float, y: float, radius: float, plain: bool = False) -> Iterator[Mark]:
     """The disc of a place around (x, y), in the color of the first three; screen readers leave it out."""
-    fill = MEDALS[place - 1][0] if place <= len(MEDALS) else "box"
+    fill, _ = medal_inks(place, plain)
     yield Shape(f"{key}/picture/disc", ellipse(x, y, radius, radius), fill, "line", max(0.75, radius / 24))
 
 
-def medal(key: str, place: int, x: float, y: float, radius: float) -> Iterator[Mark]:
+def medal(key: str, place: int, x: float, y: float, radius: float, plain: bool = False) -> Iterator[Mark]:
     """The disc of a place with its number, on white; screen readers leave it out, a text beside it says it."""
     size = 1.1 * radius if place < 10 else 0.9 * radius
     yield Shape(f"{key}/picture/around", ellipse(x, y, 1.12 * radius, 1.12 * radius), "box")
-    yield from disc(key, place, x, y, radius)
+    yield from disc(key, place, x, y, radius, plain)
     middle = y + cap_height("bold", size) / 2
-    yield Text(f"{key}/picture/n", x, middle, str(place), "bold", size, medal_ink(place), "middle")
+    yield Text(f"{key}/picture/n", x, middle, str(place), "bold", size, medal_inks(place, plain)[1], "middle")

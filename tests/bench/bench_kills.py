@@ -33,7 +33,6 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.archives import unpack
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
-from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import journal_of, new_head, sheet_of, start
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
@@ -41,8 +40,7 @@ from rollwrite_desktop.ui.library import drafts
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
-from rollwrite_desktop.ui.library.session_store import new_session_file, opened_session
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
+from rollwrite_desktop.ui.library.session_store import new_session_file, new_table_file, opened_session
 from rollwrite_desktop.ui.window.backup import back_up, restore
 
 GAME = "hexroller"
@@ -123,14 +121,13 @@ class Person:
         file.let_go()
 
     def table(self, who: str) -> None:
-        table = KeptTable(self.store)
-        before = table.read().sheets
-        game = GAMES[GAME]
-        own = [Entered(game, sheet_of(game, ""), Paper(game=GAME, player=f"{who}/{n}")) for n in (1, 2)]
+        table = new_table_file(self.store, GAME)
+        table.use()
         for count in (1, 2):
-            table.write(Table((*before, *own[:count])))
-            if not self.store.unsaved.held(KeptTable):
+            table.put(table.session.with_sheet_of(Paper(game=GAME, player=f"{who}/{count}", spaces={"a1": "5"})))
+            if table.saved:
                 self.say("table", who, count)
+        table.let_go()
 
     def prefer(self, _: str) -> None:
         key = KEYS[int(self.name.rpartition(".")[2])]
@@ -257,7 +254,7 @@ class Found:
             case "setting":
                 return int(self.store.recall(who, "/0")[1:]) < int(far)
             case "table":
-                return not self._ranks(who, int(far))
+                return self.sessions.get(who, 0) < int(far)
             case "backup":
                 return not self._whole(self.home.parent / who)
             case "restored":
@@ -265,14 +262,6 @@ class Found:
             case "sheet":
                 return not (self.store.sheets / who).is_file()
         raise ValueError(what)
-
-    def _ranks(self, who: str, far: int) -> bool:
-        """A table with these sheets, in whichever file: every table is the one before and more sheets."""
-        for path in self.home.glob("table*.json"):
-            names = {sheet.player for sheet in KeptTable(self.store, path).read().sheets}
-            if {f"{who}/{n}" for n in range(1, far + 1)} <= names:
-                return True
-        return False
 
     def _whole(self, path: Path) -> bool:
         with tempfile.TemporaryDirectory(dir=self.home.parent) as aside:

@@ -53,6 +53,7 @@ def main(folder: Path, language: str) -> None:
             _picture(folder / f"contact-{sheet_id}.png", game, list(_kinds(game, sheet)))
             _picture(folder / f"contact-{sheet_id}-extras.png", game, list(_extras(game, sheet)))
         _picture(folder / f"contact-{game.info.id}-filled.png", game, list(_filled(game)))
+        _picture(folder / f"contact-{game.info.id}-products.png", game, list(_products(game)))
 
 
 def _kinds(game: Game, sheet: Sheet) -> Iterator[Item]:
@@ -88,6 +89,27 @@ def _extras(game: Game, sheet: Sheet) -> Iterator[Item]:
                 "paper": paper, "per_page": per_page,
             }
     yield "names", blank_leaves(game, sheet, 1, ("José Ñandú Šimůnek", "N" * 200)), {}
+
+
+def _products(game: Game) -> Iterator[Item]:
+    """Everything that is printed for a game, in every ink on A4 and Letter, side by side."""
+    sheet = sheet_of(game, game.played_on[0], "contact")
+    has = available_extras(game, sheet)
+    orders = {"sheet": Extras(), "large": Extras(large=True)}
+    orders |= {"rules": Extras(back="rules")} if "rules" in has else {}
+    orders |= {"log": Extras(rolls=True), "same dice": Extras(seed="CLASS-7B")} if "seed" in has else {}
+    orders |= {"cards": Extras(cards=True)} if "cards" in has else {}
+    for paper in ("a4", "letter"):
+        for ink in PRINT_MODES:
+            for name, extras in orders.items():
+                how: dict[str, Any] = {"ink": ink, "paper": paper}
+                if extras.large:
+                    how["largest"] = MAX_SCALE
+                leaves = blank_leaves(game, sheet, 1, extras=extras)
+                yield f"{name} {ink} {paper}", leaves, how
+            for per_page in (2, 4):
+                how = {"ink": ink, "paper": paper, "per_page": per_page}
+                yield f"{per_page} a page {ink} {paper}", blank_leaves(game, sheet, per_page), how
 
 
 def _filled(game: Game) -> Iterator[Item]:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.draw.hatch import HATCHES, diagonals, lines
+from rollwrite_desktop.draw.display import Bounds, Shape, Text, box, ellipse, polygon
+from rollwrite_desktop.draw.hatch import CLEAR, HATCHES, Line, diagonals, kept_clear, strokes, zone
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, inside
+
+
+def lines(name: str, around: Bounds) -> tuple[Line, ...]:
+    left, top, right, bottom = around
+    return strokes(name, box(left, top, right - left, bottom - top))
 
 
 @pytest.mark.parametrize("name", HATCHES)
@@ -40,12 +49,61 @@ def test_neighboring_fills_share_their_strokes(name: str, x: float, y: float, si
         assert ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 == pytest.approx(HATCHES[name].tick)
 
 
-def test_dots_stand_in_quincunx() -> None:
-    rows: dict[float, list[float]] = {}
-    for x, y, _, _ in lines("dots", (0, 0, 30, 10)):
-        rows.setdefault(y, []).append(x)
-    first, second = sorted(rows)[:2]
-    assert rows[second][0] - rows[first][0] == pytest.approx(HATCHES["dots"].step / 2)
+TRIANGLE = ((20.0, 10.0), (140.0, 60.0), (30.0, 150.0))
+
+
+@pytest.mark.parametrize("name", [name for name in HATCHES if HATCHES[name].pattern != "waves"])
+def test_a_hatch_stays_within_its_outline(name: str) -> None:
+    drawn = strokes(name, polygon(TRIANGLE))
+    assert len(drawn) > 10
+    for x1, y1, x2, y2 in drawn:
+        for share in (0.02, 0.5, 0.98):
+            assert inside(TRIANGLE, x1 + share * (x2 - x1), y1 + share * (y2 - y1))
+
+
+@pytest.mark.parametrize("name", HATCHES)
+def test_a_hatch_keeps_clear_of_codes_and_boxes(name: str) -> None:
+    """By 0.8 mm, and everywhere else it is as it was."""
+    assert pytest.approx(0.8 * POINTS_PER_MM) == CLEAR
+    path, (left, top, right, bottom) = box(0, 0, 200, 150), (60.0, 40.0, 110.0, 90.0)
+    drawn = strokes(name, path, [zone(((left, top), (right, top), (right, bottom), (left, bottom)))])
+    for x1, y1, x2, y2 in drawn:
+        for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+            x, y = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
+            assert max(left - x, x - right, top - y, y - bottom) >= CLEAR - 1e-6, (x, y)
+    far = [line for line in strokes(name, path) if max(line[0], line[2]) < left - CLEAR]
+    assert far and set(far) <= set(drawn)
+
+
+def test_what_is_kept_clear_is_what_is_read_or_written_in() -> None:
+    marks = (
+        Shape("space/OH/fill", polygon(TRIANGLE), "region.red"), Shape("space/OH/square", box(40, 40, 20, 20, 3), "box"),
+        Text("space/OH/code", 40, 36, "OH", "bold", 8, "text"), Text("title/0", 5, 5, "T", "bold", 8, "text"),
+        Shape("region/red", ellipse(60, 90, 6, 6), "region.red.strong"), Shape("box/guard/1", box(90, 90, 30, 30), "box"),
+    )
+    square, code, letter, one = (kept.around for kept in kept_clear(marks))
+    assert square == pytest.approx((40 - CLEAR, 40 - CLEAR, 60 + CLEAR, 60 + CLEAR))
+    assert letter == pytest.approx((54 - CLEAR, 84 - CLEAR, 66 + CLEAR, 96 + CLEAR))
+    assert one == pytest.approx((90 - CLEAR, 90 - CLEAR, 120 + CLEAR, 120 + CLEAR))
+    assert code[0] == pytest.approx(40 - CLEAR) and code[3] == pytest.approx(36 + CLEAR) and 49 < code[2] - CLEAR < 54
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_no_stroke_is_cut_by_a_hex(turned: bool) -> None:
+    corners = [(100 + 40 * math.cos(math.radians(60 * i)), 100 + 40 * math.sin(math.radians(60 * i))) for i in range(6)]
+    hexagon = polygon(corners[::-1] if turned else corners)
+    (kept,) = kept_clear([Shape("space/a1/square", hexagon, "box")])
+    for name in HATCHES:
+        drawn = strokes(name, box(0, 0, 200, 200), [kept])
+        assert len(drawn) > 30
+        for x1, y1, x2, y2 in drawn:
+            assert not any(inside(corners, x1 + share * (x2 - x1), y1 + share * (y2 - y1)) for share in (0.0, 0.5, 1.0))
+
+
+def test_a_path_with_a_hole_has_no_hatch_in_it() -> None:
+    hole = (("M", 30.0, 30.0), ("L", 30.0, 70.0), ("L", 70.0, 70.0), ("L", 70.0, 30.0), ("Z",))
+    for x1, y1, x2, y2 in strokes("flat", (*box(0, 0, 100, 100), *hole)):
+        assert not (30 < (x1 + x2) / 2 < 70 and 30 < (y1 + y2) / 2 < 70)
 
 
 def test_diagonals_end_at_the_edges_of_what_they_fill() -> None:

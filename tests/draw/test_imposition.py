@@ -122,7 +122,12 @@ def test_four_per_page_have_twelve_squares_and_the_code_in_the_fourth_corner(pap
     for cells, side in ((page.cells, 1), (page.backs, 0)):
         assert sum(len(cell.solid) for cell in cells) == 12
         for cell in cells:
-            assert cell.squares[2 + side] == cell.badge and cell.badge.y + cell.badge.h == cell.squares[3 - side].y + SQUARE
+            corner = cell.squares[2 + side]
+            assert corner not in cell.solid and cell.badge.distance(*corner.center) == 0
+            # The four corners are those of a rectangle all the same.
+            middles = [square.center for square in cell.squares]
+            assert middles[0][0] == middles[2][0] and middles[1][0] == middles[3][0]
+            assert middles[0][1] == middles[1][1] and middles[2][1] == middles[3][1]
     assert all(len(cell.solid) == 4 for few in (1, 2) for cell in impose(FACE, paper, few).cells)
 
 

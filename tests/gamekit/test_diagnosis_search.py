@@ -352,7 +352,9 @@ def test_one_question_for_a_die_of_many_alike() -> None:
     assert edit["or"] == [other]
     two_dice = [misread(1, "3 7", "3 8"), misread(1, "3 7", "8 7")]
     assert len(offered(two_dice)) == 2
-    assert [len(offered([misread(k, "3 7", "3 8") for k in range(1, n + 1)])) for n in (4, 5, 6)] == [4, 5, 3]
+    many = {n: offered([misread(k, "3 7", "3 8") for k in range(1, n + 1)]) for n in (4, 5, 6)}
+    told_of = {n: [each.of_many for each in ways] for n, ways in many.items()}
+    assert told_of == {4: [False] * 4, 5: [False] * 5, 6: [True] * 3}
 
 
 def test_a_slip_on_a_score_sheet() -> None:

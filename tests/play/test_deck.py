@@ -332,7 +332,7 @@ def test_costs_over_time_name_the_themes_that_cost_most() -> None:
     days, lines = costs_over_time(games, "rolling_america", 2)
     assert days == ("2026-11-18", "2026-11-19", "2026-11-20")
     assert lines == {
-        "x": [0.0, 0.1, 0.2], "dupe_early": [0.0, 0.0, 0.1], "": [pytest.approx(0.05), 0.0, pytest.approx(0.05)],
+        "x": [0.0, 10.0, 20.0], "dupe_early": [0.0, 0.0, 10.0], "": [pytest.approx(5.0), 0.0, pytest.approx(5.0)],
     }
     assert costs_over_time(games, "hexroller", 2) == ((), {})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from rollwrite_desktop.play.paper_session import (
     PaperSession,
     affected,
     names_in,
+    names_in_table,
     read_session,
     weaknesses,
     write_session,
@@ -46,6 +48,16 @@ def test_names_come_as_a_spreadsheet_or_a_list_copies_them() -> None:
     assert names_in("Ann (2)\nAnn\nAnn\nAnn (2)") == ("Ann (2)", "Ann", "Ann (3)", "Ann (2) (2)")
     joined = session("Ann").joined(("ann", "Bo", " ", *map(str, range(500))))
     assert joined.members[1].name == "Bo" and len(joined.members) == MAX_MEMBERS
+
+
+@pytest.mark.parametrize(("text", "names"), [
+    ("place,player,score\n1,Ann,7\n2,\"Miller, Bo\",9\n3,'=1+1,9\n", ("Ann", "Miller, Bo", "=1+1")),
+    ("Name;Class\nAnn;5b\nAnn;5c\n;5c\n", ("Ann", "Ann (2)")), ("Nr\tPLAYER\n1\tAnn\n2\n", ("Ann",)),
+    ("Ann\nBo", ("Ann", "Bo")), ("Miller, Ann\nSmith, Bo", ("Miller, Ann", "Smith, Bo")), ("", ()), ("name", ()),
+    ("Ann\n\"Bo", ("Ann", '"Bo')),
+])
+def test_names_come_from_a_table_too(text: str, names: tuple[str, ...]) -> None:
+    assert names_in_table(text) == names
 
 
 @pytest.mark.parametrize("game", [game for game, one in GAMES.items() if one.print_kit.asked is not None])
@@ -133,3 +145,38 @@ def test_a_session_is_called_by_its_game_and_day_until_somebody_types_a_name() -
     assert other.of_game("hexroller", "hexroller_front").name == one.name
     assert replace(one, name="HexRoller club").of_game("on_tour", "on_tour_usa").name == "HexRoller club"
     assert replace(one, started="").of_game("on_tour", "on_tour_usa").name == one.name
+
+
+def test_a_table_without_a_call_checks_with_the_rolls_that_a_sheet_has() -> None:
+    """Sheets keep those that stand on them, so that one that is taken out leaves its rolls to nobody's loss."""
+    rolls = ["blue 4, wild 2", "red 1, green 6"]
+    table = PaperSession("Table", "rolling_america", "rolling_america_usa", dice="real")
+    sheet = Paper(game="rolling_america", sheet="rolling_america_usa", spaces={"TX": "3"})
+    notes = table.roll_notes()
+    assert table.uncalled and table.known_rolls(notes) == ()
+    for name, own in (("Ann", rolls), ("Bo", None), ("Cy", rolls), ("Di", rolls[:1])):
+        table = table.with_sheet_of(msgspec.structs.replace(sheet, player=name, rolls=own))
+    assert [member.paper and member.paper.rolls for member in table.members] == [rolls, None, rolls, rolls[:1]]
+    assert table.known_rolls(notes) == tuple(rolls)
+    shown = [table.paper(number, table.known_rolls(notes)).rolls for number in range(4)]
+    assert shown == [rolls, rolls, rolls, rolls[:1]]
+    for number in range(4):  # opened and closed again, nothing has changed
+        assert table.with_paper(number, table.paper(number, table.known_rolls(notes))) == table
+    typed = table.with_paper(1, msgspec.structs.replace(table.paper(1, rolls), rolls=["red 2, green 6"]))
+    assert typed.members[1].paper is not None and typed.members[1].paper.rolls == ["red 2, green 6"]
+    left = replace(table, members=table.members[1:])
+    assert left.known_rolls(notes) == tuple(rolls)
+    called = replace(table, rolls=tuple(rolls))
+    assert not called.uncalled
+    again = called.with_sheet_of(msgspec.structs.replace(sheet, player="Eva", rolls=rolls))
+    assert again.members[4].paper is not None and again.members[4].paper.rolls is None, "those are the session's"
+    assert read_session(write_session(table), "x").members == table.members
+
+
+def test_sheets_without_names_stay_apart() -> None:
+    table = PaperSession("Table", "rolling_america", "rolling_america_usa", dice="real")
+    sheet = Paper(game="rolling_america", sheet="rolling_america_usa", spaces={"TX": "3"})
+    for _ in range(3):
+        table = table.with_sheet_of(sheet, "form")
+    table = table.with_sheet_of(sheet).with_sheet_of(msgspec.structs.replace(sheet, player="FORM", spaces={"TX": "4"}))
+    assert [member.name for member in table.members] == ["FORM", "form (2)", "form (3)", "Sheet 4"]

@@ -15,7 +15,7 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play import same_dice
-from rollwrite_desktop.play.result_picture import result_picture
+from rollwrite_desktop.play.result_picture import share_card
 from rollwrite_desktop.play.same_dice import (
     LevelGame,
     Levels,
@@ -103,11 +103,13 @@ def test_what_is_known_is_kept_beside_the_journal_as_long_as_the_dice_are_the_sa
 def test_a_picture_to_share_says_who_got_what_and_with_which_code(game_id: str, tmp_path: Path) -> None:
     opened = played(tmp_path, "a", game_id, players=("Ann", "Bo"))
     sheet = opened.game.guide(opened.session.rules).draw(opened.session.state, "p1", None, "Ann")
-    picture = result_picture(sheet, opened, "p1", "X-CODE")
+    picture = share_card(opened, "p1", "X-CODE", "2026-11-28")
+    assert picture.marks[: len(sheet.marks)] == sheet.marks, "the sheet as on paper: no rings, nothing lit"
     total = opened.session.rules.scores(opened.session.state)[0].total
     texts = {mark.key: getattr(mark, "text", "") for mark in picture.marks[len(sheet.marks) :]}
-    assert texts["result/own"] == f"Ann: {total}"
-    assert "Bo: " in texts["result/others"] and texts["result/game"].endswith("X-CODE")
+    assert texts["card/total"] == str(total) and texts["card/name"] == "Ann"
+    assert "Bo: " in texts["card/others"] and texts["card/game"].endswith("X-CODE · 2026-11-28")
+    assert str(total) in texts["card/said"]
     assert picture.size[1] > sheet.size[1]
     assert len({mark.key for mark in picture.marks}) == len(picture.marks)
 
@@ -117,7 +119,7 @@ def test_on_the_picture_nothing_is_written_over_something_else_however_many_play
     names = tuple(f"Wilhelmina {n}" for n in range(1, 9))
     opened = played(tmp_path, "a", game_id, players=names)
     sheet = opened.game.guide(opened.session.rules).draw(opened.session.state, "p1", None, names[0])
-    picture = result_picture(sheet, opened, "p1", "X-ABCD-EFGH-X")
+    picture = share_card(opened, "p1", "X-ABCD-EFGH-X", "2026-11-28")
     places = []
     for mark in picture.marks[len(sheet.marks) :]:
         if isinstance(mark, Text):
@@ -125,7 +127,7 @@ def test_on_the_picture_nothing_is_written_over_something_else_however_many_play
             left = mark.x - (wide if mark.align == "right" else 0.0)
             assert left >= 0 and left + wide <= picture.size[0] and mark.y < picture.size[1]
             places.append((left, left + wide, mark.y - 0.8 * mark.size, mark.y + 0.2 * mark.size))
-    assert len(places) == 3
+    assert len(places) == 5
     for i, a in enumerate(places):
         for b in places[:i]:
             assert a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2]

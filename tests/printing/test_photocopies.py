@@ -1,4 +1,4 @@
-"""What is left of a sheet after a bad photocopy: every page is reduced to black and white at 55 %."""
+"""What is left of a sheet after a bad photocopy, and after a photocopy of a photocopy."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from itertools import product
 
 import numpy as np
 import pytest
+from PIL import Image, ImageFilter
 from shapely import LineString, box, contains_xy, union_all
 from shapely.geometry.base import BaseGeometry
 
-from rollwrite_desktop.draw.display import Path, Shape, Text
+from rollwrite_desktop.draw.display import Display, Path, Shape, Text, polygon
 from rollwrite_desktop.draw.hatch import HATCHES
 from rollwrite_desktop.draw.inks import INKS, PRINT_MODES, Mode, resolve
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import imposition_of
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, imposition_of
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Point, Sheet
+from tests.draw.test_inks import neighbors
 from tests.printing.test_print_jobs import SHEETS, rendered
 from tests.sampling import sampled
 
@@ -101,6 +103,74 @@ def test_every_writing_place_and_every_boundary_is_left(which: int, ink: Mode) -
     assert sum(not contains_xy(over, *point) for point in points) >= 0.5 * len(points)
     for mark in places:
         assert drawn(copy, mark.path, corner) > 0.97, mark.key
+
+
+def outlines(marks: Sequence[Shape | Text]) -> Iterator[Shape]:
+    """The outlines of what is written in."""
+    for mark in marks:
+        written_in = mark.key.startswith("box/") or mark.key.endswith(("/square", "/place")) or (
+            mark.key.startswith("space/") and mark.key.count("/") == 1)
+        if isinstance(mark, Shape) and mark.stroke and written_in:
+            yield mark
+
+
+@every_face
+def test_every_box_survives_a_blur_and_a_threshold(which: int, ink: Mode) -> None:
+    """A blur of 0.1 mm, 200 dpi, black and white at 55 %."""
+    game, sheet = SHEETS[which]
+    leaves = blank_leaves(game, sheet, 1)
+    face = imposition_of(leaves, "a4", 1).cells[0].face
+    fine = rendered(pdf(leaves, header_footer(game), ink=ink)[0], scale=600 / 72)
+    blurred = fine.filter(ImageFilter.GaussianBlur(0.1 / 25.4 * 600))
+    coarse = blurred.resize((fine.width // 3, fine.height // 3), Image.Resampling.BOX)
+    copy = np.asarray(coarse) < THRESHOLD * 255
+    scale, found = 200 / 72, 0
+    for mark in outlines(leaves[0].display.marks):
+        hits = [
+            bool(copy[row - 1 : row + 2, column - 1 : column + 2].any())
+            for x, y in along(mark.path) for column, row in [(round((face.x + x) * scale), round((face.y + y) * scale))]
+        ]
+        assert sum(hits) >= 0.97 * len(hits), mark.key
+        found += 1
+    assert found >= len(sheet.spaces) + len(sheet.boxes)
+
+
+def twice_copied(picture: Image.Image) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """A picture at 300 dpi after two copiers, each of which blurs by 0.1 mm and makes light tones lighter."""
+    for _ in range(2):
+        blurred = picture.filter(ImageFilter.GaussianBlur(0.1 / 25.4 * 300))
+        picture = blurred.point([min(255, max(0, round((tone - 128) * 1.12 + 132))) for tone in range(256)])
+    return np.asarray(picture) / 255
+
+
+def seen_in(tones: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[float, float, tuple[float, ...]]:
+    """How dark a patch is, how much its tones change, and the shares of four directions in that."""
+    steps = (tones[:, 2:] - tones[:, :-2], tones[2:] - tones[:-2], tones[2:, 2:] - tones[:-2, :-2],
+             tones[2:, :-2] - tones[:-2, 2:])
+    changes = [float(np.abs(step).mean()) for step in steps]
+    return float(1 - tones.mean()), sum(changes), tuple(each / (sum(changes) or 1) for each in changes)
+
+
+@pytest.mark.parametrize("ink", ["grey", "low"])
+def test_neighboring_regions_differ_in_a_photocopy_of_a_photocopy(ink: Mode) -> None:
+    side = 60.0
+    names = sorted({name for _, *pair in neighbors() for name in pair})
+    marks = tuple(Shape(name, polygon([(i * side, 0), ((i + 1) * side, 0), ((i + 1) * side, side), (i * side, side)]),
+                        f"region.{name}") for i, name in enumerate(names))
+    display = Display((side * len(names), side), marks)
+    page = imposition_of([Leaf(display, registered=False)], "a4", 1)
+    face = page.cells[0].face
+    content, _ = pdf([Leaf(display, registered=False)], HeaderFooter(numbered=False, ruler=False), ink=ink)
+    tones = twice_copied(rendered(content, scale=SCALE))
+    seen = {}
+    for i, name in enumerate(names):
+        left, top = (face.x + page.scale * (i * side + 6)) * SCALE, (face.y + page.scale * 6) * SCALE
+        room = round(page.scale * (side - 12) * SCALE)
+        seen[name] = seen_in(tones[round(top) : round(top) + room, round(left) : round(left) + room])
+    for sheet, one, other in neighbors():
+        (dark, changes, shares), (darker, more, others) = seen[one], seen[other]
+        turned = min(changes, more) >= 0.02 and max(abs(a - b) for a, b in zip(shares, others, strict=True)) >= 0.1
+        assert abs(dark - darker) >= 0.04 or abs(changes - more) >= 0.02 or turned, (sheet, one, other, seen)
 
 
 @every_face

@@ -38,7 +38,7 @@ def test_they_are_what_they_are_taken_for() -> None:
     assert reference.format(canvas._doc).endswith(b" R")
     canvas.showPage()
     page = canvas._doc.Pages.pages[-1]
-    assert all(hasattr(page, name) for name in ("Resources", "MediaBox", "Trans", "Rotate"))
+    assert all(hasattr(page, name) for name in ("Resources", "MediaBox", "Trans", "Rotate", "Annots", "stream"))
 
 
 def test_the_version_is_pinned() -> None:

@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games._dice import GAME as DICE
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT
+from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT, MAP_SHARE, card_pages
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf, header_footer
 from rollwrite_desktop.sheet.load import find
@@ -40,21 +40,48 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
                     assert low - start >= FROM_CUT - 1 and start + side - high >= FROM_CUT - 1, (leaf.title, mark.key)
 
 
-def test_examples_in_brief_stay_in_their_frames_and_no_line_is_one_short_word() -> None:
-    for game, sheet in with_("rules"):
-        marks = brief_leaf(game, sheet).display.marks
-        frames = {mark.key.removesuffix("/frame"): bounds(mark) for mark in marks if mark.key.endswith("/frame")}
-        assert frames
-        for mark in marks:
-            rule, within, _ = mark.key.partition("/picture/")
-            if within and isinstance(mark, Text):
-                left, _, right, _ = bounds(mark)
-                spare = 0.15 * mark.size + 0.5
-                assert frames[rule][0] <= left + spare and right - spare <= frames[rule][2], (mark.key, mark.text)
-        for key in {mark.key.rpartition("/")[0] for mark in marks if "/caption/" in mark.key or "/line/" in mark.key}:
-            rows = [mark for mark in marks if isinstance(mark, Text) and mark.key.rpartition("/")[0] == key]
-            wide = [width(row.text, row.face, row.size) for row in rows]
-            assert len(rows) < 2 or wide[-1] >= 0.2 * max(wide), rows[-1].text
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_no_name_on_a_card_is_cut(language: str) -> None:
+    try:
+        i18n.use(language, TRANSLATIONS)
+        for _, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):
+            names = [mark for face in card_pages(sheet, "Cards", sheet.size) for mark in face.marks
+                     if isinstance(mark, Text) and ("/name" in mark.key or "/region" in mark.key)]
+            assert len(names) >= 2 * len(sheet.cards)
+            for mark in names:
+                assert mark.size >= 7 and not mark.text.endswith("…"), (sheet.id, mark.text)
+                wide = CARD[0] * (1 - MAP_SHARE) - 6 - FROM_CUT
+                assert width(mark.text, mark.face, mark.size) <= wide
+    finally:
+        i18n.use("en", TRANSLATIONS)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_rules_in_brief_are_whole_in_every_language(language: str) -> None:
+    """No text is cut or one short word in its last line, letters have 9 pt, and places in pictures are whole."""
+    try:
+        i18n.use(language, TRANSLATIONS)
+        for game, sheet in with_("rules"):
+            marks = brief_leaf(game, sheet).display.marks
+            texts = [mark for mark in marks if isinstance(mark, Text) and "/picture/" not in mark.key]
+            assert not any(mark.text.endswith("…") for mark in texts), (sheet.id, [mark.text for mark in texts])
+            assert all(mark.size >= (8 if "/caption/" in mark.key else 9) for mark in texts), sheet.id
+            frames = {mark.key.removesuffix("/frame"): bounds(mark) for mark in marks if mark.key.endswith("/frame")}
+            assert len(frames) >= 2
+            for mark in marks:
+                rule, within, shown = mark.key.partition("/picture/")
+                written = "/square" in shown or "/place" in shown or shown.startswith("mark/")
+                if within and (isinstance(mark, Text) or written):
+                    left, top, right, bottom = bounds(mark)
+                    spare = 0.25 * mark.size + 0.5 if isinstance(mark, Text) else 1.0
+                    assert frames[rule][0] <= left + spare and right - spare <= frames[rule][2], (mark.key, sheet.id)
+                    assert frames[rule][1] <= top + spare and bottom - spare <= frames[rule][3], (mark.key, sheet.id)
+            for key in {mark.key.rpartition("/")[0] for mark in texts if "/caption/" in mark.key or "/line/" in mark.key}:
+                rows = [mark for mark in texts if mark.key.rpartition("/")[0] == key]
+                wide = [width(row.text, row.face, row.size) for row in rows]
+                assert len(rows) < 2 or wide[-1] >= 0.15 * max(wide), rows[-1].text
+    finally:
+        i18n.use("en", TRANSLATIONS)
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]

@@ -44,6 +44,7 @@ from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import _explained, make
 from rollwrite_desktop.maps.values import Made, MapData
+from rollwrite_desktop.maps.verdict import shortcomings
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, loads
@@ -211,6 +212,7 @@ def test_a_made_map_can_be_played_printed_and_checked(game: str, areas: int) -> 
     result = made(game, areas)
     assert result.faults == () and len(result.sheet.spaces) == areas
     assert result.drawn >= 0.9 * result.borders and (result.drawn == result.borders or result.lost)
+    assert result.measures is not None and (game == "on_tour" or not shortcomings(result.measures))
     works(GAMES[game], result.sheet)
 
 

@@ -26,15 +26,23 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.decks import Deck, Reviewed
 from rollwrite_desktop.maps.values import MapData
+from rollwrite_desktop.play.audit_files import Entered
+from rollwrite_desktop.play.deck import turn_of
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.practice import Verdict
 from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.mapmaker.map_page import MapPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
+from rollwrite_desktop.ui.play.practice.position_page import PositionPage
+from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
 from rollwrite_desktop.ui.play.race.race_page import RacePage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.play.test_deck import positions
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import new_game, settle, wait_for
 
@@ -152,9 +160,11 @@ def _ranked(window: MainWindow, _: Path) -> QWidget:
     """Two sheets against one another."""
     window.show_tournament()
     page = window.page
-    assert isinstance(page, RankingPage)
-    for player in ("Ann", "Bo"):
-        page.put(-1, Paper(game="rolling_america", player=player))
+    assert isinstance(page, SessionPage)
+    game = GAMES["rolling_america"]
+    papers = [Paper(game="rolling_america", player=player, spaces={"OH": "5"}) for player in ("Ann", "Bo")]
+    page.check.take([Entered(game, sheet_of(game, ""), paper) for paper in papers])
+    page.turn_to("rank")
     settle(8)
     return window
 
@@ -278,6 +288,32 @@ def _raced(*names: str, **choices: str) -> Open:
     return opened
 
 
+def _practice(*, game: str = "", judged: bool = False) -> Open:
+    """The deck, or a position of a game in it, before or after it was played."""
+
+    def opened(window: MainWindow, _: Path) -> QWidget:
+        decks = DeckStore(window.store)
+        kept = tuple(position for each in ("rolling_america", "hexroller") for _, position in positions(each))
+        reviews = tuple(Reviewed(str(n), "hexroller", f"2026-11-2{n}", "Ann", 7, {"pair": 2.0 - n}) for n in range(3))
+        decks.change(decks.own_path, lambda _: Deck(1, positions=kept, reviews=reviews))
+        window.show_practice()
+        settle(8)
+        page = window.page
+        assert isinstance(page, PracticePage)
+        if game:
+            page._run([each for each in kept if each.game == game])
+            settle(8)
+        if judged:
+            shown = window.page
+            assert isinstance(shown, PositionPage)
+            shown._practiced.show_moves(shown.position.played)
+            shown.take(Verdict(shown.position, turn_of(shown.position), False))
+            settle(8)
+        return window
+
+    return opened
+
+
 PAGES: dict[str, Open] = {
     "home": _page(lambda window: window.show_home()),
     "history": _after(lambda window: window.show_history()),
@@ -325,6 +361,9 @@ PAGES: dict[str, Open] = {
             lambda window, tab=tab: window.files.replay(window.store.games / "hexroller.rollwrite", tab=tab)
         ) for tab in ("review", "compare")
     },
+    "practice": _practice(),
+    **{f"position of {game}": _practice(game=game) for game in ("rolling_america", "hexroller")},
+    "position, judged": _practice(game="rolling_america", judged=True),
     "new map": _page(lambda window: window.show_new_map()),
     "island": _island,
     "ranking": _ranked,
@@ -344,7 +383,6 @@ DIALOGS: dict[str, Open] = {
     "code of rolls": _asked(
         _page(lambda window: window.show_check(Paper(game="on_tour"))), lambda page: page.rolls.ask_code()
     ),
-    "rolls of a table": _asked(_ranked, lambda page: page.ask_rolls()),
 }
 ROOMS = PAGES | DIALOGS
 

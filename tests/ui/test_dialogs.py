@@ -16,16 +16,15 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit,
 from shiboken6 import isValid
 
 import rollwrite_desktop.ui
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_correction import RollCorrection
+from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit.layouts import Dialog
-from rollwrite_desktop.ui.paper.check.ranking_page import RollsDialog
-from rollwrite_desktop.ui.paper.check.roll_list import RollCodeDialog
+from rollwrite_desktop.ui.paper.check.roll_list import RollCodeDialog, RollList
 from rollwrite_desktop.ui.paper.check.start_page import CodeDialog
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
@@ -43,8 +42,12 @@ Open = Callable[[MainWindow, Path], Dialog]
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-def _entered(game: str) -> Entered:
-    return Entered(GAMES[game], sheet_of(GAMES[game], ""), Paper(game=game))
+def _rolls(window: MainWindow) -> RollList:
+    game = GAMES["rolling_america"]
+    rolls = RollList(RollNotes(game, sheet_of(game, ""), {}))
+    rolls.setParent(window)
+    rolls.show_rolls([], Report((), (), None), "")
+    return rolls
 
 
 def _correction(window: MainWindow, folder: Path) -> Dialog:
@@ -60,9 +63,8 @@ def _correction(window: MainWindow, folder: Path) -> Dialog:
 DIALOGS: dict[str, Open] = {
     "RollCorrectionDialog": _correction,
     "JoinDialog": lambda window, _: JoinDialog(("Ann",), lambda _: None, window),
-    "RollsDialog": lambda window, _: RollsDialog(_entered("rolling_america"), (), window),
     "CodeDialog": lambda window, _: CodeDialog(window),
-    "RollCodeDialog": lambda window, _: RollCodeDialog(RollsDialog(_entered("rolling_america"), (), window).list),
+    "RollCodeDialog": lambda window, _: RollCodeDialog(_rolls(window)),
     "AboutDialog": lambda window, _: AboutDialog(window),
     "KeysPage": lambda window, _: KeysPage(window),
     "RulesPage": lambda window, _: RulesPage("on_tour", window),
@@ -71,7 +73,7 @@ DIALOGS: dict[str, Open] = {
     "WordsDialog": lambda window, _: WordsDialog("The sheet in words", ("Blue: Ohio blank", "Red: Iowa 4"), window),
     "PreferencesDialog": lambda window, _: PreferencesDialog(window.store, window),
 }
-TYPED_IN = ("RollCorrectionDialog", "JoinDialog", "RollsDialog", "CodeDialog", "RollCodeDialog")
+TYPED_IN = ("RollCorrectionDialog", "JoinDialog", "CodeDialog", "RollCodeDialog")
 """Dialogs in which something is entered that is lost when they are cancelled."""
 
 
@@ -147,28 +149,12 @@ def test_escape_leaves_at_once_where_nothing_was_entered(dialog: Dialog, name: s
     assert not dialog.isVisible()
 
 
-@pytest.mark.parametrize("name", ["RollsDialog"])
-def test_the_last_of_all_rolls_is_kept_although_enter_ended_it(dialog: Dialog, name: str) -> None:
-    """The Enter after the last roll takes that roll, and one more changes nothing; the dialog stays until it is used."""
-    assert isinstance(dialog, RollsDialog)
-    while dialog.list.field.isEnabled():
-        n = len(dialog.lines)
-        QTest.keyClicks(dialog.list.field, ("r1g2", "b3y4", "o5w6")[n % 3] if n < 24 else "")
-        QTest.keyClick(dialog.list.field, Qt.Key.Key_Return)
-        assert len(dialog.lines) == n + 1
-    QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.isVisible()
-    dialog.accept()
-    assert len(dialog.lines) == 24 and dialog.result() == QDialog.DialogCode.Accepted
-
-
-@pytest.mark.parametrize("name", ["RollsDialog"])
-def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(dialog: Dialog, name: str, tmp_path: Path) -> None:
-    assert isinstance(dialog, RollsDialog)
+def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(window: MainWindow, tmp_path: Path) -> None:
     called = ["blue 4, wild 2", "red 1, green 6"]
     (tmp_path / "rolls.txt").write_text("1. b4 w2\n2. r1 g6\n")
     QGuiApplication.clipboard().setText("B4 W2\nR1 G6")
-    rolls = dialog.list
+    rolls = _rolls(window)
+    rolls.show()
     dropped = QMimeData()
     dropped.setUrls([QUrl.fromLocalFile(str(tmp_path / "rolls.txt"))])
     place, none = QPointF(4, 4), Qt.KeyboardModifier.NoModifier
@@ -179,9 +165,9 @@ def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(dialog: Dial
         lambda: rolls.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, none)),
     )
     for way in ways:
-        dialog._put([])
+        rolls.show_rolls([], Report((), (), None), "")
         way()
-        assert dialog.lines == called
+        assert rolls.lines == called
     rolls.ask_code()
     asked = rolls.findChild(RollCodeDialog)
     assert asked is not None
@@ -190,8 +176,8 @@ def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(dialog: Dial
     assert asked.isVisible() and "your own text" in asked.wrong.text()
     asked.field.setText("r p38a wakx r")
     QTest.keyClick(asked.field, Qt.Key.Key_Return)
-    assert len(dialog.lines) == 24 and not asked.isVisible()
-    assert not rolls.take_text("nothing", "List") and "List: line 1" in rolls.wrong.text() and len(dialog.lines) == 24
+    assert len(rolls.lines) == 24 and not asked.isVisible()
+    assert not rolls.take_text("nothing", "List") and "List: line 1" in rolls.wrong.text() and len(rolls.lines) == 24
 
 
 def test_escape_closes_a_tool_tip_first_and_nothing_else(window: MainWindow) -> None:

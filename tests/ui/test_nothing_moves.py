@@ -8,13 +8,16 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
+from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import background
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
+from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.floating import Floating
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.sampling import sampled
+from tests.standing import TABLES, Setting, opened, settings, walk
 from tests.ui.conftest import delete_closed, settle, wait_for
 from tests.ui.rooms import PAGES, ROOMS, controls, name
 
@@ -22,6 +25,10 @@ NOTICE = "Saved as “Friday 2026-11-23”."
 ALARM = "The folder “games” could not be written to: no room is left on the disk. Free some, or save the game elsewhere."
 SIZES = {"1280x800": (1280, 800), "1366x768": (1366, 768), "800x1280": (800, 1280), "1920x1080": (1920, 1080)}
 TEXTS = {"100": 1.0, "150": 1.5, "200": 2.0}
+TABLES_SHOWN = [
+    (setting, size, text) for game in TABLES for setting in settings(game)[:8] for size in SIZES for text in TEXTS
+    if text == "100" or size == "1280x800"
+]
 STANDS = [(room, size, text) for room in PAGES for size in SIZES for text in TEXTS if text == "100" or size == "1280x800"]
 
 
@@ -34,6 +41,43 @@ def places(window: MainWindow) -> dict[str, QRect]:
         if page.isAncestorOf(widget) and widget.isVisible():
             found[f"{id(widget)} {name(widget)}"] = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
     return found
+
+
+@sampled("case", TABLES_SHOWN, 24, group=lambda case: case[0].game)
+def test_nothing_on_a_table_moves_from_one_state_to_the_next(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[Setting, str, str]
+) -> None:
+    """Turns played by halves, undone, refused, corrected: what can be used stays where it is, as large as it is. Real dice
+    are entered in another state of the page, in which all of it stays too."""
+    monkeypatch.setattr(StandingPanel, "_begin", lambda _: None)
+    setting, size, text = case
+    theme.set_larger(TEXTS[text])
+    game, path = opened(setting, 0), tmp_path / "walked.rollwrite"
+    game.session.log = Journal.create(path, game.head).append
+    window.show_table(game, path)
+    page = window.page
+    assert isinstance(page, TablePage)
+    window.resize(QSize(*SIZES[size]))
+    settle(20)
+    known, alive = dict[bool, dict[str, QRect]](), list[QWidget]()
+    for moment in walk(setting, 0, 24, page.model):
+        page._apply(moment.now)
+        page._bots.stop()  # the walk plays for the computer
+        settle(6)
+        if moment.now.results is not None:
+            return
+        alive += window.findChildren(QWidget)  # so that what comes later is never taken for one of them
+        before = known.setdefault(moment.now.tray.entry is not None, {})
+        for each, place in fixed(window, page).items():
+            assert before.setdefault(each, place) == place, f"{each} after somebody {moment.act}"
+
+
+def fixed(window: MainWindow, page: TablePage) -> dict[str, QRect]:
+    """Where everything is but what comes up beside a place that was tapped, and goes with it."""
+    passing = (page.feedback.bubble, page.feedback.chooser, page.feedback.undo)
+    own = {f"{id(each)} " for thing in passing for each in (thing, *thing.findChildren(QWidget))}
+    found = {each: place for each, place in places(window).items() if not each.startswith(tuple(own))}
+    return {each.partition(" ")[0] + each.partition("“")[0].partition(" ")[2]: place for each, place in found.items()}
 
 
 def tapped(window: MainWindow) -> dict[str, QRect]:

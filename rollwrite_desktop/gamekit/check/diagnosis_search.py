@@ -151,7 +151,9 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis,
             (edit,) = known.edits
             one_more = (*edit.alternatives, slips[0].edit.after)
             asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
-    return tuple(asked.values())[: MAX_OFFERED if len(asked) <= MAX_OFFERED else _LIKELIEST]
+    if len(asked) <= MAX_OFFERED:
+        return tuple(asked.values())
+    return tuple(replace(each, of_many=True) for each in tuple(asked.values())[:_LIKELIEST])
 
 
 def _question(slips: Sequence[Slip]) -> object:

@@ -75,6 +75,11 @@ def captions(caption: str, hint: str, x: float, y: float, wide: float) -> list[D
     return [boxed("label", caption, x, y - 23, wide, CAPTION), boxed("hint", hint, x, y - HINT - 2, wide, HINT)]
 
 
+def titles(game: str, title: str, wide: float) -> tuple[Decor, ...]:
+    """What is played, and under it where."""
+    return boxed("text", game, EDGE, 6.5, wide, 11.5), boxed("title", title, EDGE, 17.5, wide, 20)
+
+
 def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor:
     """A decor in a rectangle."""
     return Decor(kind, ring_of(Rect(x, y, w, h)), text)

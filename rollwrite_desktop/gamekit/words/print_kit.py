@@ -88,13 +88,15 @@ class PrintKit:
     does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
     game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
     called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief, by its
-    rules on a sheet. tables: for people without the components, likewise.
+    rules on a sheet. framing: what a printed page has before and after them, so that it is all that a table needs, likewise.
+    tables: for people without the components, likewise.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
     asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
     called: Callable[[Any, Sequence[Outcome]], str] = lambda *_: ""
     summary: Callable[[Any], tuple[Entry, ...]] | None = None
+    framing: Callable[[Any], tuple[tuple[Entry, ...], tuple[Entry, ...]]] = lambda _: ((), ())
     tables: Callable[[Any], tuple[Table, ...]] = lambda _: ()
 
     def rolled(self, rules: Any, code: str) -> tuple[Outcome, ...]:

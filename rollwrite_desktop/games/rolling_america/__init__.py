@@ -55,6 +55,7 @@ GAME = Game(
     sheets=(
         "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
         "rolling_america_south_america", "rolling_america_japan", "rolling_america_ireland",
+        "rolling_america_japan_large",
     ),
     rulebook=RULEBOOK,
     part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},

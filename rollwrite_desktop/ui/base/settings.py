@@ -30,8 +30,9 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Preferences:
-    """What a person likes, whatever the game. `keys`: those that are one character; `taps`: within how many ms a second tap
-    is ignored; `language` "" is the system's."""
+    """What a person likes, whatever the game. `rolls`: whether dice are rolled by themselves once nothing else is left to
+    do; `keys`: those that are one character; `taps`: within how many ms a second tap is ignored; `language` "" is the
+    system's."""
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
@@ -40,6 +41,7 @@ class Preferences:
     dice: Literal["pips", "digits"] = "pips"
     hand: Literal["pencil", "plain"] = "pencil"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
+    rolls: Literal["on", "off"] = "off"
     keys: Literal["on", "off"] = "on"
     taps: Literal["0", "150", "500", "1000"] = "150"
     language: str = ""
@@ -53,6 +55,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "dice": ("pips", "digits"),
     "hand": ("pencil", "plain"),
     "speed": ("slow", "normal", "fast", "instant"),
+    "rolls": ("on", "off"),
     "keys": ("on", "off"),
     "taps": ("0", "150", "500", "1000"),
 }

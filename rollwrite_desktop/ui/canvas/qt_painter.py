@@ -6,16 +6,16 @@ glyph by glyph, so that the screen shows what the PDF prints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QTransform
 
-from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, Text
-from rollwrite_desktop.draw.hatch import HATCHES, lines
-from rollwrite_desktop.draw.inks import HALO, SCREEN_MODES, Mode, halo, line_width, resolve
+from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Path, Shape, Text
+from rollwrite_desktop.draw.hatch import HATCHES, Zone, kept_clear, strokes
+from rollwrite_desktop.draw.inks import HALO, HATCHED, SCREEN_MODES, Mode, dotted, halo, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
 from rollwrite_desktop.draw.type_metrics import metrics, printable
 
@@ -54,6 +54,8 @@ class QtPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = None if clip is None else (clip.left(), clip.top(), clip.right(), clip.bottom())
         painted = 0
+        marks = tuple(marks)
+        clear = kept_clear(marks) if mode in HATCHED else ()
         for mark in marks:
             ready = self._by_identity.get(id(mark)) or self._prepared(mark)
             if area is not None and not touches(ready.bounds, area):
@@ -63,10 +65,10 @@ class QtPainter:
                 around = _pen(halo(mark.key, mark.ink, mode), HALO, (), mode)
                 if around is not None:
                     painter.strokePath(ready.path, around)
-                _fill(painter, ready, mark.ink, mode)
+                _fill(painter, ready, mark.ink, mode, ())
             else:
                 if mark.fill:
-                    _fill(painter, ready, mark.fill, mode)
+                    _fill(painter, ready, mark.fill, mode, clear)
                 if mark.stroke:
                     pen = _pen(mark.stroke, mark.width, mark.dash, mode)
                     if pen is not None:
@@ -170,27 +172,25 @@ def _glyph(character: str, face: Face) -> QPainterPath:
     return font.pathForGlyph(font.glyphIndexesForString(character)[0])
 
 
-def _fill(painter: QPainter, ready: _Prepared, ink: str, mode: Mode) -> None:
+def _fill(painter: QPainter, ready: _Prepared, ink: str, mode: Mode, clear: Sequence[Zone]) -> None:
+    """Fills a path; its hatch, if it has one, keeps clear of some rectangles."""
     brush = _brush(ink, mode)
     if brush is None:
         return
     painter.fillPath(ready.path, brush)
-    paint = resolve(ink, mode)
-    if paint.hatch:
-        hatch = HATCHES[paint.hatch]
-        pen = QPen(QColor(paint.hatch_rgb), hatch.width)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap if hatch.round else Qt.PenCapStyle.FlatCap)
-        painter.save()
-        painter.setClipPath(ready.path, Qt.ClipOperation.IntersectClip)
+    paint, shape = resolve(ink, mode), ready.mark
+    if paint.hatch and isinstance(shape, Shape):
+        pen = QPen(QColor(paint.hatch_rgb), HATCHES[paint.hatch].width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
-        painter.drawLines(_hatch_lines(paint.hatch, ready.bounds))
-        painter.restore()
+        near = tuple(zone for zone in clear if touches(zone.around, ready.bounds))
+        painter.drawLines(_hatch_lines(paint.hatch, shape.path, near))
 
 
 @lru_cache(maxsize=256)
-def _hatch_lines(name: str, area: Bounds) -> list[QLineF]:
-    """The lines of a hatch that cover a rectangle, in points; of the areas of a few sheets, as they are painted often."""
-    return [QLineF(*line) for line in lines(name, area)]
+def _hatch_lines(name: str, path: Path, clear: tuple[Zone, ...]) -> list[QLineF]:
+    """The lines of a hatch in a path, in points; those of a few sheets are kept, as they are painted often."""
+    return [QLineF(*line) for line in strokes(name, path, clear)]
 
 
 @cache
@@ -204,12 +204,14 @@ def _pen(ink: str, width: float, dash: tuple[float, ...], mode: Mode) -> QPen | 
     paint = resolve(ink, mode)
     if not paint.rgb or width <= 0:
         return None
-    width = line_width(width, mode)
+    dots = dotted(dash)
+    width = line_width(width, mode, ink, dotted=dots)
     pen = QPen(_color(paint.rgb, paint.opacity), width)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash and not dots else Qt.PenCapStyle.RoundCap)
     if dash:
-        pen.setDashPattern([length / width for length in dash])
+        # Qt paints no dash of length 0.
+        pen.setDashPattern([max(length, 0.01) / width for length in dash])
     return pen
 
 

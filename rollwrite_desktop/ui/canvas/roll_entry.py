@@ -157,12 +157,16 @@ class RollEntry(QWidget):
         if not any(rows) and len(rows) > _ROWS:
             rows = ()
             self._lay_counters(faces)
+        bag = rows
+        if isinstance(ask, Draw) and self.notes is not None and self.notes.boxes and {*bag} <= {*self.notes.boxes.letters}:
+            rows = tuple(self.notes.boxes.letters)  # each die always in its place, whatever is left in the bag
         for row, name in enumerate(rows):
             caption = ElidedLabel(tr(name) if name else str(row + 1), "faint")
             caption.setMinimumWidth(12)
             self._grid.addWidget(caption, row * lines, 0)
             for i, face in enumerate(faces):
                 cell = Cell(Die(name, face), row + 1)
+                cell.setEnabled(name in bag)
                 cell.toggled.connect(lambda on, row=row, cell=cell: self._toggled(row, cell, on))
                 self.cells[row, face] = cell
                 self._grid.addWidget(cell, row * lines + i // across, 1 + i % across)
@@ -183,7 +187,7 @@ class RollEntry(QWidget):
             button.toggled.connect(lambda on, card=card: self._turned(card, on))
             self.cards[card] = button
             self._deck_grid.addWidget(button, i // columns, i % columns)
-        self._cells_by_arrows.hold([*self.cells.values(), *self.fewer.values()])
+        self._cells_by_arrows.hold([*filter(QWidget.isEnabled, self.cells.values()), *self.fewer.values()])
         self._cards_by_arrows.hold([*self.cards.values()])
         # The style sheet's own least height would let rows shrink.
         for row in range(self._deck_grid.rowCount()):

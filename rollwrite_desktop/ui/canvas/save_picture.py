@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
-from PySide6.QtGui import QColor, QImageWriter, QPainter
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from rollwrite_desktop.core.files import FileError, write_file
@@ -31,11 +31,20 @@ def save_picture(display: Display, path: Path) -> None:
     write_file(path, _svg(display) if path.suffix.lower() == ".svg" else _png(display, path))
 
 
+def save_image(image: QImage, path: Path) -> None:
+    """Writes a picture of pixels; the name's ending says as what. Raises FileError."""
+    write_file(path, _encoded(image, path))
+
+
 def _png(display: Display, path: Path) -> bytes:
     """The sheet as a picture of the kind that the file's ending names, PNG where it has none."""
     image = sheet_painter().image(display, "colour", DPI / 72)
     image.setDotsPerMeterX(round(DPI * _METRE))
     image.setDotsPerMeterY(round(DPI * _METRE))
+    return _encoded(image, path)
+
+
+def _encoded(image: QImage, path: Path) -> bytes:
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -106,6 +106,11 @@ class SheetPiece(QWidget):
         self._display = display
         self.update()
 
+    def show_piece(self, display: Display, piece: tuple[float, float, float]) -> None:
+        """Another piece of another display."""
+        self._piece, self._kept = piece, None
+        self.show_display(display)
+
     def sizeHint(self) -> QSize:
         return QSize(self._width, self.heightForWidth(self._width))
 

@@ -193,6 +193,10 @@ class Choices(QWidget):
         """Whether a choice can be made now; the others stay where they are."""
         self._buttons[value].setEnabled(on)
 
+    def show_choice(self, value: str, on: bool) -> None:
+        """Whether a choice is there at all."""
+        self._buttons[value].setVisible(on)
+
     def choose(self, value: str) -> None:
         """Selects a value; one that is not offered selects the first."""
         button = self._buttons.get(value) or next(iter(self._buttons.values()), None)

@@ -12,11 +12,13 @@ from rollwrite_desktop.ui.kit.labels import ElidedLabel
 
 
 class CodeLine(QWidget):
-    """Hidden while there is no code. `again_chosen` carries it, if playing again is offered."""
+    """Hidden while there is no code. `again_chosen` carries it, if playing again is offered; `copied` carries a sentence."""
 
     again_chosen = Signal(str)
+    copied = Signal(str)
 
-    def __init__(self, again: bool = False) -> None:
+    def __init__(self, again: bool = False, *, bare: bool = False) -> None:
+        """`bare`: the buttons only, where the code stands elsewhere in sight."""
         super().__init__()
         self.code = ""
         self.text = ElidedLabel("", "faint")
@@ -29,7 +31,10 @@ class CodeLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        row.addWidget(self.text, 1)
+        if bare:
+            self.text.hide()
+        else:
+            row.addWidget(self.text, 1)
         row.addWidget(self.copy)
         row.addWidget(self.again)
         self.hide()
@@ -44,4 +49,6 @@ class CodeLine(QWidget):
     def copy_code(self) -> None:
         """Copies the code to the clipboard and says so."""
         QGuiApplication.clipboard().setText(self.code)
-        self.text.setText(tr("Copied: {code}", code=self.code))
+        copied = tr("Copied: {code}", code=self.code)
+        self.text.setText(copied)
+        self.copied.emit(copied)

@@ -84,6 +84,13 @@ def flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
         grid.setColumnStretch(column, int(column < across))
 
 
+def keep_room(widget: QWidget, keep: bool) -> None:
+    """Whether a widget keeps its room while it is hidden, so that nothing moves when it is shown."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(keep)
+    widget.setSizePolicy(policy)
+
+
 class FlowRow(QWidget):
     """Buttons beside each other; with very large texts the smaller ones have no icons, and all take as many rows as their
     captions need."""
@@ -185,7 +192,7 @@ class Fold(QFrame):
         self.head.setAccessibleDescription(tr("Hide") if self.is_open else tr("Show and change"))
 
 
-def emptied(layout: QVBoxLayout | QHBoxLayout | QGridLayout) -> None:
+def emptied(layout: QBoxLayout | QGridLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()

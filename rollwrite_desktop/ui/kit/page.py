@@ -30,7 +30,8 @@ Keys = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
 class Page(QWidget):
     """A page of the main window. `left`: back to where it came from; `notified` and `failed` carry a sentence for the
-    message bar; `grown`: it has more buttons now, or other captions, which have no letters of their own yet. `opened`: the
+    message bar; `grown`: it has more buttons now, or other captions, which have no letters of their own yet; `titled`: it is
+    called otherwise now. `opened`: the
     game on the page, None where there is none; it goes with the page when that is closed. `starts_at`: what has the focus
     first, None for the first thing below the head, else the large button in it, else what is beside the way back."""
 
@@ -38,6 +39,7 @@ class Page(QWidget):
     notified = Signal(str)
     failed = Signal(str)
     grown = Signal()
+    titled = Signal()
     opened: Opened | None = None
     starts_at: QWidget | None = None
 

@@ -281,10 +281,8 @@ class HistoryPage(Page):
 
     @property
     def filter(self) -> Filter:
-        return Filter(
-            **{name: combo.value for name, combo in self.filters.items()},
-            people=self.people.isChecked(),
-        )
+        game, player, sheet, options, code = (combo.value for combo in self.filters.values())
+        return Filter(game, player, sheet, options, code, people=self.people.isChecked())
 
     def _refilter(self) -> None:
         """Offers what the other filters leave, then shows what they all leave: a piece in each turn of the event loop."""

@@ -26,6 +26,7 @@ from rollwrite_desktop.ui.kit.layouts import emptied, later
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library import example_sheets
+from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.long_games import LongGames
@@ -57,6 +58,7 @@ class HomePage(Page):
     history_chosen = Signal()
     sessions_chosen = Signal()
     map_chosen = Signal()
+    practice_chosen = Signal()
     preferences_chosen = Signal()
     about_chosen = Signal()
 
@@ -127,10 +129,14 @@ class HomePage(Page):
         row = QHBoxLayout()
         row.setSpacing(4)
         row.addWidget(label("Rollwrite Desktop", "title" if theme.largest() else "display", wrap=theme.largest()), 1)
+        due = DeckStore(self.store).waiting(self.store.now().date())
+        self.practice = button(tr("Practice ({n})", n=due) if due else tr("Practice"), "check", "quiet",
+                               self.practice_chosen.emit)
+        self.practice.setToolTip(tool_tip(tr("Play again what your reviewed games show as mistakes")))
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.preferences = icon_button("settings", tr("Preferences"), self.preferences_chosen.emit)
         self.about = icon_button("help", tr("About this program"), self.about_chosen.emit)
-        for widget in (self.open, self.preferences, self.about):
+        for widget in (self.practice, self.open, self.preferences, self.about):
             row.addWidget(widget)
         return row
 

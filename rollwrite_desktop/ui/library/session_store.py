@@ -167,6 +167,12 @@ class SessionFile(QObject):
         """Whether there is something to redo."""
         return bool(self._future)
 
+    def place_anew(self, path: Path) -> None:
+        """Another file for a session of which nothing was ever written."""
+        if self._kept.on_disk is None and self.saved:
+            self._kept.let_go()
+            self._kept = KeptFile(path.absolute(), MAX_BYTES)
+
     def put(self, session: PaperSession) -> None:
         """Another state of the session; the one before can be brought back."""
         if session != self.session:
@@ -246,6 +252,20 @@ def new_session_file(store: Settings, game_id: str) -> SessionFile:
     path = Sessions(store).free_path(f"{tr(game.info.title)} {now.date().isoformat()}")
     session = PaperSession(
         path.stem, game_id, game.played_on[0], game.info.with_defaults({}), code=new_code(),
+        started=now.isoformat(timespec="seconds"),
+    )
+    return SessionFile(session, path, store)
+
+
+def new_table_file(store: Settings, game_id: str = "") -> SessionFile:
+    """A new session without a call, for a whole table of sheets: of this game, the one used last, or whichever its first
+    sheet is of. Nothing is written yet."""
+    last = store.recall("game", "")
+    game_id = next((each for each in (game_id, last) if each in GAMES), next(iter(GAMES)))
+    game, now = GAMES[game_id], store.now()
+    path = Sessions(store).free_path(f"{tr(game.info.title)} {now.date().isoformat()}")
+    session = PaperSession(
+        path.stem, game_id, game.sheet_id(game.paper(game=game_id)), game.info.with_defaults({}), dice="real",
         started=now.isoformat(timespec="seconds"),
     )
     return SessionFile(session, path, store)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import structs
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QProgressBar
 from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.maps.values import Made
+from rollwrite_desktop.maps.verdict import fewer_areas, said
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import touchable
@@ -120,8 +122,13 @@ class FaultsCard(QWidget):
         for a, b in made.lost:
             self._row(tr("Not joined: {a} and {b}", a=names[a], b=names[b]), [a, b],
                       tr("Choose the two, then merge them or cut the link."))
-        for note in made.notes:
+        for note in (*made.notes, *said(made)):
             self.rows.addWidget(label(note, "faint"))
+        fewer = fewer_areas(made.measures) if made.measures is not None else 0
+        if fewer and not self.project.data.seed:
+            self.rows.addWidget(button(
+                tr("Merge down to {n} areas", n=fewer), "plus", "",
+                lambda: self.project.edit(lambda config: structs.replace(config, areas=fewer)), breaks=True))
 
     def _row(self, text: str, codes: list[str], tip: str) -> None:
         """A line that chooses the areas it speaks of."""

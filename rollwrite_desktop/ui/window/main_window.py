@@ -52,11 +52,11 @@ if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper, Report
     from rollwrite_desktop.play.audit_files import Entered
     from rollwrite_desktop.play.open_game import Opened
+    from rollwrite_desktop.play.practice import Run
     from rollwrite_desktop.printing.page_layout import Leaf
     from rollwrite_desktop.ui.library.drafts import Draft
     from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
     from rollwrite_desktop.ui.library.session_store import SessionFile
-    from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
     from rollwrite_desktop.ui.paper.session.session_page import SessionPage
     from rollwrite_desktop.ui.window.help.rules_page import RulesPage
 
@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
         page.history_chosen.connect(_calling(self.show_history))
         page.sessions_chosen.connect(_calling(self.show_sessions))
         page.map_chosen.connect(_calling(self.show_new_map))
+        page.practice_chosen.connect(_calling(self.show_practice))
         page.preferences_chosen.connect(_calling(self.show_preferences))
         page.about_chosen.connect(_calling(self.show_about))
         self._turn_to(page)
@@ -316,6 +317,7 @@ class MainWindow(QMainWindow):
             table.join_chosen.connect(lambda name: self._join(opened, path, name))
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
             table.review_chosen.connect(lambda: self.show_replay(opened, path, tab="review"))
+            table.position_chosen.connect(_calling(self._show_position))
             table.compare_chosen.connect(lambda: self.show_replay(opened, path, tab="compare"))
             return table
         if opened.head.notes.dice == "real" and len(opened.session.players) > 1:
@@ -354,6 +356,42 @@ class MainWindow(QMainWindow):
         page.print_chosen.connect(_calling(self.print_game))
         self._visit(page)
 
+    # ------------------------------------------------------------------ practice
+
+    def show_practice(self, deck: Path | None = None) -> None:
+        """One's own mistakes to be played again, or another deck."""
+        from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
+
+        page = PracticePage(self.store, deck, parent=self.pages)
+        page.left.connect(_calling(self.show_home))
+        page.run_chosen.connect(_calling(self._show_position))
+        page.open_chosen.connect(self.files.ask)
+        page.history_chosen.connect(_calling(self.show_history))
+        self._turn_to(page)
+
+    def _show_position(self, path: Path, run: Run) -> None:
+        """The next position of a run that can be shown; those that cannot be are told."""
+        from rollwrite_desktop.play.deck import NotPlayable
+        from rollwrite_desktop.ui.library.deck_store import DeckStore
+        from rollwrite_desktop.ui.play.practice.position_page import PositionPage
+
+        while not run.over:
+            try:
+                page = PositionPage(DeckStore(self.store), path, run, self.store, parent=self.pages)
+            except NotPlayable as error:
+                run.at += 1
+                self.messages.show_message(tr("One position was passed over. {why}", why=str(error)))
+            except UserError as error:
+                self.messages.alarm(str(error))
+                return
+            else:
+                page.next_chosen.connect(_calling(self._show_position))
+                page.rule_chosen.connect(_calling(self.show_rules))
+                self._visit(page)
+                return
+        if isinstance(self.page, PositionPage):
+            self.page.left.emit()
+
     # ------------------------------------------------------------------ sessions on paper
 
     def show_sessions(self) -> None:
@@ -391,7 +429,7 @@ class MainWindow(QMainWindow):
                 "{n} sheets were added from the game on the screen.", sheets))
         return True
 
-    def _show_session(self, file: SessionFile, step: str) -> None:
+    def _show_session(self, file: SessionFile, step: str) -> SessionPage:
         from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 
         page = SessionPage(file, self.store, step, parent=self.pages)
@@ -401,6 +439,7 @@ class MainWindow(QMainWindow):
         page.sheet_chosen.connect(lambda number: self._open_in_session(page, number))
         page.full_chosen.connect(lambda full: self._spread(page, full))
         self._turn_to(page)
+        return page
 
     def _play_session(self, file: SessionFile) -> None:
         """A session's game on this screen, and back to the session from there."""
@@ -596,35 +635,24 @@ class MainWindow(QMainWindow):
     def show_tournament(
         self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
     ) -> None:
-        """Several sheets of one game against one another: these, or those kept last, in this file or in the usual one."""
-        from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
+        """Several sheets of one game against one another, as a session without a call: these, or those in the file of a
+        table that an earlier version kept, which without any is looked for in the usual place."""
+        from rollwrite_desktop.ui.library.old_table import as_session, old_table
+        from rollwrite_desktop.ui.library.session_store import new_table_file
 
-        page = RankingPage(self.store, kept, parent=self.pages)
-        page.left.connect(_calling(self.show_check_room))
-        page.print_chosen.connect(_calling(self._print_leaves))
-        page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
-        self._turn_to(page)
-        page.add(sheets)
-        if paths or sheets:
+        file, said = None, ""
+        path = kept if kept is not None or sheets or paths else old_table(self.store)
+        try:
+            if path is not None:
+                file, said = as_session(path, self.store)
+        except UserError as error:
+            said = str(error)
+        page = self._show_session(file or new_table_file(self.store), "check")
+        page.check.take(sheets)
+        if paths:
             page.take_files(paths)
-        else:
-            page.take_up()
-
-    def _open_at_table(self, ranking: RankingPage, number: int) -> None:
-        """A sheet of a ranking to be entered, and back with it; -1 for a new one."""
-        from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-
-        page = AuditPage(ranking.blank() if number < 0 else ranking.paper_of(number), None, self.store, parent=self.pages)
-        page.stay(tr("Back to the table"))
-        page.print_chosen.connect(_calling(self.print_paper))
-
-        def back() -> None:
-            paper, empty = page.paper, page.empty
-            self._back_to(ranking)
-            if number >= 0 or not empty:
-                ranking.put(number, paper)
-
-        self._visit(page, back)
+        if said:
+            self.messages.alarm(said)
 
     # ------------------------------------------------------------------ dialogs
 
@@ -718,6 +746,7 @@ class MainWindow(QMainWindow):
         page.notified.connect(self.messages.show_message)
         page.failed.connect(self.messages.alarm)
         page.grown.connect(_calling(self._part_letters))
+        page.titled.connect(_calling(self._show_title))
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_title()
@@ -775,6 +804,7 @@ class MainWindow(QMainWindow):
         self._action(file, tr("&Saved games"), "Ctrl+G", self.show_library, "list")
         self._action(file, tr("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
         self._action(file, tr("His&tory"), "Ctrl+Shift+H", self.show_history, "history")
+        self._action(file, tr("P&ractice your mistakes"), "Ctrl+Shift+R", self.show_practice, "check")
         file.addSeparator()
         self._action(file, tr("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.decks import SUFFIX as DECK
 from rollwrite_desktop.intake.files import is_file_here, read_file
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.ui.base import file_locks
@@ -40,6 +41,7 @@ class Shows(Protocol):
 
     def show_table(self, opened: Opened, path: Path, lock: file_locks.Lock | None = None) -> None: ...
     def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None: ...
+    def show_practice(self, deck: Path | None = None) -> None: ...
     def show_session(self, path: Path, step: str = "") -> bool: ...
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None: ...
     def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
@@ -74,6 +76,8 @@ class FileActions:
             if path.suffix.lower() == SESSION:
                 if not self._open_session(path):
                     return False
+            elif path.suffix.lower() == DECK:
+                self._shows.show_practice(self._deck_here(path))
             elif path.suffix.lower() == ".json":
                 self._open_json(path)
             elif path.suffix.lower() == ".pdf":
@@ -87,6 +91,13 @@ class FileActions:
             return False
         self._store.remember(path)
         return True
+
+    def _deck_here(self, path: Path) -> Path:
+        """A deck in the folder of decks: a copy of one from elsewhere. Raises UserError."""
+        from rollwrite_desktop.ui.library.deck_store import DeckStore
+
+        decks = DeckStore(self._store)
+        return path if path.absolute().parent == decks.folder.absolute() else decks.take_in(path)
 
     def _refuse(self, path: Path, error: UserError) -> None:
         """Says why a file cannot be opened, and offers to open a copy of what is whole of it, if there is something."""
@@ -107,7 +118,7 @@ class FileActions:
         from rollwrite_desktop.ui.library.session_store import Sessions
 
         match path.suffix.lower():
-            case ".pdf" | ".txt":
+            case ".pdf" | ".txt" | ".rollwrite-deck":
                 return None
             case ".json":
                 return Drafts(self._store)
@@ -130,7 +141,10 @@ class FileActions:
 
     def ask(self) -> None:
         """Asks for a file and opens it."""
-        kinds = tr("Games and paper sheets (*.rollwrite *.rollwrite-session *.json *.pdf *.txt);;All files (*)")
+        kinds = tr(
+            "Games, decks and paper sheets (*.rollwrite *.rollwrite-session *.rollwrite-deck *.json *.pdf *.txt);;"
+            "All files (*)"
+        )
         chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
         if chosen:
             self._store.keep_folder("open", Path(chosen))

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.gamekit.marks import is_circled
-from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Proposed
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Proposed
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.paper_editor import OnTourPaperEditor
 from rollwrite_desktop.games.on_tour.play.drawing import Light, played
@@ -99,6 +99,28 @@ def test_a_card_lights_its_region() -> None:
     assert isinstance(card, Changed)
     lit = {m.key for m in GUIDE.draw(state, "p1", card.ui).marks if getattr(m, "fill", "") == "legal.fill"}
     assert "space/NY/place" in lit and "space/TX/place" not in lit
+
+
+def test_a_card_narrows_sentence_and_places_alike() -> None:
+    """What is said, highlighted and tapped come from one list; what another card allows is still written by a tap."""
+    state = after(*OPENING)
+    ui = GUIDE.tap(state, "p1", GUIDE.ui(), "card/3").ui
+    assert GUIDE.prompt(state, "p1", ui).sentence == "With this card, write 37 or 73 in its region: North."
+    north = GUIDE.open(state, "p1", ui)
+    assert north == {area for area in GUIDE.open(state, "p1", GUIDE.ui()) if "North" in RULES.regions(area)}
+    asked = GUIDE.tap(state, "p1", ui, "TX")
+    assert isinstance(asked, Changed) and asked.ui == Ui(place="TX")
+    number = GUIDE.tap(state, "p1", ui, "die/73").ui
+    assert GUIDE.prompt(state, "p1", number).sentence == "With this card, write 73 in its region: North."
+    assert GUIDE.tap(state, "p1", number, "NY") == Proposed(Write("NY", "73"), Ui())
+    assert GUIDE.tap(state, "p1", replace(ui, cross=True), "card/3").ui == Ui(), "once more puts it down"
+
+
+def test_who_has_left_does_not_keep_the_result_from_the_others() -> None:
+    state = planned().state
+    left = state.with_part("p1", replace(state.part("p1"), ended=False))
+    onward = Onward("waits", over=True)
+    assert GUIDE.prompt(left, "p1", GUIDE.ui(), onward).sentence == GUIDE.prompt(state, "p1", GUIDE.ui()).sentence
 
 
 def test_no_card_is_none() -> None:

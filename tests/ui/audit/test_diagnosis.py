@@ -18,8 +18,8 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.check.side_panel import ROLLS
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.audit.test_rolls import found_in_steps
@@ -179,22 +179,25 @@ def test_a_table_says_which_roll_differs_and_is_there_again(qtbot: Any, window: 
         paths[-1].write_bytes(write_paper(paper))
     window.show_tournament(paths=paths)
     table = window.page
-    assert isinstance(table, RankingPage)
-    told = {sheet.player: [f for f in sheet.report.findings if f.rule == "rolls"] for sheet in table.filled}
+    assert isinstance(table, SessionPage)
+    told = {sheet.player: [f for f in sheet.report.findings if f.rule == "rolls"] for sheet in table.checker.filled}
     assert not told["Ann"] and not told["Bo"]
     (finding,) = told["Cy"]
     assert finding.where == ("roll:2",)
     assert finding.sentence({}) == "Roll 2 is red 2, green 6 here, and red 1, green 6 on the other sheets."
-    shown = next(place for place in table.places if "Cy" in place.name.text())
+    table.turn_to("rank")
+    shown = next(place for place in table.rank.places if "Cy" in place.name.text())
     assert finding.sentence({}) in shown.state.text()
-    assert table.about_rolls.text() == "Not all sheets have the same rolls: Cy."
-    table.search.forget()
+    assert table.check.about.text() == "Not all sheets have the same rolls: Cy."
+    table.checker.stop()
+    path = table.file.path
     window.show_home()
-    window.show_tournament()
+    assert window.show_session(path, "check")
     again = window.page
-    assert isinstance(again, RankingPage) and again is not table
-    assert [sheet.player for sheet in again.sheets] == ["Ann", "Bo", "Cy"]
-    again.search.forget()
+    assert isinstance(again, SessionPage) and again is not table
+    assert [member.name for member in again.file.session.members] == ["Ann", "Bo", "Cy"]
+    assert again.check.about.text() == "Not all sheets have the same rolls: Cy."
+    again.checker.stop()
 
 
 def test_what_is_entered_and_what_it_causes_is_read_out(
@@ -317,6 +320,22 @@ def test_a_period_leads_to_the_first_box_and_a_digit_behind_it_is_written_there(
     other = desk_of(qtbot, store)
     keys(other, ".8.c2")
     assert other.paper.boxes == {"rounds": 8} and other.entry.spot == "change/2"
+
+
+@pytest.mark.parametrize(("ties", "of_many", "said"), [
+    (1, False, "One slip would explain everything"), (3, False, "3 slips would each explain it"),
+    (3, True, "Many slips would each explain it; these are the likeliest"),
+])
+def test_ties_are_named_and_so_is_that_there_are_more(
+    qtbot: Any, store: Settings, ties: int, of_many: bool, said: str
+) -> None:
+    audit = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4", "IN": "6"}))
+    ways = tuple(
+        Diagnosis((Edit("OH", "4", str(n)),), Paper(game=GAME), 4, of_many=of_many) for n in range(1, ties + 1)
+    )
+    finding = Finding("broken", "RA-8", {}, ("IN", "OH"), 1)
+    audit.findings.show_report(Report((finding,), (("Xs", 0),), None, diagnosis=ways, diagnosed=True), False)
+    assert audit.findings.verdict.text() == said
 
 
 def type_anywhere(audit: AuditPage, text: str) -> None:

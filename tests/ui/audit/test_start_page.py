@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +22,13 @@ from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.session_store import opened_session
 from rollwrite_desktop.ui.paper.check import search_bar
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage, RollsDialog
 from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage, CodeDialog
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
+from rollwrite_desktop.ui.paper.session.place_card import Place
+from rollwrite_desktop.ui.paper.session.session_page import CALL, CHECK, RANK, SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.ui.audit.test_audit_page import keys, tap
 from tests.ui.conftest import GAME, PATIENCE, settle, wait_for
@@ -161,41 +162,67 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return [*made, tmp_path / "g.rollwrite"]
 
 
-def table_of(qtbot: Any, window: MainWindow, paths: list[Path]) -> RankingPage:
+def table_of(qtbot: Any, window: MainWindow, paths: list[Path]) -> SessionPage:
     window.show_tournament(paths=paths)
     table = window.page
-    assert isinstance(table, RankingPage)
-    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
+    assert isinstance(table, SessionPage)
+    searched(qtbot, table)
     return table
+
+
+def searched(qtbot: Any, table: SessionPage) -> None:
+    qtbot.waitUntil(lambda: table.checker.at < 0, timeout=PATIENCE)
+
+
+def shown(table: SessionPage) -> list[Place]:
+    table.turn_to(RANK)
+    return [place for place in table.rank.places if not place.isHidden()]
 
 
 def test_a_table_is_ranked_with_the_rolls_of_one_sheet(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
     table = table_of(qtbot, window, files[:3])
-    assert len(table.sheets) == 3 and table.about_rolls.text() == "2 sheets without rolls are checked with those of Ann."
-    shown = [place for place in table.places if not place.isHidden()]
-    assert shown[0].place.text() == "1." and len(shown) == 3
-    totals = [int(place.score.text()) for place in shown]
+    assert len(table.checker.sheets) == 3
+    assert table.check.about.text() == "2 sheets without rolls are checked with those of Ann."
+    places = shown(table)
+    assert places[0].place.text() == "1." and len(places) == 3
+    totals = [int(place.score.text()) for place in places]
     assert totals == sorted(totals)
-    assert table.summary.text().endswith(f"with {totals[0]}")
-    assert all(report.unchecked == () or report.unchecked[0].needs == "journal" for report in table._reports)
+    assert table.rank.summary.text().endswith(f"with {totals[0]}")
+    reports = table.checker.reports.values()
+    assert all(report.unchecked == () or report.unchecked[0].needs == "journal" for report in reports)
+    assert table.file.session.uncalled and table.file.session.name.startswith("Rolling America ")
+    assert opened_session(table.file.path) == table.file.session, "it is kept as all sessions are"
 
 
 def test_a_sheet_is_taken_away_while_others_wait_to_be_searched(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
     window.show_tournament(paths=files[:3])
     table = window.page
-    assert isinstance(table, RankingPage) and table.search.running
-    table._waiting = [2]  # the last sheet is next
-    table.remove(2)
-    assert len(table.sheets) == 2 and table._at == 0
-    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
-    assert all(report.bounds is not None for report in table._reports)
+    assert isinstance(table, SessionPage) and table.checker.at == 0
+    table.check.table.selectRow(2)
+    table.check.delete_sheets()
+    assert len(table.checker.sheets) == 2 and table.checker.at == 0
+    searched(qtbot, table)
+    assert all(report.bounds is not None for report in table.checker.reports.values())
+
+
+def test_a_search_is_stopped_and_goes_on_longer(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
+    window.show_tournament(paths=files[:3])
+    table = window.page
+    assert isinstance(table, SessionPage) and not table.check.stop.isHidden() and table.check.go_on.isHidden()
+    table.check.stop.click()
+    assert table.checker.at < 0 and table.check.stop.isHidden() and not table.check.go_on.isHidden()
+    most = table.checker.search.most
+    table.check.go_on.click()
+    assert table.checker.search.most > most and table.checker.at == 0
+    searched(qtbot, table)
+    assert all(report.bounds is not None for report in table.checker.reports.values())
 
 
 def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
     table = table_of(qtbot, window, files[:3])
-    number = table._numbers[0]
-    before = int(table.places[0].score.text())
-    table.places[0].card.click()
+    first = shown(table)[0]
+    number, before = table.rank._members[0], int(first.score.text())
+    first.card.click()
     audit = desk_in(window)
     assert audit.paper.rolls and audit.new.isHidden() and audit.other_game.isHidden()
     space = next(space for space, held in audit.paper.spaces.items() if held != "X")
@@ -203,28 +230,29 @@ def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, wind
     keys(audit, "x")
     audit.left.emit()
     assert window.page is table
-    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
-    assert table.sheets[number].paper.spaces[space] == "X"
-    assert table._reports[number].total > before
-    table.new.click()
+    searched(qtbot, table)
+    paper = table.file.session.members[number].paper
+    assert paper is not None and paper.spaces[space] == "X"
+    assert bool(paper.rolls) == (number == 0), "rolls that another sheet has are not copied"
+    assert table.checker.reports[number].total > before
+    table.turn_to(CHECK)
+    table.check.go.click()
     audit = desk_in(window)
-    assert audit.empty and audit.paper.rolls
+    assert audit.unmarked and audit.paper.rolls
     audit.left.emit()
-    assert len(table.sheets) == 3, "an empty sheet is none"
-    table.places[2].remove.click()
-    assert len(table.sheets) == 2
+    assert len(table.checker.sheets) == 3, "an empty sheet is none"
 
 
 def test_a_table_waits_while_one_of_its_sheets_is_open(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
     window.show_tournament(paths=files[:2])
     table = window.page
-    assert isinstance(table, RankingPage) and table.search.running
+    assert isinstance(table, SessionPage) and table.checker.at >= 0
     table.sheet_chosen.emit(0)
-    assert isinstance(window.page, AuditPage) and not table.search.running
+    assert isinstance(window.page, AuditPage) and table.checker.at < 0
     window.page.left.emit()
-    assert window.page is table and table.search.running
-    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
-    assert all(report.bounds is not None for report in table._reports)
+    assert window.page is table and table.checker.at >= 0
+    searched(qtbot, table)
+    assert all(report.bounds is not None for report in table.checker.reports.values())
 
 
 def test_a_table_says_what_it_does_not_take(qtbot: Any, window: MainWindow, files: list[Path], tmp_path: Path) -> None:
@@ -233,61 +261,63 @@ def test_a_table_says_what_it_does_not_take(qtbot: Any, window: MainWindow, file
     odd = tmp_path / "odd.json"
     odd.write_bytes(write_paper(Paper(game=GAME, spaces={"ZZ": "1"})))
     table = table_of(qtbot, window, [files[0]])
-    for path, words in ((other, "compares sheets of Rolling America"), (odd, "ZZ"), (tmp_path / "none", "cannot be read")):
+    for path, words in ((other, "this session uses Rolling America"), (odd, "ZZ"), (tmp_path / "none", "cannot be read")):
         table.take_files([path])
         assert words in window.messages.sentence
-    assert len(table.sheets) == 1
+    assert len(table.checker.sheets) == 1
+    table.take_files([files[0]])
+    assert len(table.checker.sheets) == 1 and window.messages.sentence.startswith("One sheet was added. Replaced: Ann.")
 
 
-def test_rolls_are_entered_once_for_all(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
+def test_rolls_are_entered_once_for_all(qtbot: Any, window: MainWindow, files: list[Path], tmp_path: Path) -> None:
     table = table_of(qtbot, window, files[1:3])
-    assert "No sheet has rolls" in table.about_rolls.text()
-    table.roll_button.click()
-    dialog = table.findChild(RollsDialog)
-    assert dialog is not None
-    QTest.keyClicks(dialog.list.field, "b4w2b1g6")
-    assert "bag" in dialog.list.rows[1].wrong.text()
-    dialog.accept()
-    assert table.rolls == ["blue 4, wild 2", "blue 1, green 6"]
-    assert table.about_rolls.text() == "2 sheets are checked with the rolls entered here."
-    assert all("RA-5" in {finding.rule for finding in report.findings} for report in table._reports)
+    assert "No sheet has rolls" in table.check.about.text()
+    table.turn_to(CALL)
+    typed = table.call.typed
+    assert typed is not None
+    QTest.keyClicks(typed.field, "b4w2b1g6")
+    assert table.file.session.rolls == ("blue 4, wild 2", "blue 1, green 6")
+    assert all("RA-5" in {finding.rule for finding in report.findings} for report in table.checker.reports.values())
+    (tmp_path / "rolls.txt").write_text("b4w2\nr1g6\n")
+    table.tabs.choose(CHECK)
+    table.take_files([tmp_path / "rolls.txt"])
+    assert table.file.session.rolls == ("blue 4, wild 2", "red 1, green 6")
 
 
 def test_how_illegal_play_counts_is_chosen_and_kept(
     qtbot: Any, window: MainWindow, files: list[Path], tmp_path: Path
 ) -> None:
     table = table_of(qtbot, window, files[:3])
-    best = table._numbers[0]
-    paper = table.sheets[best].paper
-    odd = msgspec.structs.replace(paper, spaces={**paper.spaces, "WA": "6", "OR": "1"})
-    table.sheets[best] = replace(table.sheets[best], paper=odd)
-    table.check()
-    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
-    assert table.ruled.isVisible() and table.ruled.illegal.value == "penalty 1" and table.ranked_by is None
-    table.ruled.illegal.choose("last")
-    assert table._numbers[-1] == best
-    assert table.export.write(tmp_path / "r.txt") and "behind the legal sheets" in (tmp_path / "r.txt").read_text()
-    again = RankingPage(window.store)
-    qtbot.addWidget(again)
-    assert again.take_up() is None and again.ranked_by == table.ranked_by == RankingRule("last")
-    assert again.ruled.illegal.value == "last"
-    again.search.forget()
-    table.ruled.illegal.choose("corrected")
-    assert table._numbers.index(best) < 2 and "behind the legal" not in "".join(each.reason.text() for each in table.places)
+    shown(table)
+    best = table.rank._members[0]
+    paper = table.file.session.members[best].paper
+    assert paper is not None
+    table.put(best, msgspec.structs.replace(paper, spaces={**paper.spaces, "WA": "6", "OR": "1"}))
+    searched(qtbot, table)
+    assert table.rank.ruled.isVisible() and table.rank.ruled.illegal.value == "penalty 1"
+    assert table.file.session.ranking is None
+    table.rank.ruled.illegal.choose("last")
+    assert table.rank._members[-1] == best and table.rank.ruled.illegal.currentText() == "Rank last"
+    assert table.rank.export.write(tmp_path / "r.txt") and "behind the legal sheets" in (tmp_path / "r.txt").read_text()
+    assert opened_session(table.file.path).ranking == RankingRule("last")
+    table.rank.ruled.illegal.choose("corrected")
+    assert table.rank._members.index(best) < 2
+    assert "behind the legal" not in "".join(place.reason.text() for place in shown(table))
 
 
 def test_a_ranking_is_exported_and_printed(qtbot: Any, window: MainWindow, files: list[Path], tmp_path: Path) -> None:
     table = table_of(qtbot, window, files[:3])
-    odd = msgspec.structs.replace(table.sheets[0].paper, player="=1+1")
-    table.sheets[0] = replace(table.sheets[0], paper=odd)
-    table.check()
-    assert table.export.write(tmp_path / "r.csv") and table.export.write(tmp_path / "r.txt")
+    paper = table.paper_of(0)
+    table.put(0, msgspec.structs.replace(paper, player="=1+1"))
+    shown(table)
+    export = table.rank.export
+    assert export.write(tmp_path / "r.csv") and export.write(tmp_path / "r.txt")
     rows = (tmp_path / "r.csv").read_text().splitlines()
     assert rows[0].startswith("place,player,file,score") and len(rows) == 4
     assert any(",'=1+1," in row for row in rows), "a name is never a formula"
-    assert (tmp_path / "r.txt").read_text().startswith("Ranking: Rolling America\n\n1. ")
-    assert not table.export.write(tmp_path)
-    table.print.click()
+    assert (tmp_path / "r.txt").read_text().startswith(f"{table.file.session.name}\n\n1. ")
+    assert not export.write(tmp_path)
+    table.rank.listed.click()
     room = window.page
     assert isinstance(room, PrintPage)
     assert room.count.text() == "One page"
@@ -296,6 +326,23 @@ def test_a_ranking_is_exported_and_printed(qtbot: Any, window: MainWindow, files
     assert (tmp_path / "r.pdf").exists()
     room.left.emit()
     assert window.page is table
+    table.rank.certified.click()
+    assert isinstance(window.page, PrintPage) and window.page.count.text() == "3 pages"
+
+
+def test_a_score_sheet_of_a_race_is_a_table_of_its_own(window: MainWindow, tmp_path: Path) -> None:
+    """It has no dice to call, so it has only two steps; and all its players a place each."""
+    paper = GAMES["ligretto_dice"].paper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[8, -3], [9, -4]],
+                                         totals=[[8, -3], [17, -7]])
+    path = tmp_path / "race.json"
+    path.write_bytes(write_paper(paper))
+    window.show_tournament(paths=[path])
+    table = window.page
+    assert isinstance(table, SessionPage) and table.steps == (CHECK, RANK)
+    assert [name for name, tab in table.tabs._buttons.items() if not tab.isHidden()] == [CHECK, RANK]
+    (place,) = shown(table)
+    assert "Ann" in place.name.text() and table.rank.summary.text() == "Ann is first with 117"
+    assert opened_session(table.file.path) == table.file.session
 
 
 def test_files_are_dropped_and_several_make_a_table(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
@@ -307,16 +354,16 @@ def test_files_are_dropped_and_several_make_a_table(qtbot: Any, window: MainWind
 
     drop(files[:2])
     table: QWidget | None = window.page
-    assert isinstance(table, RankingPage) and len(table.sheets) == 2
+    assert isinstance(table, SessionPage) and len(table.checker.sheets) == 2
     drop(files[2:3])
-    assert window.page is table and len(table.sheets) == 3
+    assert window.page is table and len(table.checker.sheets) == 3
 
 
 def test_each_player_s_sheet_of_a_journal(window: MainWindow, files: list[Path], tmp_path: Path) -> None:
     assert window.files.check(files[3])
     table = window.page
-    assert isinstance(table, RankingPage)
-    assert sorted(sheet.player for sheet in table.sheets) == ["Ann", "Bo", "Cy"]
+    assert isinstance(table, SessionPage)
+    assert sorted(member.name for member in table.file.session.members) == ["Ann", "Bo", "Cy"]
     finished(tmp_path / "one.rollwrite", "Ann")
     assert window.files.check(tmp_path / "one.rollwrite")
     assert desk_in(window).paper.player == "Ann"

@@ -22,11 +22,12 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import killed_moves
 from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.old_table import as_session
 from rollwrite_desktop.ui.library.own_sheet_store import OwnSheets, save_sheet
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions, new_session_file, opened_session
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 from tests.faults import Killed
 from tests.play.test_game_index import shelve
+from tests.ui.old_tables import write_old_table
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a rename is one act on Windows")
 GAME = "hexroller"
@@ -70,8 +71,8 @@ def sheet(store: Settings) -> tuple[Path, Act]:
 
 
 def table(store: Settings) -> tuple[Path, Act]:
-    KeptTable(store).write(Table(rolls=("1",)))
-    return store.home / "table.json", lambda: KeptTable(store).write(Table(rolls=("2",)))
+    path = write_old_table(store.home, [Paper(game=GAME, player="Ann")])
+    return path, lambda: as_session(path, store)
 
 
 def kill_before_the_old_name_is_gone(path: Path, act: Act) -> None:

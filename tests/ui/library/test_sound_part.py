@@ -15,15 +15,13 @@ from PySide6.QtGui import QDropEvent
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession, read_session, write_session
 from rollwrite_desktop.play.sound_parts import paper_part, sound_paper, sound_session
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
+from rollwrite_desktop.ui.library.session_store import opened_session
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
-from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.paper.session.sessions_page import SessionsPage
@@ -31,6 +29,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
 from tests.ui.conftest import settle, wait_for
+from tests.ui.old_tables import write_old_table
 
 GAME = "rolling_america"
 SPACES = {"OH": "5", "TX": "3", "CA": "1", "NY": "X", "FL": "2"}
@@ -197,23 +196,22 @@ def test_one_bad_sheet_costs_a_session_no_other(tmp_path: Path) -> None:
     assert bo is not None and [*bo.spaces] == ["OH", "CA", "NY", "FL"]
 
 
-def test_a_damaged_table_shows_what_is_whole_and_is_not_written_over(window: MainWindow) -> None:
-    store, game = window.store, GAMES[GAME]
-    sheets = [Entered(game, sheet_of(game, ""), filled(name)) for name in ("Ann", "Bo", "Cy")]
-    KeptTable(store).write(Table(tuple(sheets)))
-    path = store.home / "table.json"
+def test_of_a_damaged_table_a_session_gets_what_is_whole_and_it_is_put_aside(window: MainWindow) -> None:
+    store = window.store
+    path = write_old_table(store.home, [filled(name) for name in ("Ann", "Bo", "Cy")])
     whole = path.read_bytes()
     path.write_bytes(whole[: whole.index(b'"FL"', whole.index(b'"Cy"'))])
     damaged = path.read_bytes()
     window.show_tournament()
     page = window.page
-    assert isinstance(page, RankingPage) and [sheet.player for sheet in page.sheets] == ["Ann", "Bo", "Cy"]
-    assert [*page.sheets[2].paper.spaces] == ["OH", "TX", "CA", "NY"]
-    assert window.messages.sentence == "Not all of table.json could be read. It is not written over."
-    assert path.read_bytes() == damaged
-    page.remove(0)
-    assert (store.home / "table (2).json").read_bytes() == damaged
-    assert [sheet.player for sheet in KeptTable(store).read().sheets] == ["Bo", "Cy"]
+    assert isinstance(page, SessionPage)
+    members = opened_session(page.file.path).members
+    assert [member.name for member in members] == ["Ann", "Bo", "Cy"]
+    assert members[2].paper is not None and [*members[2].paper.spaces] == ["OH", "TX", "CA", "NY"]
+    assert window.messages.sentence.startswith("Not all of table.json could be read. It is not written over.")
+    assert not path.exists() and (store.home / "table (2).json").read_bytes() == damaged
+    window.show_tournament()
+    assert isinstance(window.page, SessionPage) and not window.page.file.session.members, "it is taken over once"
 
 
 def test_a_sheet_without_its_house_rules_is_none() -> None:

@@ -11,7 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.game_codes import GameCode, write_code
 from rollwrite_desktop.play.open_game import Opened, close_journal
+from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.library.lobby.lobby_page import ALONE, COMPUTERS, DAY, DIGITAL, HOT_SEAT, REAL, LobbyPage
@@ -48,7 +50,7 @@ def begun(lobby: LobbyPage, way: str) -> Opened | None:
     lobby.started.connect(lambda opened, _: found.append(opened))
     if way == AS_LAST and not lobby.as_last_time.isHidden():
         QTest.mouseClick(lobby.as_last_time, Qt.MouseButton.LeftButton)
-    door = lobby.start if way in (START, AS_LAST) else lobby.presets[way]
+    door = lobby.presets.get(way, lobby.start)
     QTest.mouseClick(door, Qt.MouseButton.LeftButton)
     for opened in found:
         close_journal(opened)
@@ -69,6 +71,8 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
     assert lobby.folds["rules"].summary == "As in the rulebook"
     offered = last["options"] != usual or last["dice"] == REAL
     assert lobby.as_last_time.isHidden() != offered
+    by_large = way not in lobby.presets
+    assert not by_large or way in (START, AS_LAST) or lobby.seats.seats == tuple(lobby._party(way)), "it is there once"
     opened = begun(lobby, way)
     race_of_computers = game.info.realtime and any(bot for _, bot in last["seats"])
     if way == AS_LAST and last["dice"] == REAL and race_of_computers:
@@ -85,8 +89,9 @@ def test_a_start_begins_what_its_words_say(qtbot: Any, store: Settings, case: tu
         sum(not bot for _, bot in last["seats"]), sum(bool(bot) for _, bot in last["seats"])))
     # What was begun with one tap is not what the large button begins with the next time.
     kept = store.recall(f"lobby-{game_id}", dict[str, Any]())
-    assert kept["options"] == (usual if way == START else last["options"])
-    assert kept["dice"] == (DIGITAL if way == START else last["dice"])
+    by_large &= way != AS_LAST
+    assert kept["options"] == (usual if by_large else last["options"])
+    assert kept["dice"] == (DIGITAL if by_large else last["dice"])
 
 
 @pytest.mark.parametrize("game", [game for game, one in GAMES.items() if one.info.options])
@@ -144,3 +149,53 @@ def test_no_arrow_lies_over_a_level_of_the_computer(level: str, text: Any, windo
         assert rows.viewport().rect().contains(rows.visualRect(lobby.level.model().index(n, 0)).center())
     assert rows.window().mapToGlobal(QPoint()).y() >= lobby.level.mapToGlobal(QPoint(0, lobby.level.height() - 1)).y()
     lobby.level.hidePopup()
+
+
+def test_a_code_of_another_game_keeps_title_code_and_focus(window: MainWindow) -> None:
+    """It is typed letter by letter; Enter then stays, and starts nothing."""
+    window.show_lobby("rolling_america")
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    lobby.folds["dice"].open()
+    settle(4)
+    lobby.code.setFocus()
+    lobby.code.clear()
+    for letter in write_code(GameCode("hexroller", "hexroller_back", {}, "ABCD-EFGH")):
+        QTest.keyClicks(window.focusWidget(), letter)
+        settle()
+    for _ in range(2):
+        assert (lobby.game.value, lobby.sheet.value, lobby.code.text()) == ("hexroller", "hexroller_back", "ABCD-EFGH")
+        assert window.focusWidget() is lobby.code and lobby.folds["dice"].is_open
+        assert window.windowTitle().startswith("HexRoller") and window.page is lobby and window.opened is None
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+        settle()
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 800), 1.0), ((800, 1280), 1.0), ((1280, 800), 2.0)])
+def test_the_start_is_in_sight_wherever_one_is(window: MainWindow, size: tuple[int, int], text: float) -> None:
+    theme.set_larger(text)
+    window.resize(*size)
+    for game in GAMES:
+        window.show_lobby(game)
+        lobby = window.page
+        assert isinstance(lobby, LobbyPage)
+        for fold in lobby.folds.values():
+            if not fold.isHidden():
+                fold.open()
+                settle(6)
+                assert lobby.start.visibleRegion().boundingRect() == lobby.start.rect(), (game, fold.summary)
+
+
+def test_who_plays_is_a_chip_each_that_leads_to_the_name(window: MainWindow, store: Settings) -> None:
+    store.keep("names", ["Ann"])
+    window.show_lobby("rolling_america")
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    lobby.seats.add_bot.click()
+    lobby.seats.add_person.click()
+    settle()
+    assert [chip.text() for chip in lobby.party.chips] == ["Ann", "Computer · Easy", "Player 3", "Change"]
+    assert lobby.party.chips[1].accessibleName() == "Player 2: Computer · Easy"
+    lobby.party.chips[2].click()
+    settle()
+    assert lobby.folds["players"].is_open and window.focusWidget() is lobby.seats.rows[2].name

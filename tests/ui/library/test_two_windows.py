@@ -10,13 +10,9 @@ import pytest
 from rollwrite_desktop.core import files
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.files import alone
-from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import settings
-from rollwrite_desktop.play.audit_files import Entered
-from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 
 GAME = "hexroller"
 
@@ -57,14 +53,11 @@ def written_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
     monkeypatch.setattr(files, "_TRIES", 1)
     monkeypatch.setattr(settings, "write_file", watched)
-    monkeypatch.setattr("rollwrite_desktop.ui.paper.check.kept_table.write_file", watched)
     return came_between
 
 
-def test_nobody_comes_between_reading_and_writing_settings_or_a_table(store: Settings, written_alone: list[bool]) -> None:
+def test_nobody_comes_between_reading_and_writing_settings(store: Settings, written_alone: list[bool]) -> None:
     store.home.mkdir(parents=True, exist_ok=True)
     store.keep("folder-pdf", "/1")
     store.settings.merge({"last/folder-open": b'"/2"'}, ())
-    game = GAMES[GAME]
-    KeptTable(store).write(Table((Entered(game, sheet_of(game, ""), Paper(game=GAME, player="Ann")),)))
-    assert written_alone == [False, False, False]
+    assert written_alone == [False, False]

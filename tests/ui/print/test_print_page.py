@@ -23,10 +23,10 @@ from rollwrite_desktop.printing import print_jobs
 from rollwrite_desktop.printing.print_jobs import available_extras
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.print import print_page
 from rollwrite_desktop.ui.paper.print.page_painter import paper_in, set_paper
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play import jobs
 from tests.ui.conftest import GAME, new_game, settle, wait_for
@@ -373,9 +373,10 @@ def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Settings, tmp_path: 
     assert window.open_file(tmp_path / "form.pdf")
     settle()
     table = window.page
-    assert isinstance(table, RankingPage)
-    assert [sheet.paper.spaces for sheet in table.sheets] == [{"TX": "4"}, {"TX": "4"}]
-    table.places[1].card.click()
+    assert isinstance(table, SessionPage)
+    assert [member.paper and member.paper.spaces for member in table.file.session.members] == [{"TX": "4"}, {"TX": "4"}]
+    table.turn_to("rank")
+    table.rank.places[1].card.click()
     audit = window.page
     assert isinstance(audit, AuditPage) and audit.paper.spaces == {"TX": "4"}
     assert next(iter(store.recent())) == tmp_path / "form.pdf"

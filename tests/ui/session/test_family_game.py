@@ -82,6 +82,16 @@ def test_three_play_one_leaves_one_joins_and_the_sheets_come_to_the_ranking(
     page = table_of(window)
     assert page.opened.head.players == ("Ann", "Bo", "Cy")
     play(page, 4)
+    page.roll()
+    if page.snapshot.next_player is not None:
+        page.card.taken.emit()
+    table = page.session
+    before, move = table.session.state, next(iter(table.rules.moves(table.state_for(table.seat), table.seat)))
+    assert table.session.submit(Event(table.seat, move)) is None
+    page._after(page.model.resume)
+    page.undo()
+    assert page.session.session.state == before, "a move is taken back, not the roll"
+    write(page)
     page.leave("p2")
     assert page.snapshot.left == {"p2"} and [card.left for card in page.snapshot.players] == [False, True, False]
     play(page, 3)
@@ -95,7 +105,7 @@ def test_three_play_one_leaves_one_joins_and_the_sheets_come_to_the_ranking(
     click(dialog.join)
     page = table_of(window)
     assert page.path == path and page.session.names["p4"] == "Di" and len(page.session.events) > 12
-    assert [turn.roll for turn in page.session.session.open_turns if turn.player == "p4"] == list(range(1, 7))
+    assert [turn.roll for turn in page.session.session.open_turns if turn.player == "p4"] == list(range(1, 8))
     assert page.snapshot.shown == "p4" and page.snapshot.sentence.startswith("Di · Still to do: Round 1, roll 1.")
     write(page)
     assert not [turn for turn in page.session.session.open_turns if turn.player == "p4"]

@@ -154,11 +154,37 @@ def test_a_class_from_the_new_session_to_the_ranking(
         click(page.following)
     assert window.page is room and room.check.count.text() == f"{pupils} of {pupils} entered"
     step(room, RANK)
-    assert len(room.rank.standings) == pupils == room.rank.table.rowCount()
+    assert len(room.rank.standings) == pupils == sum(not place.isHidden() for place in room.rank.places)
     assert {one.place for one in room.rank.standings} >= {1} and room.rank.practice.text().startswith("Playing\n• ")
     assert clicks.mouse - pupils <= MAX_CLICKS - len(NAMES)
     kept = opened_session(Sessions(store).paths()[0])
     assert kept == room.file.session and kept.count == (pupils, pupils)
+    click(room.rank.certified)
+    assert isinstance(window.page, PrintPage) and len(window.page.leaves) == pupils
+    assert clicks.mouse - pupils <= MAX_CLICKS - len(NAMES), "certificates included"
+
+
+def test_names_come_from_a_file_and_go_into_one(begun: Any, tmp_path: Path) -> None:
+    """What was exported is read again as the list of those who play."""
+    room = begun(at=PLAYERS)
+    said: list[str] = []
+    room.notified.connect(said.append)
+    room.failed.connect(said.append)
+    (tmp_path / "class.csv").write_text("Nr;Name\n1;Ann\n2;Bo\n", encoding="utf-8-sig")
+    assert room.take_files([tmp_path / "class.csv"])
+    assert [member.name for member in room.file.session.members] == ["Ann", "Bo"]
+    assert room.players.people.toPlainText() == "Ann\nBo" and said == ["2 players were added."]
+    for number in range(2):
+        room.put(number, replace_name(played("rolling_america", CODE), room.file.session.members[number].name))
+    assert room.rank.export.write(tmp_path / "ranking.csv")
+    other = begun(at=CHECK)
+    other.notified.connect(said.append)
+    assert other.take_files([tmp_path / "ranking.csv"]) and other.tabs.value == PLAYERS
+    assert sorted(member.name for member in other.file.session.members) == ["Ann", "Bo"]
+    other.take_files([tmp_path / "ranking.csv"])
+    assert said[-1] == "ranking.csv has no names that are not here yet."
+    room.take_files([tmp_path / "none.csv"])
+    assert "cannot be read" in said[-1]
 
 
 def test_what_is_unfinished_waits_and_has_no_place(begun: Any, window: MainWindow) -> None:

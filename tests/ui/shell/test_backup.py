@@ -24,20 +24,20 @@ from rollwrite_desktop.intake import archives, journals, sessions
 from rollwrite_desktop.intake.archives import FOLDERS, NotABackup
 from rollwrite_desktop.intake.settings import MAX_BYTES
 from rollwrite_desktop.play import restoring
-from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession
 from rollwrite_desktop.sheet.load import dump
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.old_table import as_session
 from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
 from rollwrite_desktop.ui.library.session_store import SessionFile, opened_session
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
 from rollwrite_desktop.ui.window import backup, backup_actions
 from rollwrite_desktop.ui.window.backup import SUFFIX, Restored, back_up, restore, sweep
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import played, shelve
+from tests.ui.old_tables import read_old_table, write_old_table
 from tests.ui.shell.test_every_write import Session
 
 
@@ -166,8 +166,8 @@ def test_tables_come_back_with_their_drawings(tmp_path: Path, qapp: object) -> N
     here = Settings(tmp_path / "here")
     game = GAMES["hexroller"]
     own = save_sheet(here, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
-    sheets = [Entered(game, sheet_of(game, str(own)), game.paper(game="hexroller", player="Ann", sheet=str(own)))]
-    KeptTable(here).write(Table(tuple(sheets), ("1",)))
+    drawn = sheet_of(game, str(own))
+    write_old_table(here.home, [game.paper(game="hexroller", player="Ann", sheet=str(own))], ("1",))
     back_up(here, tmp_path / "all")
     for name, before in (("empty", b""), ("nothing in it", b'{"table": 1}'), ("new", None)):
         there = Settings(tmp_path / name)
@@ -175,22 +175,19 @@ def test_tables_come_back_with_their_drawings(tmp_path: Path, qapp: object) -> N
         if before is not None:
             (there.home / "table.json").write_bytes(before)
         assert restore(there, tmp_path / "all") == Restored(2, 0, 0)
-        table = KeptTable(there)
-        kept = table.read()
-        (found,) = kept.sheets
-        assert table.whole and found.player == "Ann" and kept.rolls == ("1",)
-        assert found.paper.sheet == str(there.sheets / own.name) and found.sheet.hash == sheets[0].sheet.hash
+        assert read_old_table(there.home / "table.json") == (["Ann"], ["1"])
         assert restore(there, tmp_path / "all") == Restored(0, 2, 0)
+        file, _ = as_session(there.home / "table.json", there)
+        assert file is not None and file.session.paper_sheet.hash == drawn.hash
+        assert file.session.sheet == str(there.sheets / own.name)
     full = Settings(tmp_path / "full")
-    KeptTable(full).write(Table(rolls=("2",)))
+    write_old_table(full.home, (), ("2",))
     full.sheets.mkdir()
     (full.sheets / own.name).write_bytes(dump(sheet_of(game, "hexroller_back:OTHER", "x")))
     for done in (Restored(2, 0, 2), Restored(0, 2, 0)):
         assert restore(full, tmp_path / "all") == done
-        assert KeptTable(full).read() == Table(rolls=("2",))
-        table = KeptTable(full, full.home / "table (2).json")
-        (found,) = table.read().sheets
-        assert found.sheet.hash == sheets[0].sheet.hash
+        assert read_old_table(full.home / "table.json") == ([], ["2"])
+        assert read_old_table(full.home / "table (2).json") == (["Ann"], ["1"])
         assert {path.name for path in full.home.glob("*.json")} == {"table.json", "table (2).json"}
 
 
@@ -212,8 +209,8 @@ def test_a_draft_comes_back_with_its_drawing(tmp_path: Path, qapp: object) -> No
 
 def test_a_table_with_nothing_in_it_is_not_backed_up(tmp_path: Path, qapp: object) -> None:
     here = Settings(tmp_path / "here")
-    KeptTable(here).write(Table(rolls=("1",)))
-    KeptTable(here).write(Table())
+    write_old_table(here.home, (), ("1",)).rename(here.home / "table (2).json")
+    write_old_table(here.home)
     for name in ("table (3).json", "table ().json", "tables.json", "other.json"):
         (here.home / name).write_bytes(b"{")
     assert back_up(here, tmp_path / "all").files == 2
@@ -222,19 +219,6 @@ def test_a_table_with_nothing_in_it_is_not_backed_up(tmp_path: Path, qapp: objec
     assert {path.name: path.read_bytes() for path in there.home.glob("t*")} == {
         name: (here.home / name).read_bytes() for name in ("table (2).json", "table (3).json")
     }
-
-
-def test_a_table_that_would_not_be_read_again_is_told_not_to_be_saved(
-    store: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rollwrite_desktop.ui.paper.check.kept_table.MAX_BYTES", 60)
-    KeptTable(store).write(Table(rolls=("1",)))
-    before = (store.home / "table.json").read_bytes()
-    table = KeptTable(store)
-    table.read()
-    table.write(Table(rolls=("1",) * 9))
-    assert "larger than such a file may be" in store.unsaved.sentence
-    assert (store.home / "table.json").read_bytes() == before
 
 
 def test_reviews_go_with_their_games(tmp_path: Path, qapp: object) -> None:

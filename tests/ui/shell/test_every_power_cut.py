@@ -16,17 +16,17 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
-from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import Opened, close_journal, new_head, reopen, sheet_of, start
 from rollwrite_desktop.sheet.load import loads
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.old_table import as_session
 from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
-from rollwrite_desktop.ui.library.session_store import new_session_file, opened_session
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
+from rollwrite_desktop.ui.library.session_store import new_session_file, new_table_file, opened_session
 from rollwrite_desktop.ui.window.backup import back_up, restore
 from tests.crashes import Model, Recorder, put
+from tests.ui.old_tables import read_old_table, write_old_table
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 GAME, BACKUP = "hexroller", "all.rollwrite-backup"
@@ -48,8 +48,9 @@ class Keeper:
         self.draft.write(Paper(game=GAME, player="Ann", spaces={"a1": "5"}))
         self.session = new_session_file(self.store, GAME)
         self.session.put(self.session.session.joined(("Ann",)))
-        self.table = KeptTable(self.store)
-        self.table.write(Table(tuple(self.sheets(1))))
+        self.old_table = write_old_table(self.store.home, [Paper(game=GAME, player="P0")])
+        self.table = new_table_file(self.store, GAME)
+        self.table.put(self.table.session.with_sheet_of(Paper(game=GAME, player="P0", spaces={"a1": "5"})))
         self.store.keep("folder-pdf", "/1")
         back_up(self.store, self.home / BACKUP)
 
@@ -66,11 +67,6 @@ class Keeper:
         close_journal(opened)
         (path,) = self.store.games.glob(f"*{name}{SUFFIX}")
         return path
-
-    @staticmethod
-    def sheets(count: int) -> list[Entered]:
-        game = GAMES[GAME]
-        return [Entered(game, sheet_of(game, ""), Paper(game=GAME, player=f"P{n}")) for n in range(count)]
 
     # what is done
 
@@ -100,10 +96,10 @@ class Keeper:
         self.session.put(self.session.session.joined(("Bo",)))
 
     def rank(self) -> None:
-        self.table.write(Table(tuple(self.sheets(2))))
+        self.table.put(self.table.session.with_sheet_of(Paper(game=GAME, player="P1", spaces={"a1": "5"})))
 
     def rank_anew(self) -> None:
-        KeptTable(self.store).write(Table(rolls=("1",)))
+        as_session(self.old_table, self.store)
 
     def prefer(self) -> None:
         self.store.keep("folder-pdf", "/2")
@@ -136,12 +132,7 @@ def things(home: Path, aside: Path) -> Things:
     for path in store.sessions.glob(f"*{SESSION}"):
         found[f"session {path.name}"] = len(opened_session(path).members)
     for path in home.glob("table*.json"):
-        kept = KeptTable(store, path)
-        table = kept.read()
-        assert kept._now is not None
-        for sheet in table.sheets:
-            found[f"ranked {sheet.player}"] = 1
-        found |= {"rolls": len(table.rolls)} if table.rolls else {}
+        found |= {f"ranked {player}": 1 for player in read_old_table(path)[0]}
     for path in store.sheets.glob("*.json"):
         loads(path.read_bytes(), path.name)
         found[f"sheet {path.name}"] = 1

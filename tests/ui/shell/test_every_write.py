@@ -23,7 +23,7 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.archives import KINDS, place_of
-from rollwrite_desktop.play.audit_files import Entered, paper_in
+from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.game_index import Index
 from rollwrite_desktop.play.open_game import close_journal, journal_of, new_head, reopen, sheet_of, start
 from rollwrite_desktop.play.paper_session import PaperSession
@@ -32,8 +32,7 @@ from rollwrite_desktop.ui.library import drafts, killed_moves
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.library.session_store import new_session_file, opened_session
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
+from rollwrite_desktop.ui.library.session_store import new_session_file, new_table_file, opened_session
 from rollwrite_desktop.ui.window.backup import back_up, restore
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.faults import Disk, Killed, Way
@@ -152,17 +151,11 @@ class Session:
         assert members[: len(session.members)] == session.members
 
     def rank(self) -> None:
-        table = KeptTable(self.store)
-        game, papers = GAMES[GAME], [Paper(game=GAME, player=name) for name in ("Ann", "Bo")]
-        sheets = [Entered(game, sheet_of(game, ""), paper) for paper in papers]
-        for count in (1, 2):
-            table.write(Table(tuple(sheets[:count])))
-            if not self.store.unsaved.held(KeptTable):
-                self.kept["table"] = lambda store, count=count: self._ranks(store, count)
-
-    @staticmethod
-    def _ranks(store: Settings, count: int) -> None:
-        assert [sheet.player for sheet in KeptTable(store).read().sheets][:count] == ["Ann", "Bo"][:count]
+        table = new_table_file(self.store, GAME)
+        for name in ("Ann", "Bo"):
+            table.put(table.session.with_sheet_of(Paper(game=GAME, player=name, spaces={"a1": "5"})))
+            if table.saved:
+                self.kept["table"] = lambda _, file=table, session=table.session: self._still_has(file.path, session)
 
     def prefer(self) -> None:
         for text in ("110", "125"):

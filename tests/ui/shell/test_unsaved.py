@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.files import disk
-from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.text import each_line
-from rollwrite_desktop.play.audit_files import Entered, paper_in
-from rollwrite_desktop.play.open_game import journal_of, reopen, sheet_of
+from rollwrite_desktop.play.audit_files import paper_in
+from rollwrite_desktop.play.open_game import journal_of, reopen
 from rollwrite_desktop.play.paper_session import Member, read_session, write_session
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
@@ -25,14 +24,13 @@ from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.session_store import SessionFile, new_session_file, opened_session
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
-from rollwrite_desktop.ui.paper.check.kept_table import KeptTable, Table
-from rollwrite_desktop.ui.paper.check.ranking_page import RankingPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.faults import closed_folder
 from tests.ui.audit.test_audit_page import desk_of, keys, tap
 from tests.ui.conftest import GAME, PATIENCE, Seat, new_game, settle
+from tests.ui.old_tables import write_old_table
 
 
 def full(file: IO[bytes], data: bytes) -> None:
@@ -418,43 +416,23 @@ def test_a_session_on_a_full_disk_stays_in_sight_and_in_memory(
     assert not file_locks.taken(file.path) and names(file.path) == ["Ann", "Bo"]
 
 
-def test_a_table_that_cannot_be_kept_is_said_and_saved_elsewhere(
-    window: MainWindow, store: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def players() -> list[str]:
-        page = window.page
-        assert isinstance(page, RankingPage)
-        return [sheet.player for sheet in page.sheets]
-
+def test_rolls_of_a_kept_table_that_are_none_are_said_and_left_out(window: MainWindow, store: Settings) -> None:
+    write_old_table(store.home, [Paper(game=GAME, player="Ann", spaces={"OH": "5"})], ["zzz"])
     window.show_tournament()
     page = window.page
-    assert isinstance(page, RankingPage)
+    assert isinstance(page, SessionPage)
+    assert names(page.file.path) == ["Ann"] and page.file.session.rolls == ()
+    assert window.messages.sentence.startswith("Not all of table.json could be read.")
+
+
+def test_an_old_table_stays_where_its_session_cannot_be_written(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_old_table(store.home, [Paper(game=GAME, player="Ann", spaces={"OH": "5"})])
     with monkeypatch.context() as patched:
         patched.setattr(disk, "write", full)
-        page.put(-1, Paper(game=GAME, player="Ann"))
-        page.put(-1, Paper(game=GAME, player="Bo"))
-        assert window.unsaved.accessibleName() == "Not saved: the disk is full."
-        window.show_home(), window.show_tournament()
-        assert players() == ["Ann", "Bo"]
-    chosen = tmp_path / "other" / "class.json"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen), ""))
-    window.show_home()
-    window.unsaved.elsewhere.click()
-    assert window.unsaved.isHidden() and players() == ["Ann", "Bo"]
-    kept = chosen.read_bytes()
-    page = window.page
-    assert isinstance(page, RankingPage)
-    page.put(-1, Paper(game=GAME, player="Cy"))
-    assert chosen.read_bytes() != kept and not (store.home / "table.json").exists()
-
-
-def test_rolls_of_a_kept_table_that_are_none_are_said_and_left_out(window: MainWindow, store: Settings) -> None:
-    papers = b'[{"game": "%s", "player": "Ann"}]' % GAME.encode()
-    (store.home / "table.json").write_bytes(b'{"table": 1, "papers": %s, "files": [""], "rolls": ["zzz"]}' % papers)
-    window.show_tournament()
-    page = window.page
-    assert isinstance(page, RankingPage)
-    assert [sheet.player for sheet in page.sheets] == ["Ann"] and page.rolls == [] and "zzz" in window.messages.sentence
+        window.show_tournament()
+        assert window.unsaved.accessibleName() == "Not saved: the disk is full." and path.exists()
 
 
 def test_a_list_of_too_many_names_is_said(window: MainWindow) -> None:
@@ -464,49 +442,3 @@ def test_a_list_of_too_many_names_is_said(window: MainWindow) -> None:
     page.players.people.setPlainText("\n".join(f"P{n}" for n in range(201)))
     assert len(page.file.session.members) == 200
     assert window.messages.sentence == "The list is full. It takes at most 200."
-
-
-def test_no_table_of_sheets_is_written_over(window: MainWindow, store: Settings) -> None:
-    """Not by another window, not by other sheets, not where it could not be read."""
-    kept, aside = store.home / "table.json", store.home / "table (2).json"
-    game = GAMES[GAME]
-    ann, bo, cy = [Entered(game, sheet_of(game, ""), Paper(game=GAME, player=name)) for name in ("Ann", "Bo", "Cy")]
-    one, other = KeptTable(store), KeptTable(store)
-    assert one.read() == other.read() == Table()
-    assert one.write(Table((ann,))) == ""
-    assert other.write(Table((cy,))) == "The earlier table is kept as table (2).json."
-    assert one.write(Table((ann, bo,))) == "Another window has changed this table; it goes on as table (3).json."
-    assert one.write(Table((ann,))) == other.write(Table((cy, bo,))) == "", "each has its own file now"
-    files = [store.home / f"table{n}.json" for n in ("", " (2)", " (3)")]
-    names = [[sheet.player for sheet in KeptTable(store, file).read().sheets] for file in files]
-    assert names == [["Cy", "Bo"], ["Ann"], ["Ann"]]
-    again = KeptTable(store)
-    before = kept.stat().st_mtime_ns
-    assert again.write(again.read()) == "" and kept.stat().st_mtime_ns == before, "unchanged is not written"
-    aside.unlink()
-    kept.write_bytes(b'{"table": 1, "pap')
-    spoilt = KeptTable(store)
-    assert spoilt.read() == Table() and spoilt.write(Table((bo,))) == "The earlier table is kept as table (2).json."
-    assert aside.read_bytes() == b'{"table": 1, "pap'
-
-
-def test_a_table_that_cannot_be_put_aside_is_not_written_over_later(
-    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = store.home / "table.json"
-    kept.write_bytes(b'{"table": 1, "pap')
-    game = GAMES[GAME]
-    table = KeptTable(store)
-    table.read()
-
-    def refused(*_: object, **__: object) -> None:
-        raise OSError(errno.EACCES, "")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(disk, "link", refused)
-        patched.setattr(disk, "hold_name", refused)
-        table.write(Table((Entered(game, sheet_of(game, ""), Paper(game=GAME, player="Bo")),)))
-        assert store.unsaved.held(KeptTable) == [table] and kept.read_bytes() == b'{"table": 1, "pap'
-    table.save()
-    assert store.unsaved.held(KeptTable) == [] and KeptTable(store).read().sheets[0].player == "Bo"
-    assert (store.home / "table (2).json").read_bytes() == b'{"table": 1, "pap'

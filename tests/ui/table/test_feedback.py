@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
+from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.placing import CELL, Box, nearest_blank, nearest_free
 from rollwrite_desktop.ui.play.table.table_page import TablePage
@@ -163,6 +165,95 @@ def test_a_refusal_points_to_what_was_tapped(seat: Any) -> None:
     assert place(table, "TN").adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint())
     table.answer("Not yet.")
     assert bubble.sentence == "Not yet." and not tail.isVisible(), "what is said of no place points nowhere"
+
+
+def refusals(table: TablePage, luck: random.Random, taps: int) -> Iterator[str]:
+    """Taps anything on the sheet; the places where a tap was refused, each with its sentence in sight."""
+    for _ in range(taps):
+        settle()
+        if table.session.over:
+            return
+        if table.snapshot.question is not None:
+            table.tap_token(luck.choice(table.snapshot.question.tokens).spot)
+        elif table.session.step in ("roll", "finish"):
+            table.roll()
+        else:
+            spot = luck.choice([*table.view.sheet.space, *sorted(table.view.among)])
+            at = point(table.view, spot)
+            if table.view.rect().contains(at):  # else it is out of sight with large texts
+                QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=at)
+                if table.snapshot.notice is not None and table.snapshot.notice.key:
+                    yield spot
+
+
+def in_sight(table: TablePage) -> list[QRect]:
+    """The places that can be written in and are seen."""
+    seen = QRect(table.view.mapTo(table, QPoint(0, 0)), table.view.size())
+    return [own for own in (place(table, each) for each in table.view.among) if seen.intersects(own)]
+
+
+STANDS = [(game, size, text) for game in GAMES for size in ((1280, 800), (1366, 768), (800, 1280), (1920, 1080))
+          for text in (1.0, 1.5, 2.0) if text == 1.0 or size == (1280, 800)]
+
+
+@sampled("stand", STANDS, 6, group=lambda stand: stand[0])
+def test_a_refusal_stands_beside_its_place_and_covers_nothing(seat: Any, window: Any, stand: Any) -> None:
+    """With a tail, within 60 pixels of it; farther only where legal places are so close that it has no room between them."""
+    game, size, text = stand
+    theme.set_larger(text)
+    table = seat("Ann", game=game)
+    window.resize(*size)
+    settle(20)
+    bubble, tail = table.feedback.bubble, table.feedback.tails[table.feedback.bubble]
+    gaps = []
+    for spot in refusals(table, random.Random(3), 40):
+        shown, own, legal = bubble.geometry(), place(table, spot), in_sight(table)
+        assert table.rect().contains(shown) and not any(shown.intersects(each) for each in legal), spot
+        assert not shown.intersects(QRect(table.tray.mapTo(table, QPoint(0, 0)), table.tray.size())), spot
+        assert tail.isVisible() and own.adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint()), spot
+        gaps.append(gap(shown, own))
+        assert gaps[-1] <= 60 or not has_room(table, own, [own, *legal]), f"{spot}: {gaps[-1]}"
+    assert gaps and max(gaps) < 150 and sum(each > 60 for each in gaps) * 5 <= len(gaps)
+
+
+def has_room(table: TablePage, own: QRect, keep: list[QRect]) -> bool:
+    """Whether the sentence in sight, in its narrowest shape, has room within 60 pixels of a place with a line around it."""
+    *_, size = table.feedback.bubble.shapes(table.width())
+    near = own.adjusted(-60 - size.width(), -60 - size.height(), 60, 60)
+    keep = [each.adjusted(-12, -12, 12, 12) for each in keep]
+    spots = (QPoint(x, y) for x in range(near.left(), near.right(), 8) for y in range(near.top(), near.bottom(), 8))
+    boxes = (QRect(at, size) for at in spots)
+    return any(table.view.geometry().contains(box) and not any(box.intersects(each) for each in keep) for box in boxes)
+
+
+def test_a_refusal_follows_its_place_when_the_window_changes(seat: Any, window: Any) -> None:
+    table = seat("Ann", game="hexroller")
+    table.roll()
+    settle()
+    full = next(space for space in table.view.sheet.space if space not in table.view.among)
+    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, full))
+    bubble, tail = table.feedback.bubble, table.feedback.tails[table.feedback.bubble]
+    said = bubble.sentence
+    for size in ((1700, 1000), (800, 1200), (1280, 800)):
+        window.resize(*size)
+        settle(8)
+        own = place(table, full)
+        assert bubble.sentence == said and gap(bubble.geometry(), own) <= 60, size
+        assert not bubble.geometry().intersects(own), size
+        assert own.adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint()), size
+
+
+def test_the_rule_of_a_refusal_has_a_button_where_there_is_room(seat: Any) -> None:
+    table = seat("Ann")
+    bubble = table.feedback.bubble
+    bubble.show_sentence("Wyoming is green; your dice are Blue 3 and Yellow 2.", "RA-7:neither")
+    sizes = []
+    for size in bubble.shapes(800):
+        sizes.append((size.width(), not bubble.rule.isHidden()))
+        assert bubble.label.sizeHint().height() <= bubble.label.height() or bubble.label.wordWrap()
+    assert sizes[0][1] and not sizes[-1][1] and min(sizes)[0] < 110 < max(sizes)[0]
+    bubble.show_sentence("Not yet.")
+    assert [*bubble.shapes(800)] and bubble.rule.isHidden()
 
 
 def test_a_tap_that_puts_the_sentence_away_still_counts(seat: Any) -> None:

@@ -141,3 +141,29 @@ def test_tab_stops_once_in_the_faces_and_arrows_go_on(qtbot: Any) -> None:
     entry.cards["TX South"].setFocus()
     QTest.keyClick(entry.cards["TX South"], Qt.Key.Key_Right)
     assert entry.cards["CA West"].hasFocus() and not entered
+
+
+def test_every_die_keeps_its_row_whatever_is_left_in_the_bag(seat: Any) -> None:
+    """So no tap lands on another color; what is not in the bag cannot be tapped, and neither powers nor tabs move."""
+    table = seat("Ann", dice="real")
+    settle(8)
+    entry, rules = table.tray.entry, table.session.rules
+
+    def row(color: int) -> tuple[int, bool]:
+        cell = entry.cells[color, 3]
+        return cell.mapTo(table, cell.rect().topLeft()).y(), cell.isEnabled()
+
+    before = [row(color) for color in range(7)]
+    tabs = table.tabs.mapTo(table, table.tabs.rect().topLeft()).y()
+    assert all(able for _, able in before)
+    table.model.roll(rules.read("red 1, wild 3"))
+    table._apply(table.model.snapshot)
+    while table.session.step != "roll":
+        table.tap(min(table.view.among))
+        if table.snapshot.question is not None:
+            table.tap_token(table.snapshot.question.tokens[0].spot)
+    settle(8)
+    assert [row(color) for color in range(7)] == [(y, color not in (0, 6)) for color, (y, _) in enumerate(before)]
+    assert table.tabs.mapTo(table, table.tabs.rect().topLeft()).y() == tabs
+    tap(entry.cells[0, 3])
+    assert not entry.begun

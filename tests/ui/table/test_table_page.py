@@ -35,7 +35,7 @@ from rollwrite_desktop.ui.play.table.side_tabs import LOG, PLAYERS, TURN
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
 from tests.sampling import sampled
-from tests.ui.conftest import PATIENCE, point, settle
+from tests.ui.conftest import PATIENCE, point, settle, wait_for
 
 
 def click(table: TablePage, spot: str) -> None:
@@ -317,7 +317,7 @@ def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, w
     window.resize(1280, 720)
     table = seat("Ann", dice="real")
     entry, dupe = table.tray.entry, table.tray.buttons["power/dupe"]
-    assert not dupe.isVisible(), "before the first roll there is nothing to dupe"
+    assert dupe.token.state == "off", "before the first roll there is nothing to dupe"
     table.roll(table.session.rules.read("blue 4, red 2"))
     for spot in ("IN", "PA"):
         table.tap(spot)
@@ -330,7 +330,7 @@ def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, w
     table.tap(min(table.snapshot.taps.open))
     settle(8)
     assert any("Dupe" in str(event.move) for event in table.session.events)
-    assert entry.isVisible() and entry.mapTo(table, QPoint(0, 0)) == above and not dupe.isVisible()
+    assert entry.isVisible() and entry.mapTo(table, QPoint(0, 0)) == above and dupe.token.state == "off"
     table.roll(table.session.rules.read("green 1, yellow 3"))
     assert not entry.isVisible() and dupe.isVisible()
 
@@ -595,3 +595,69 @@ def test_a_key_that_means_nothing_at_a_table_says_so(seat: Any, monkeypatch: pyt
     QTest.keyClick(table.view, key)
     settle()
     assert any("means nothing now." in sentence for sentence in heard)
+
+
+def test_dice_roll_by_themselves_where_nothing_else_is_left(seat: Any, store: Settings) -> None:
+    """If that is liked: not the first time, not while a power can still be used, and not after something was undone."""
+    store.prefer(rolls="on")
+    table = seat("Ann", game="on_tour", code="TEST-2346")
+    table._rolls.setInterval(0)
+    settle()
+    assert not table.session.events, "the first roll begins the game"
+    table.roll()
+    wait_for(lambda: table.session.state.turns == 1)
+    assert len(table.session.events) == 3, "the set-up rolls by itself"
+    settle(8)
+    assert len(table.session.events) == 3, "numbers are to be written first"
+    write_turn(table)
+    table.undo()
+    settle(8)
+    assert table.session.state.turns == 1 and table.session.state.part("p1").strokes == 1
+    write_turn(table)
+    wait_for(lambda: table.session.state.turns == 2)
+    table.actions_here.rolls.trigger()
+    assert store.preferences.rolls == "off"
+    write_turn(table)
+    settle(8)
+    assert table.session.state.turns == 2 and table.snapshot.tray.only_roll
+    table.undo()
+    table.redo()
+    store.prefer(rolls="on")
+    wait_for(lambda: table.session.state.turns == 3)
+
+
+def write_turn(table: TablePage) -> None:
+    """Writes what is left of a turn, anywhere."""
+    while table.session.state.part("p1").strokes:
+        table.tap(min(table.view.among))
+        if table.snapshot.question is not None:
+            table.tap_token(table.snapshot.question.tokens[0].spot)
+
+
+def test_a_roll_that_was_taken_back_does_not_come_again_by_itself(seat: Any, store: Settings) -> None:
+    store.prefer(rolls="on")
+    table = seat("Ann", game="on_tour", code="TEST-2346")
+    table._rolls.setInterval(0)
+    table.roll()
+    wait_for(lambda: table.session.state.turns == 1)
+    write_turn(table)
+    wait_for(lambda: table.session.state.turns == 2)
+    table._after(table.model.take_back)
+    settle(8)
+    assert table.session.state.turns == 1 and table.snapshot.tray.only_roll
+    table.undo()
+    settle(8)
+    assert table.session.state.part("p1").strokes == 1
+
+
+def test_no_dice_roll_by_themselves_while_a_dupe_is_left(seat: Any, store: Settings) -> None:
+    store.prefer(rolls="on")
+    table = seat("Ann")
+    table._rolls.setInterval(0)
+    table.roll()
+    while table.session.state.part("p1").hand:
+        table.tap(min(table.view.among))
+        if table.snapshot.question is not None:
+            table.tap_token(table.snapshot.question.tokens[0].spot)
+    settle(8)
+    assert "Dupe" in table.snapshot.sentence and len(table.session.state.rolls) == 1

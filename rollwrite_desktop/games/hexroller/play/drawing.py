@@ -67,7 +67,7 @@ def _in_hexes(sheet: Sheet, item: Mark) -> Mark:
 
 def _inner(space: Space) -> Shape:
     """The light part of a hex; white and outlined where a number is printed."""
-    fill, stroke, width = ("box", "printed.edge", 1.6) if space.printed else (f"region.{space.region}.soft", "square", 0.6)
+    fill, stroke, width = ("box", "printed.edge", 1.6) if space.printed else (f"region.{space.region}.soft", "square", 0.8)
     return Shape(f"space/{space.id}/square", polygon(inset(space.outline, INNER)), fill, stroke, width)
 
 

@@ -359,9 +359,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if chain is not None:
             left = rules.left(state, chain)
             return tr_n(
-                "{number}: one more hex, beside the last one.",
-                "{number}: {n} more hexes, each beside the one before.", left,
-                         number=chain.number)
+                "One more {number}, beside the last one.",
+                "{n} more {number}s, each beside the one before.", left, number=chain.number)
         if ui.place:
             return tr("Which number starts at {hex}?", hex=ui.place)
         if ui.bonus == "third":
@@ -386,8 +385,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if lookahead.leaves_none(self.rules, state, part, number):
             return tr("After the {n}, no second number fits. You may still write it.", n=number)
         return tr_n(
-            "{number}: write it in one hex, beside any {number}.",
-            "{number}: write a chain of {n} hexes, starting beside any {number}.",
+            "Write the {number} in one hex, beside any {number}.",
+            "Write the {number} in a chain of {n} hexes, starting beside any {number}.",
             count, number=number)
 
     @staticmethod

@@ -63,6 +63,17 @@ def summary(rules: HexRoller) -> tuple[Entry, ...]:
     )
 
 
+def framing(rules: HexRoller) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """How many rounds there are, what becomes of a tie, and how one plays alone."""
+    needed = tr("Hexes: {hexes}. Each number from 3 to 8 is printed in two of them. Rounds: {rounds}.",
+                hexes=len(rules.sheet.spaces), rounds=rules.rounds)
+    scale = tr("Our scale for the sheets in this program: 35 points are fair, 50 good, 60 very good, 70 excellent, 80 "
+               "master.")
+    alone = tr("Alone: {text}", text=" ".join((tr("Try to beat your own best."), scale)))
+    end = Entry((), tr("Ties"), " ".join((tr("Players with equal totals share the win."), alone)))
+    return (Entry((), tr("What you need"), needed),), (end,)
+
+
 def roll_boxes(rules: HexRoller) -> RollBoxes:
     """One roll of all dice a round."""
     return RollBoxes(rules.rounds, rules.ask.count, group=1, ordered=True)
@@ -73,4 +84,4 @@ def asked(rules: HexRoller, outcomes: Sequence[Outcome]) -> Iterator[Roll]:
     return same_roll(rules.ask, rules.rounds, outcomes)
 
 
-PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary)
+PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, framing=framing)

@@ -62,11 +62,11 @@ def _printed(sheet: Sheet) -> Iterator[Mark]:
     yield Shape("paper", box(0, 0, wide, high), fill="paper")
     for space in sheet.spaces:
         r = space.writing
-        yield Shape(f"space/{space.id}", box(r.x, r.y, r.w, r.h, 2), fill="box", stroke="line", width=0.5)
+        yield Shape(f"space/{space.id}", box(r.x, r.y, r.w, r.h, 2), fill="box", stroke="line", width=0.8)
     for item in sheet.boxes:
         r = item.rect
         fill = "wild" if item.group == "totals" else "box"
-        width = 1.0 if item.group == "final" else 0.5
+        width = 1.0 if item.group == "final" else 0.8
         yield Shape(f"box/{item.id}", box(r.x, r.y, r.w, r.h, 2), fill=fill, stroke="line", width=width)
     for i, decor in enumerate(sheet.decor):
         r = bounding_box(decor.ring)
@@ -120,14 +120,14 @@ def _example(key: str, first: Rect) -> Generator[Mark, None, float]:
     half = first.w / len(names)
     for i, name in enumerate(names):
         place = Rect(first.x + i * half, first.y, half, first.h)
-        yield Shape(f"{key}/name/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.5)
+        yield Shape(f"{key}/name/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.8)
         yield written(f"{key}/name/{i}/text", name, place, fill=0.5)
     y = first.y
     for n, row in enumerate(rows):
         y += first.h
         for i, entry in enumerate(row):
             place = Rect(first.x + i * half / 2, y, half / 2, first.h)
-            yield Shape(f"{key}/{n}/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.5)
+            yield Shape(f"{key}/{n}/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.8)
             if entry:
                 yield written(f"{key}/{n}/{i}/text", entry, place, fill=0.5)
     for i in range(len(names)):

@@ -53,4 +53,10 @@ def summary(_: object) -> tuple[Entry, ...]:
     )
 
 
-PRINT_KIT = PrintKit(summary=summary)
+def framing(_: object) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """How long a game is."""
+    rounds = tr("Play three rounds for each player: 6 rounds for two, 9 for three, 12 for four. The most points win.")
+    return (), (Entry((), tr("The end of the game"), rounds),)
+
+
+PRINT_KIT = PrintKit(summary=summary, framing=framing)

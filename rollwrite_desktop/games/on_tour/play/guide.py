@@ -464,7 +464,7 @@ class OnTourGuide(MapGuide[OnTour]):
         free = self.rules.free_cards(state, part)
         for key, card in enumerate(state.cards, 1):
             name = descriptions.describe_area(self.rules, card)
-            look = "used" if card not in free else "chosen" if ui.card == key and not ui.cross else "ready"
+            look = "used" if card not in free else "chosen" if ui.card == key and not (ui.cross or ui.sketching) else "ready"
             yield Token(
                 f"card/{key}", "card", name, tr("{card}: shows where this card lets you write.",
                                                  card=descriptions.describe_card(self.rules, card)),

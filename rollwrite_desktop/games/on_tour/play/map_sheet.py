@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rollwrite_desktop.gamekit.play.map_making import CODE, EDGE, MapMaking, SheetLayout, boxed
+from rollwrite_desktop.gamekit.play.map_making import CODE, EDGE, MapMaking, SheetLayout, boxed, titles
 from rollwrite_desktop.sheet.sheet import Box, Rect, Region
 
 CARDS = 3
@@ -19,7 +19,7 @@ def _layout(title: str, values: Mapping[str, int], aspect: float) -> SheetLayout
         Box("circles", "circles", "field", Rect(73, low, 44, 44)), Box("total", "total", "field", Rect(137, low, 58, 44)),
     )
     decor = (
-        boxed("title", title, EDGE, 9, 200, 28), boxed("text", "Band", 218, 17, 34, 14),
+        *titles("On Tour", title, 200), boxed("text", "Band", 218, 17, 34, 14),
         boxed("label", "Areas", 3, low - 15, 56, 12), boxed("label", "Circles", 67, low - 15, 56, 12),
         boxed("label", "Total", 131, low - 15, 70, 12), boxed("sign", "+", 53, low + 12, 20, 20),
         boxed("sign", "=", 117, low + 12, 20, 20), boxed("digits", "", 470, 19, 241, 17),

@@ -261,7 +261,7 @@ def set_ups(rules: OnTour) -> str:
     return tr_n("The cards then leave the game.", "Do all this {n} times. The cards then leave the game.", rules.setup)
 
 
-def _scale(rules: OnTour) -> str:
+def scale(rules: OnTour) -> str:
     """OT-R12: where the ratings begin, on the sheet on which they were measured."""
     if rules.sheet.id != RATED:
         return ""
@@ -378,7 +378,7 @@ def handbook_for(rules: OnTour) -> Handbook:
             Entry(
                 ("OT-R12",), tr("Alone"),
                 tr("Try to beat your own best."),
-                ruling=_scale(rules),
+                ruling=scale(rules),
             ),
             *((Entry(("OT-R13",), tr("Two short names"), tr("NE is Nebraska. New England is NEW.")),)
               if {"NE", "NEW"} <= {*rules.areas} else ()),

@@ -13,7 +13,7 @@ from rollwrite_desktop.gamekit.words.handbook import Entry
 from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.on_tour.play.model import card_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
-from rollwrite_desktop.games.on_tour.words.handbook import Examples, set_ups
+from rollwrite_desktop.games.on_tour.words.handbook import Examples, scale, set_ups
 
 WRITER = "p1"
 SPARE = 1.5
@@ -70,6 +70,17 @@ def summary(rules: OnTour) -> tuple[Entry, ...]:
     )
 
 
+def framing(rules: OnTour) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """What is on the table, what becomes of a tie, and how one plays alone."""
+    needed = tr("The map has {size} areas. Only lines join them: a border alone does not. The regions overlap: {regions}."
+                "\n"
+                "A card names an area and one of its regions. You roll two dice with the digits 0 to 9.",
+                size=len(rules.areas), regions=rules.parts)
+    alone = tr("Alone: {text}", text=" ".join(filter(None, (tr("Try to beat your own best."), scale(rules)))))
+    end = Entry((), tr("Ties"), " ".join((tr("Players with equal scores share the win."), alone)))
+    return (Entry((), tr("What you need"), needed),), (end,)
+
+
 def roll_boxes(rules: OnTour) -> RollBoxes:
     """OT-4, OT-5: two dice and two areas in the set-up, two dice and some cards a turn."""
     left = len(rules.areas) - 2 * rules.setup
@@ -120,5 +131,6 @@ PRINT_KIT = PrintKit(
     asked=asked,
     called=called,
     summary=summary,
+    framing=framing,
     tables=lambda _: (Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
 )

@@ -16,6 +16,7 @@ from rollwrite_desktop.gamekit.play.map_making import (
     boxed,
     captions,
     checks,
+    titles,
 )
 from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES
 from rollwrite_desktop.sheet.sheet import Box, Rect, Region
@@ -49,7 +50,7 @@ def _layout(title: str, values: Mapping[str, int], aspect: float) -> SheetLayout
 def _above(title: str, rounds: int, powers: int) -> SheetLayout:
     y = 62.0
     boxes: list[Box] = []
-    decor = [boxed("title", title, EDGE, 9, 200, 24), boxed("dice", "", 222, 9, 182, 23)]
+    decor = [*titles("Rolling America", title, 200), boxed("dice", "", 222, 9, 182, 23)]
     boxes += checks("rounds", rounds, EDGE, y, rounds)
     decor += captions("Rounds", "", EDGE, y, rounds * STEP)
     wide = 3 * STEP - 3
@@ -67,7 +68,7 @@ def _above(title: str, rounds: int, powers: int) -> SheetLayout:
 
 def _beside(title: str, rounds: int, powers: int) -> SheetLayout:
     boxes: list[Box] = []
-    decor = [boxed("title", title, EDGE, 9, 220, 25), boxed("dice", "", 240, 9, 190, 24)]
+    decor = [*titles("Rolling America", title, 220), boxed("dice", "", 240, 9, 190, 24)]
     boxes.append(Box("player", "player", "field", Rect(528, 17, 183, 22)))
     decor.append(boxed("text", "Player", 486, 21, 40, 13))
     wide, y = 3 * STEP - 3, 59.0

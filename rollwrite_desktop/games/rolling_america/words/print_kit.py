@@ -11,6 +11,7 @@ from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.games.rolling_america.words.handbook import Examples
+from rollwrite_desktop.sheet.area_words import counted_areas
 
 
 def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
@@ -64,6 +65,18 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
     )
 
 
+def framing(rules: RollingAmerica) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """What is on the table, how often each power is there, and how one plays alone."""
+    needed = tr(
+        "The map has {places} in {regions} color regions. {dice} dice go in a bag: one for each color, and a wild die. "
+        "Rounds: {rounds}. Boxes for each power: {powers}.",
+        places=counted_areas(rules.sheet), regions=len(rules.sheet.regions), dice=len(rules.dice), rounds=rules.rounds,
+        powers=rules.power_boxes,
+    )
+    alone = tr("Alone, try to beat your own best. There is no official target; fewer than ten Xs is good.")
+    return (Entry((), tr("What you need"), needed),), (Entry((), tr("Alone"), alone),)
+
+
 def roll_boxes(rules: RollingAmerica) -> RollBoxes:
     """RA-4 to RA-6: the rolls of two dice, by rounds."""
     letters = {die: DIE_LETTERS[die] for die in rules.dice}
@@ -89,4 +102,4 @@ def tables(rules: RollingAmerica) -> tuple[Table, ...]:
     return (Table(mark("Draw a die from the bag"), rules.dice, mark("a die that is already out of the bag this round")),)
 
 
-PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, tables=tables)
+PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, framing=framing, tables=tables)

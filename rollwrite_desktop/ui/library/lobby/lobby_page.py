@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
-from rollwrite_desktop.ui.kit.choices import Choices, Combo
+from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.kit.layouts import Fold, card, emptied, later, row_or_column
@@ -45,6 +45,7 @@ from rollwrite_desktop.ui.library.lobby.brief_rules import BriefRules
 from rollwrite_desktop.ui.library.lobby.game_records import GameRecords
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
 from rollwrite_desktop.ui.library.lobby.option_field import OptionField
+from rollwrite_desktop.ui.library.lobby.party_chips import PartyChips
 from rollwrite_desktop.ui.library.lobby.seats import PERSON, Seat, Seats, level_title
 from rollwrite_desktop.ui.library.own_sheet_store import can_change, own_and_unusable
 from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
@@ -106,6 +107,14 @@ class LobbyPage(Page):
         column.setContentsMargins(24, 8, 24, 12)
         column.setSpacing(12)
         column.addWidget(head)
+        self._above = QWidget()
+        self._pinned = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._above)
+        self._pinned.setContentsMargins(0, 0, 0, 0)
+        above = QHBoxLayout()
+        above.addStretch(1)
+        above.addWidget(self._above, 100)
+        above.addStretch(1)
+        column.addLayout(above)
         middle = QWidget()
         self._scroll = Scroll(middle)
         column.addWidget(self._scroll, 1)
@@ -128,7 +137,6 @@ class LobbyPage(Page):
                 self.adopt(read_code(code))
             except UserError:
                 self.code.setText(code)  # says why it cannot be played
-        self.starts_at = self.start
 
     # ------------------------------------------------------------------ the parts
 
@@ -136,8 +144,10 @@ class LobbyPage(Page):
         """Everything that depends on the game."""
         self._game = GAMES[self.game.value]
         self.title = tr(self._game.info.title)
+        self.titled.emit()
         self.last: dict[str, Any] = self.store.recall(f"lobby-{self._game.info.id}", dict[str, Any]())
         emptied(self.body)
+        emptied(self._pinned)
         self.folds: dict[str, Fold] = {}
         self.options: dict[str, OptionField] = {}
         self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -146,6 +156,7 @@ class LobbyPage(Page):
         self._about(self._about_side)
         self._play(self._play_side)
         self._stacked: tuple[bool, bool] | None = None
+        self._pin()
         self.body.addLayout(self.sides)
         below = QWidget(self._inside)
         below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
@@ -183,9 +194,20 @@ class LobbyPage(Page):
         else:
             later(picture, lambda: self._draw(picture, moves))
 
+    def _pin(self) -> None:
+        """The one button that starts what is chosen stays in sight above all that scrolls, beside it who plays; with very
+        large texts it is the first that is seen, and scrolls too."""
+        self.starts_at = self.start
+        if theme.largest():
+            return
+        if not theme.large():
+            self._pinned.addWidget(self.party, _ABOUT_SHARE)
+        self._pinned.addWidget(self.start, _PLAY_SHARE)
+
     def _turn(self) -> None:
         """Side by side where there is room, else one below the other: the one to begin with first if only one is seen."""
         self._inside.setMaximumWidth(theme.px(_WIDEST))
+        self._above.setMaximumWidth(theme.px(_WIDEST))
         sides = (self._about_side, self._play_side)
         needed = sum(side.minimumSizeHint().width() for side in sides) + _AROUND + self.sides.spacing()
         beside = self.width() >= max(needed, theme.px(880))
@@ -197,6 +219,8 @@ class LobbyPage(Page):
         if self._stacked == (beside, about_first):
             return
         self._stacked = beside, about_first
+        self._pinned.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+        self._pinned.setSpacing(self.sides.spacing() if beside else 8)
         way = QBoxLayout.Direction
         self.sides.setDirection(way.LeftToRight if beside else way.TopToBottom)
         for side in sides if about_first else sides[::-1]:
@@ -274,7 +298,11 @@ class LobbyPage(Page):
         self._level = known if known in levels else next(iter(levels), "")
         self.fault = label("", "wrong")
         self._make_start()
-        column.addWidget(self.start)
+        self.party = PartyChips()
+        self.party.player_chosen.connect(self._edit_player)
+        self.party.more_chosen.connect(self._edit_player)
+        if theme.largest():
+            column.addWidget(self.start)
         column.addWidget(self.fault)
         grid = QGridLayout()
         grid.setSpacing(8)
@@ -283,7 +311,8 @@ class LobbyPage(Page):
         self._under: dict[str, ElidedLabel] = {}
         for place, way in enumerate(self._ways()):
             self.presets[way] = self._preset(way)
-            grid.addWidget(self.presets[way], *divmod(place, columns))
+            alone = place == len(self._ways()) - 1 and place % columns == 0
+            grid.addWidget(self.presets[way], *divmod(place, columns), 1, columns if alone else 1)
         for column_of_grid in range(columns):
             grid.setColumnStretch(column_of_grid, 1)
         column.addLayout(grid)
@@ -318,13 +347,15 @@ class LobbyPage(Page):
         self.start.clicked.connect(lambda _=False: self.begin())
 
     def _ways(self) -> tuple[str, ...]:
-        """The ways to begin that suit the game's number of players."""
+        """The ways to begin that suit the game's number of players, but for those of the players with whom the large button
+        begins."""
         least, most = self._game.info.players
         suits = {
             ALONE: least == 1, COMPUTERS: most > 1 and bool(self._game.bots), HOT_SEAT: most > 1,
             DAY: True,
         }
-        return tuple(way for way, suit in suits.items() if suit)
+        sit = self._last_seats() or [Seat()]
+        return tuple(way for way, suit in suits.items() if suit and (way == DAY or self._party(way) != sit))
 
     def _preset(self, way: str) -> CardButton:
         """A way to begin: a card that starts at once."""
@@ -429,6 +460,12 @@ class LobbyPage(Page):
         column.addWidget(fold)
         return fold.content
 
+    def _edit_player(self, index: int) -> None:
+        """The name of a player is to be changed, or who plays: the part with the players opens there."""
+        self.folds["players"].open()
+        rows = self.seats.rows
+        rows[min(index, len(rows) - 1)].take_focus()
+
     def _opened(self, name: str) -> None:
         """One part is open at a time, and as much of it is seen as there is room."""
         for other, fold in self.folds.items():
@@ -499,6 +536,9 @@ class LobbyPage(Page):
             DIGITAL: tr("The computer rolls"), REAL: tr("Real dice, typed in"),
         }, DIGITAL, name=tr("Dice"))
         inside.addWidget(self.dice)
+        self.rolls = Check(tr("Roll for me when nothing else is left to do"), self.store.preferences.rolls == "on")
+        self.rolls.toggled.connect(lambda on: self.store.prefer(rolls="on" if on else "off"))
+        inside.addWidget(self.rolls)
         self.code_row = QWidget()
         row = QHBoxLayout(self.code_row)
         row.setContentsMargins(0, 0, 0, 0)
@@ -610,6 +650,7 @@ class LobbyPage(Page):
             return  # not built yet
         digital = self.dice.value == DIGITAL
         self.code_row.setVisible(digital)
+        self.rolls.setVisible(digital and not self._game.info.realtime)
         self.free_text.setText("")
         names = self.seats.names
         for field in self.options.values():
@@ -637,6 +678,10 @@ class LobbyPage(Page):
         """What is chosen, in words: on the button, the ways to begin, and the parts that are folded away."""
         who = self._describe_seats(self.seats.seats, self.seats.names)
         self._who_starts.setText(who)
+        self.party.show_party([
+            (name, level_title(self._game, seat.bot) if seat.bot else "")
+            for seat, name in zip(self.seats.seats, self.seats.names, strict=True)
+        ], self._game.info.players[1] > 1)
         self.start.setAccessibleName(f"{tr('Start game')}: {who}")
         level = level_title(self._game, self._level) if self._level else ""
         shown = self._game.presentation.levels.get(self._level)
@@ -687,9 +732,16 @@ class LobbyPage(Page):
         if not self.code.text().strip():
             return ""
         try:
-            typed = read_typed(self.code.text())
+            written = self.code.text()
+            typed = read_typed(written)
             if typed.game is not None and typed.game != self._adopted:
+                game, had_focus = self.game.value, self.code.hasFocus()
                 self.adopt(typed.game)
+                if self.game.value != game:  # all is laid out anew, and who typed goes on typing
+                    self.folds["dice"].open()
+                    if had_focus:
+                        self.code.setFocus(Qt.FocusReason.OtherFocusReason)
+                return ""
         except UserError as error:
             return str(error)
         self.free_text.setText(typed.note)

@@ -291,6 +291,8 @@ def _verdict(report: Report, empty: bool) -> str:
         return describe_verdict(report).rstrip(".")
     if report.diagnosis:
         edits = len(report.diagnosis[0].edits)
+        if report.diagnosis[0].of_many:
+            return tr("Many slips would each explain it; these are the likeliest")
         if ties > 1:
             if edits == 1:
                 return tr_n("One slip would explain it", "{n} slips would each explain it", ties)

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+import msgspec
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -22,24 +23,32 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from rollwrite_desktop.core.audit import Paper, describe_in_short
+from rollwrite_desktop.core.audit import NotAPaper, Paper, describe_in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.audit_files import Entered
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS
+from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
+from rollwrite_desktop.play.open_game import found_from, options_of
+from rollwrite_desktop.play.paper_session import PaperSession
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, row_of, row_or_column
-from rollwrite_desktop.ui.library.session_store import SessionFile
+from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
 from rollwrite_desktop.ui.paper.session.checker import Checker
 
 _PLAYER, _STATE, _SCORE = range(3)
+_SIGN = 18
+"""The side of a sign in pixels at 100 % text."""
+_PICTURE = 440
+"""The width of the picture of a sheet in pixels; where the page is narrower than twice that there is none."""
 
 
 class CheckStep(QWidget):
@@ -52,6 +61,8 @@ class CheckStep(QWidget):
     def __init__(self, file: SessionFile, checker: Checker, store: Settings) -> None:
         super().__init__()
         self.file, self.checker, self.store = file, checker, store
+        self._signs: dict[tuple[str, str], QIcon] = {}
+        theme.current().changed.connect(self._signs.clear)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Sheets entered"))
@@ -62,6 +73,7 @@ class CheckStep(QWidget):
         self.files = button(tr("&Add files …"), "folder-open", "", self.ask_files)
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName(tr("Sheets"))
+        self.table.setIconSize(QSize(theme.px(_SIGN), theme.px(_SIGN)))
         self.table.setHorizontalHeaderLabels((tr("Player"), tr("Sheet"), tr("Score")))
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(max(TOUCH - 4, theme.px(34)))
@@ -81,11 +93,13 @@ class CheckStep(QWidget):
         self.open = button(tr("&Open the sheet"), "pencil", "", lambda: self.sheet_chosen.emit(self.chosen[0]))
         self.clear = button(tr("&Delete the sheet"), "trash", "", self.delete_sheets)
         self.away = button(tr("&Left early"), "x", "", self.toggle_left)
+        self.stop = button(tr("S&top searching"), "pause", "", self.checker.stop)
+        self.go_on = button(tr("Search &on"), "play", "", self.checker.search_on)
         state = row_of(self.count, self.progress)
         state.setStretch(1, 1)
         top = row_or_column(state, FlowRow(self.files, self.go))
         foot = QHBoxLayout()
-        foot.addWidget(FlowRow(self.open, self.clear, self.away), int(theme.large()))
+        foot.addWidget(FlowRow(self.open, self.clear, self.away, self.stop, self.go_on), int(theme.large()))
         if not theme.large():
             foot.addStretch(1)
         outside = QVBoxLayout(self)
@@ -94,7 +108,16 @@ class CheckStep(QWidget):
         outside.addLayout(top)
         outside.addWidget(self.about)
         outside.addWidget(self.to_do)
-        outside.addWidget(self.table, 1)
+        self.picture = Thumbnail(_PICTURE)
+        self.picture.setFixedWidth(_PICTURE)
+        beside = QVBoxLayout()
+        beside.addWidget(self.picture)
+        beside.addStretch(1)
+        middle = QHBoxLayout()
+        middle.setSpacing(12)
+        middle.addWidget(self.table, 1)
+        middle.addLayout(beside)
+        outside.addLayout(middle, 1)
         outside.addLayout(foot)
         self.file.changed.connect(self.show_session)
         self.checker.changed.connect(self.show_session)
@@ -121,14 +144,18 @@ class CheckStep(QWidget):
         name = session.members[following].name if following >= 0 else ""
         self.go.setText(tr("&Enter the next: {name}", name=name.replace("&", "&&")) if name else
                         tr("&Enter another sheet"))
-        nobody = "" if session.members else tr("Enter a sheet, or add files. Names can be listed under “Players”.")
+        nobody = "" if session.members else (
+            tr("Enter a sheet, or add files: paper sheets, filled-in forms or saved games, all of one game.")
+            if session.uncalled else tr("Enter a sheet, or add files. Names can be listed under “Players”.")
+        )
         accessible.name(self.table, " ".join(filter(None, (tr("Sheets") + "." * bool(nobody), nobody))))
         self.to_do.setText(nobody)
         self.to_do.setVisible(bool(nobody))
         self.about.setText(self._about())
         self.table.setRowCount(len(session.members))
+        known = self.checker.by_member()
         for row, member in enumerate(session.members):
-            found = self.checker.filled_by(row)
+            found = known.get(row)
             if found is None:
                 state, score = tr("left early") if member.left else tr("not entered"), ""
             else:
@@ -145,12 +172,41 @@ class CheckStep(QWidget):
                 if item.text() != text:
                     item.setText(text)
                 item.setForeground(theme.color("faint" if found is None else "text"))
+                if column == _STATE:
+                    item.setIcon(self._sign(found))
         accessible.name_cells(self.table)
+        self.stop.setVisible(self.checker.at >= 0)
+        self.go_on.setVisible(self.checker.undecided)
         self._settle()
 
+    def _sign(self, found: Filled | None) -> QIcon:
+        """What a sheet is told by at a glance, beside its words: legal, not legal, still open, not there."""
+        name, ink = "pencil", "faint"
+        if found is not None and not found.missing:
+            name, ink = {"legal": ("check", "accent"), "illegal": ("x", "alarm")}.get(found.played, ("help", "doubt"))
+        if (name, ink) not in self._signs:
+            self._signs[name, ink] = QIcon(theme.picture(name, theme.px(_SIGN), ink))
+        return self._signs[name, ink]
+
     def _about(self) -> str:
-        """Which rolls the sheets are checked with."""
+        """Which rolls the sheets are checked with, and whose are others."""
         session, n = self.file.session, len(self.checker.rolls)
+        other = tuple(
+            each.player or "—" for each in self.checker.filled
+            if any(finding.rule == "rolls" for finding in each.report.findings)
+        )
+        if other:
+            return tr("Not all sheets have the same rolls: {names}.", names=other)
+        if session.uncalled and session.played.print_kit.asked is None:
+            return ""
+        if session.uncalled and n:
+            bare = sum(member.paper is not None and not member.paper.rolls for member in session.members)
+            giver = next(member.name for member in session.members if member.paper is not None and member.paper.rolls)
+            return "" if not bare else tr_n(
+                "One sheet without rolls is checked with those of {name}.",
+                "{n} sheets without rolls are checked with those of {name}.", bare, name=giver)
+        if session.uncalled and session.count[0]:
+            return tr("No sheet has rolls, so each is checked on its own. Rolls that are typed under “Call” find more.")
         if not n:
             return tr("No rolls yet: each sheet is checked on its own.")
         if session.dice == "digital" and not session.rolls:
@@ -160,6 +216,19 @@ class CheckStep(QWidget):
                 "Checked with the one roll so far. Later ones are not checked yet.",
                 "Checked with the {n} rolls so far. Later ones are not checked yet.", n)
         return tr_n("Checked with the only roll of this session.", "Checked with the {n} rolls of this session.", n)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        """The sheet that is selected, or the first one that is entered, with its findings."""
+        known = self.checker.by_member()
+        found = next((known[row] for row in (*self.chosen, *known) if row in known), None)
+        self.picture.setVisible(found is not None and self.width() >= 2 * _PICTURE and not theme.large())
+        if found is not None:
+            editor = found.game.paper_editor(found.sheet, options_of(found.game, found.paper.options, found.file))
+            self.picture.show_display(editor.draw(found.paper, found.report))
 
     @property
     def chosen(self) -> list[int]:
@@ -173,6 +242,7 @@ class CheckStep(QWidget):
         self.away.setEnabled(bool(rows))
         all_left = bool(rows) and all(members[row].left for row in rows)
         self.away.setText(tr("&Is back") if all_left else tr("&Left early"))
+        self._show_picture()
 
     # ------------------------------------------------------------------ what is entered
 
@@ -207,44 +277,81 @@ class CheckStep(QWidget):
 
     def ask_files(self) -> None:
         """Asks for filled-in forms, scanned codes, paper files or games."""
-        kinds = tr("Sheets and games (*.json *.pdf *.txt *.rollwrite);;All files (*)")
+        kinds = tr("Sheets, games and rolls (*.json *.pdf *.rollwrite *.txt);;All files (*)")
         chosen, _ = QFileDialog.getOpenFileNames(self, tr("Add sheets"), self.store.folder("open"), kinds)
         if chosen:
             self.store.keep_folder("open", Path(chosen[0]))
             self.take_files([Path(name) for name in chosen])
 
     def take_files(self, paths: Sequence[Path]) -> bool:
-        """Takes sheets from files, each to the player of its name; says which it does not take."""
+        """Takes sheets from files, each to the player of its name; with real dice a list of rolls too. Says which it does
+        not take."""
         found: list[Entered] = []
+        lists: list[Path] = []
         for path in paths:
             try:
-                found += entries(path)
+                if self.file.session.dice == "real" and lists_rolls(path):
+                    lists.append(path)
+                    continue
+                found += (replace(each, paper=_found(path, each.paper)) for each in entries(path))
             except UserError as error:
                 self.failed.emit(str(error))
         self.take(found)
+        for path in lists:
+            try:
+                self.file.change(rolls=rolls_in(path, self.file.session.roll_notes()))
+            except UserError as error:
+                self.failed.emit(str(error))
         return True
 
     def take(self, sheets: Iterable[Entered]) -> None:
-        """Takes sheets of this session's game."""
-        session, taken = self.file.session, 0
+        """Takes sheets of this session's game, which is that of the first one where nothing else says which it is."""
+        session, taken, replaced = self.file.session, 0, list[str]()
         for sheet in sheets:
+            before, session = session, session.begun_with(sheet)
+            if session is not before:
+                self.file.place_anew(Sessions(self.store).free_path(session.name))
+            at = session.member_called(sheet.paper.player)
+            if at < 0 and len(session.members) >= MAX_MEMBERS:
+                self.failed.emit(tr("The list is full. It takes at most {n}.", n=MAX_MEMBERS))
+                break
             if (sheet.game.info.id, sheet.sheet.hash) != (session.game, session.paper_sheet.hash):
                 other, mine = _titled(sheet.game, sheet.sheet), _titled(session.played, session.paper_sheet)
                 self.failed.emit(tr("{file} is a sheet of {other}; this session uses {mine}.", file=sheet.file,
                                     other=other, mine=mine))
                 continue
-            paper: Paper = sheet.paper
-            session = session.with_sheet_of(paper)
+            if (wrong := _wrong_with(session, sheet)) is not None:
+                self.failed.emit(wrong)
+                continue
+            if at >= 0 and session.members[at].paper is not None:
+                replaced.append(session.members[at].name)
+            session = session.with_sheet_of(sheet.paper, Path(sheet.file).stem)
             taken += 1
         self.file.put(session)
         if taken:
-            self.notified.emit(tr_n("One sheet was added.", "{n} sheets were added.", taken))
+            said = tr_n("One sheet was added.", "{n} sheets were added.", taken)
+            again = tr("Replaced: {names}. Undo (Ctrl+Z) restores it all.", names=tuple(replaced)) if replaced else ""
+            self.notified.emit(f"{said} {again}".strip())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete and self.clear.isEnabled():
             self.delete_sheets()
         else:
             super().keyPressEvent(event)
+
+
+def _wrong_with(session: PaperSession, sheet: Entered) -> str | None:
+    """Why a sheet is not well formed, None where it is."""
+    try:
+        sheet.game.auditor(session.paper_sheet, sheet.options).audit(sheet.paper)
+    except NotAPaper as error:
+        return f"{sheet.file}: {error}"
+    return None
+
+
+def _found(path: Path, paper: Paper) -> Paper:
+    """A paper from this file, its sheet named so that the file's folder need not be known."""
+    return msgspec.structs.replace(paper, sheet=found_from(path.parent, paper.sheet))
 
 
 def _titled(game: Game, sheet: Sheet) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.audit_files import Entered, Filled, filled_of
+from rollwrite_desktop.play.audit_files import Entered, Filled, compared, filled_of
 from rollwrite_desktop.play.paper_session import PaperSession
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.ui.paper.check.search_bar import Search
@@ -39,6 +39,7 @@ class Checker(QObject):
         self._papers: dict[int, Paper] = {}
         self._searched_papers: list[Paper] = []
         self._waiting: list[int] = []
+        self._stopped: set[int] = set()
         self._at = -1
         self._resting = False
 
@@ -69,7 +70,8 @@ class Checker(QObject):
                 continue
         self._waiting = [
             i for i in self.reports
-            if papers[i].rolls and papers[i] not in self._searched_papers and papers[i] != at
+            if (papers[i].rolls or self.reports[i].verdict == "broken")
+            and papers[i] not in self._searched_papers and papers[i] != at
             and not found[i].game.missing(found[i].sheet, papers[i])
         ]
         moved = next((i for i, paper in papers.items() if paper == at), -1)
@@ -81,7 +83,8 @@ class Checker(QObject):
 
     def _known_rolls(self, session: PaperSession, notes: RollNotes) -> tuple[str, ...]:
         """Worked out anew only where they may be others: all rolls of a code take a while."""
-        of = session.game, session.sheet_id, dict(session.options), session.dice, session.code, session.rolls
+        rolls = session.rolls or session.noted_rolls()
+        of = session.game, session.sheet_id, dict(session.options), session.dice, session.code, rolls
         if of != self._rolls_of:
             self._rolls_of, self._rolls = of, session.known_rolls(notes)
         return self._rolls
@@ -105,16 +108,46 @@ class Checker(QObject):
     @property
     def filled(self) -> list[Filled]:
         """The sheets with what is known of them, in the order of the members."""
-        found = (self.filled_by(i) for i in self.sheets)
-        return [each for each in found if each is not None]
+        return [*self.by_member().values()]
 
-    def filled_by(self, number: int) -> Filled | None:
-        """A member's sheet with what is known of it."""
-        report = self.reports.get(number)
-        if report is None:
-            return None
-        filled = filled_of(self.sheets[number], report)
-        return replace(filled, missing=filled.missing or tr("left early")) if number in self._left else filled
+    def by_member(self) -> dict[int, Filled]:
+        """The same by the number of the member; a sheet whose rolls are not those of the others says so."""
+        known = [i for i in self.sheets if i in self.reports]
+        found = compared([filled_of(self.sheets[i], self.reports[i]) for i in known])
+        return {
+            i: replace(each, missing=each.missing or tr("left early")) if i in self._left else each
+            for i, each in zip(known, found, strict=True)
+        }
+
+    @property
+    def steps(self) -> int:
+        """How far the search is that is being made."""
+        return max(1, self.search.steps)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether no search is being made, and one that goes on longer may say more."""
+        return self._at < 0 and bool(self._open)
+
+    @property
+    def _open(self) -> list[int]:
+        """The sheets whose search was stopped, or has not come to its end."""
+        return [i for i, report in self.reports.items() if i in self._stopped or not report.decided]
+
+    def stop(self) -> None:
+        """Searches for nothing any more."""
+        self._stopped = {self._at, *self._waiting}
+        self._waiting.clear()
+        self._at = -1
+        self.search.forget()
+        self.changed.emit()
+
+    def search_on(self) -> None:
+        """The sheets that are not decided once more, and longer."""
+        self.search.most *= 4
+        self._waiting, self._stopped = self._open, set()
+        self._next()
+        self.changed.emit()
 
     def _next(self) -> None:
         self._at = -1 if self._resting or not self._waiting else self._waiting.pop(0)

@@ -21,6 +21,7 @@ _MIDDLE = Qt.AlignmentFlag.AlignCenter
 _GAP = 0.14  # of a die's side
 _BETWEEN = 0.34  # of a die's side, between groups of equal dice
 _NAME = 0.26  # of a die's side: the room below it for a die's color, or the number of equal ones
+_NUMBER, _MOST_BELOW = 0.2, 1.3  # of a die's side: its letters; the room below small dice, of the smallest letters
 _TITLE, _FOOT = 0.11, 0.1  # of the board's height
 _SMALLEST = 13  # pixels at 100 % text
 _MOST_LINES = 0.3  # of the board's height, for a title or a sentence of several lines
@@ -121,6 +122,10 @@ class DiceBoard(QWidget):
 
         layouts = [_in_rows(groups, most) for most in range(1, len(dice) + 1)]
         rows = max(layouts, key=lambda rows: (side_in(rows), -len(rows)))
+        least = float(theme.px(_SMALLEST))
+        if counted and side_in(rows) * _NUMBER < least:  # small dice leave room for a number that can be read
+            below = _MOST_BELOW * least / side_in(rows)
+            rows = max(layouts, key=lambda rows: (side_in(rows), -len(rows)))
         side = side_in(rows)
         top = room.center().y() - (len(rows) * (1 + _GAP + below) - _GAP) * side / 2
         number = 0
@@ -135,7 +140,8 @@ class DiceBoard(QWidget):
                 across = (len(group) * (1 + _GAP) - _GAP) * side
                 if below:
                     name = QRectF(left, top + side * 1.02, across, side * (below - 0.04))
-                    self._text(painter, str(group[0].face) if counted else tr(group[0].name), name, side * 0.2, "text")
+                    number_or_name = str(group[0].face) if counted else tr(group[0].name)
+                    self._text(painter, number_or_name, name, max(side * _NUMBER, least if counted else 0.0), "text")
                 left += across + (_GAP + between) * side
             top += side * (1 + _GAP + below)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, tr, tr_n
@@ -15,6 +15,7 @@ from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.print_jobs import BlankSheets, Extras, available_extras, brief_leaf_steps
 from rollwrite_desktop.printing.steps import Steps
 from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
@@ -24,6 +25,8 @@ from rollwrite_desktop.ui.library.session_store import SessionFile
 
 PLAIN, BOXES, ROLLED, SO_FAR = "plain", "boxes", "rolled", "so far"
 _DONE = object()
+_PICTURE = 520
+"""The width of the picture of the first sheet, in pixels; where the page is narrower than twice that there is none."""
 
 
 class PrintStep(QWidget):
@@ -66,9 +69,15 @@ class PrintStep(QWidget):
         column.setContentsMargins(0, 0, 8, 0)
         column.addWidget(frame)
         column.addStretch(1)
-        outside = QVBoxLayout(self)
+        self.picture = Thumbnail(_PICTURE, mode="colour")
+        beside = QVBoxLayout()
+        beside.addWidget(self.picture)
+        beside.addStretch(1)
+        outside = QHBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(Scroll(holder))
+        outside.setSpacing(16)
+        outside.addWidget(Scroll(holder), 1)
+        outside.addLayout(beside, 1)
         self.rolls.chosen.connect(lambda _: self._show_count())
         self.whom.currentIndexChanged.connect(lambda _: self._show_count())
         self.rules.toggled.connect(lambda _: self._show_count())
@@ -104,6 +113,10 @@ class PrintStep(QWidget):
         super().showEvent(event)
         self._show_count()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.picture.setVisible(self.width() >= 2 * _PICTURE and not theme.large())
+
     def _show_count(self) -> None:
         """How many pages there are, and what is on them; a sheet is drawn for it, so only while somebody looks."""
         if not self.isVisible():
@@ -114,6 +127,7 @@ class PrintStep(QWidget):
         except UserError:
             self.count.setText("")
             return
+        self.picture.show_display(sheet.display)
         logs = n * len(sheet.log.faces(sheet.display.size, 1.0)) if sheet.log is not None else 0
         parts = [tr_n("one sheet", "{n} sheets", n)]
         if logs:

@@ -1,49 +1,45 @@
-"""The ranking of a session: places with their reasons, what the class should practice, how the results lie beside those of
-the computer levels on the same dice; to be printed, as a list or as certificates, or exported.
+"""The ranking of a session: who won, with a piece of the sheet, places with their reasons, what the class should practice,
+how the results lie beside those of the computer levels on the same dice; to be printed, as a list or as certificates, or
+exported.
 """
 
 from __future__ import annotations
 
 import statistics
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QBoxLayout,
-    QHeaderView,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.i18n import decimal, tr, tr_n
-from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.audit_files import RankingRule, Standing, describe_rule, ranking
+from rollwrite_desktop.play.audit_files import Filled, RankingRule, Standing, describe_rule, ranking, unranked
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import Weakness, weaknesses
 from rollwrite_desktop.play.same_dice import LevelGame, code_job
 from rollwrite_desktop.printing.certificates import certificates
-from rollwrite_desktop.printing.ranking_pages import rows_of, standings_pages, winners_sentence
+from rollwrite_desktop.printing.ranking_pages import standings_pages, winners_sentence
+from rollwrite_desktop.printing.sheet_piece import shown
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.base.touch import TOUCH
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import FlowRow, card, row_or_column
+from rollwrite_desktop.ui.kit.layouts import FlowRow, card
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.library.session_store import SessionFile
-from rollwrite_desktop.ui.paper.check.ranking_choice import RankingChoice
 from rollwrite_desktop.ui.paper.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.paper.session.checker import Checker
+from rollwrite_desktop.ui.paper.session.place_card import Place
+from rollwrite_desktop.ui.paper.session.ranking_choice import RankingChoice
 
 _NARROW = 980
+_PIECE, _PIECE_HIGH = 300, 0.42
+"""The width of the piece of the winner's sheet in pixels, and its height as a share of that."""
 _PRACTICE = 6
 
 
@@ -81,25 +77,9 @@ class RankStep(QWidget):
         self.listed = button(tr("&Print the list …"), "print", "primary", self.print_list)
         self.certified = button(tr("&Certificates …"), "print", "", self.print_certificates)
         self.exporting = button(tr("&Export …"), "save", "", self.export.ask)
-        self.table = QTableWidget(0, 5)
-        self.table.setAccessibleName(tr("Ranking"))
-        self.table.setHorizontalHeaderLabels(("", tr("Player"), tr("Score"), tr("Found"), tr("Why")))
-        self.table.verticalHeader().hide()
-        rows = self.table.verticalHeader()  # as high as their reasons, and easily tapped
-        rows.setMinimumSectionSize(max(TOUCH, theme.px(44)))
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.itemActivated.connect(lambda item: self.sheet_chosen.emit(self._members[item.row()]))
-        header = self.table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column in range(5):
-            stretch = column in (3, 4)  # what was found, and why
-            kind = QHeaderView.ResizeMode
-            header.setSectionResizeMode(column, kind.Stretch if stretch else kind.ResizeToContents)
+        self.places: list[Place] = []
+        self.list = QVBoxLayout()
+        self.list.setSpacing(6)
         practice, inside = card()
         inside.addWidget(label(tr("What to practice"), "heading"))
         self.practice = label("")
@@ -117,29 +97,50 @@ class RankStep(QWidget):
         below.addWidget(practice)
         below.addWidget(results)
         below.addStretch(1)
+        listed = QWidget()
+        column = QVBoxLayout(listed)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.addLayout(self.list)
+        column.addStretch(1)
+        self.ranked = Scroll(listed)
         self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.sides.setSpacing(12)
-        self.sides.addWidget(self.table, 5)
-        self.sides.addWidget(Scroll(aside), 3)
+        self.sides.addWidget(self.ranked, 5)
+        self.aside = Scroll(aside)
+        self.sides.addWidget(self.aside, 3)
         self.to_do = label("", "faint")
         self.ruled = RankingChoice()
         self.ruled.chosen.connect(self._choose_rule)
-        top = row_or_column(self.summary, FlowRow(self.exporting, self.certified, self.listed))
+        self.banner, head = card()
+        line = QHBoxLayout()
+        line.setSpacing(16)
+        self._pieces = QVBoxLayout()
+        self.piece: SheetPiece | None = None
+        self._piece_of: object = None
+        texts = QVBoxLayout()
+        texts.setSpacing(4)
+        texts.addStretch(1)
+        for each in (self.summary, self.to_do, self.ruled):
+            texts.addWidget(each)
+        texts.addWidget(FlowRow(self.exporting, self.certified, self.listed))
+        texts.addStretch(1)
+        line.addLayout(self._pieces)
+        line.addLayout(texts, 1)
+        head.addLayout(line)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(8)
-        outside.addLayout(top)
-        outside.addWidget(self.to_do)
-        outside.addWidget(self.ruled)
+        outside.addWidget(self.banner)
         outside.addLayout(self.sides, 1)
 
     def take_focus(self) -> None:
-        """The keyboard to the ranking."""
-        self.table.setFocus()
+        """The keyboard to the first place, or to what stands over it."""
+        first = next((place.card for place in self.places if not place.isHidden()), None)
+        (first or (self.listed if self.listed.isEnabled() else self.ruled.illegal)).setFocus()
 
     def in_short(self) -> str:
-        """Who has won."""
-        return f"{self.summary.text().rstrip('.')}."
+        """Who has won, or what is to be done first."""
+        return " ".join(filter(None, (f"{self.summary.text().rstrip('.')}.", self.to_do.text())))
 
     def turn(self, width: int) -> None:
         """Side by side where there is room, else one below the other."""
@@ -169,23 +170,23 @@ class RankStep(QWidget):
         self.summary.setText(winners_sentence(standings) or nobody)
         self.to_do.setText("" if standings else tr("Enter the players’ sheets under “Check”. They are ranked here."))
         self.to_do.setVisible(not standings)
-        rows = rows_of(filled, standings)
-        numbers = [i for i in self.checker.sheets if i in self.checker.reports]
-        order = [one.sheet for one in standings]
-        self._members = [numbers[i] for i in (*order, *(i for i, each in enumerate(filled) if each.missing))]
-        self.table.setRowCount(len(rows))
-        accessible.name(self.table, tr("Ranking") if rows else f"{tr('Ranking')}. {self.to_do.text()}")
-        for row, cells in enumerate(rows):
-            for column, text in enumerate(cells):
-                item = self.table.item(row, column) or QTableWidgetItem()
-                right = Qt.AlignmentFlag.AlignRight if column in (0, 2) else Qt.AlignmentFlag.AlignLeft
-                item.setTextAlignment(right | Qt.AlignmentFlag.AlignVCenter)
-                item.setText(text)
-                item.setToolTip(tool_tip(text))
-                if item.tableWidget() is None:
-                    self.table.setItem(row, column, item)
-        accessible.name_cells(self.table)
-        self.ruled.show_rule(self.file.session.played, self.rule)
+        numbers = [*self.checker.by_member()]
+        order = [*dict.fromkeys(one.sheet for one in standings), *unranked(filled)]
+        self._members = [numbers[i] for i in order]
+        while len(self.places) < len(order):
+            place = Place()
+            place.opened.connect(lambda place=place: self.sheet_chosen.emit(self._members[self.places.index(place)]))
+            self.places.append(place)
+            self.list.addWidget(place)
+        for row, place in enumerate(self.places):
+            place.setVisible(row < len(order))
+            if row < len(order):
+                steps = self.checker.steps if self._members[row] == self.checker.at else 0
+                place.show_sheet(filled[order[row]], [one for one in standings if one.sheet == order[row]], steps)
+        game = self.file.session.played
+        self.ruled.show_rule(game, self.rule)
+        self.aside.setVisible(bool(standings))
+        self._show_piece()
         self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
         totals = [one.total for one in standings]
         self.histogram.show_bars(bins(totals))
@@ -194,6 +195,23 @@ class RankStep(QWidget):
         for each in (self.listed, self.certified, self.exporting):
             each.setEnabled(bool(filled))
         self.certified.setEnabled(bool(standings))
+
+    def _show_piece(self) -> None:
+        """The piece of the winner's sheet that stands for the game, or of a blank one."""
+        game, standings, filled = self.file.session.played, self.standings, self.checker.filled
+        if self.piece is None or self._piece_of != game.info.id:
+            if self.piece is not None:
+                self.piece.hide()
+                self.piece.deleteLater()
+            self.piece, self._piece_of = SheetPiece(game.presentation.piece, _PIECE_HIGH, theme.px(_PIECE)), game.info.id
+            self.piece.setFixedSize(self.piece.sizeHint())
+            self._pieces.addWidget(self.piece)
+            if theme.large():
+                self.piece.hide()
+        best = standings[0].sheet if standings else -1
+        session = self.file.session
+        blank = Filled("", game, session.paper_sheet, session.blank(), Report((), (), None), "")
+        self.piece.show_display(shown(filled[best] if best >= 0 else blank))
 
     def _weak(self) -> str:
         """What was misplayed, then what was counted or noted wrongly."""

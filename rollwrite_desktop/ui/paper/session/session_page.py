@@ -1,5 +1,6 @@
-"""A session on paper, in five steps that are open at any time: players, printing, calling, checking, ranking."""
-
+"""A session on paper, in five steps that are open at any time: players, printing, calling, checking, ranking. A whole
+table of sheets is one too; of a game without dice to call it has only the last two.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -72,7 +73,7 @@ class SessionPage(Page):
             action(self, tr("&Undo"), "undo", standard.Undo, self.undo),
             action(self, tr("&Redo"), "redo", standard.Redo, self.redo),
             None,
-            *(action(self, title, icon, f"Ctrl+{n}", partial(self.tabs.choose, step))
+            *(action(self, title, icon, f"Ctrl+{n}", partial(self._choose, step))
               for n, (step, title, icon) in enumerate((
                   (PLAYERS, tr("&Players"), "users"), (PRINT, tr("&Print"), "print"), (CALL, tr("&Call"), "dice"),
                   (CHECK, tr("C&heck"), "pencil"), (RANK, tr("&Rank"), "list"),
@@ -95,6 +96,7 @@ class SessionPage(Page):
         made.turn(self.width())
         made.screen_chosen.connect(self.screen_chosen)
         made.notified.connect(self.notified)
+        made.failed.connect(self.failed)
         self.stack.addWidget(made)
         return made
 
@@ -183,6 +185,16 @@ class SessionPage(Page):
         self.redo_button.setEnabled(self.file.redoable)
         for step, caption in self._captions().items():
             self.tabs.caption(step, caption)
+            self.tabs.show_choice(step, step in self.steps)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps that there are."""
+        return STEPS if self.file.session.played.print_kit.asked is not None else (CHECK, RANK)
+
+    def _choose(self, step: str) -> None:
+        if step in self.steps:
+            self.tabs.choose(step)
 
     def _captions(self) -> dict[str, str]:
         """What stands on the tabs."""
@@ -225,7 +237,12 @@ class SessionPage(Page):
             self.grown.emit()
 
     def take_files(self, paths: Sequence[Path]) -> bool:
-        """Sheets that are dropped are checked; a list of rolls goes to real dice."""
+        """Sheets that are dropped are checked; a list of rolls goes to real dice, one of names to the players."""
+        if paths and all(path.suffix.lower() == ".csv" for path in paths) and PLAYERS in self.steps:
+            self.tabs.choose(PLAYERS)
+            for path in paths:
+                self.players.take_names_file(path)
+            return True
         typed = self.call.typed if self.tabs.value == CALL and self.file.session.dice == "real" else None
         if typed is not None and len(paths) == 1 and paths[0].suffix.lower() == ".txt":
             return typed.take_file(paths[0])

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
-from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, mark, tr, tr_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_CODE, MAX_MEMBERS, MAX_NAME, MAX_NOTES
 from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
 from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.paper_session import Member, PaperSession, names_in
+from rollwrite_desktop.play.paper_session import Member, PaperSession, names_in, names_in_table
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
+from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card
+from rollwrite_desktop.ui.kit.layouts import card, emptied, row_or_column
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.session_store import SessionFile, table_of
 
 DIGITAL, REAL = "digital", "real"
 _NARROW = 820
+MAX_LIST = 200_000
+"""Bytes of a list of names."""
+_PIECE_HIGH = 0.24
+"""The height of the piece of the sheet, as a share of its width."""
 
 
 def called_games() -> dict[str, str]:
@@ -41,6 +48,7 @@ class SetUpStep(QWidget):
 
     screen_chosen = Signal()
     notified = Signal(str)
+    failed = Signal(str)
 
     def __init__(self, file: SessionFile, store: Settings) -> None:
         super().__init__()
@@ -52,7 +60,7 @@ class SetUpStep(QWidget):
         self.game = Combo(called_games(), "", tr("Game"))
         self.sheet = Combo({}, "", tr("Sheet"))
         self.dice = Choices({DIGITAL: tr("A code: the program rolls"), REAL: tr("Real dice, typed in")}, DIGITAL,
-                            name=tr("Dice"))
+                            segments=not theme.large(), name=tr("Dice"))
         self.code = QLineEdit()
         self.code.setMaxLength(MAX_CODE)
         self.code.setAccessibleName(tr("Code"))
@@ -65,6 +73,7 @@ class SetUpStep(QWidget):
         self.people.setPlaceholderText(tr("Ann\nBo\nCy"))
         self.people.setTabChangesFocus(True)
         self.count = label("", "faint")
+        self.listed = button(tr("Names from a &file …"), "folder-open", "quiet", self.ask_names)
         self.play = button(tr("Play on this &screen"), "play", "", self.screen_chosen.emit)
         self.about_play = label("", "faint")
         self.notes = QPlainTextEdit()
@@ -73,6 +82,7 @@ class SetUpStep(QWidget):
         self.notes.setMaximumHeight(theme.px(90))
         self.options: dict[str, Combo] = {}
         self._rules = QVBoxLayout()
+        self._shown_piece: tuple[str, str] | None = None
         self._build()
         self.name.editingFinished.connect(lambda: self._put(name=" ".join(self.name.text().split())))
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
@@ -94,16 +104,23 @@ class SetUpStep(QWidget):
 
     def _build(self) -> None:
         left, game = card()
+        self._pieces = QVBoxLayout()
+        game.addLayout(self._pieces)
         line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         line.setSpacing(4)
         line.addWidget(self.code, 1)
         line.addWidget(self.another)
-        for title, widget in ((tr("Name of the session"), self.name), (tr("Game"), self.game)):
-            game.addWidget(label(title, "heading"))
-            game.addWidget(widget)
+        game.addWidget(label(tr("Name of the session"), "heading"))
+        game.addWidget(self.name)
         self.sheet_title = label(tr("Sheet"), "heading")
-        game.addWidget(self.sheet_title)
-        game.addWidget(self.sheet)
+        beside = QBoxLayout(QBoxLayout.Direction.TopToBottom if theme.large() else QBoxLayout.Direction.LeftToRight)
+        beside.setSpacing(12)
+        for caption, combo in ((label(tr("Game"), "heading"), self.game), (self.sheet_title, self.sheet)):
+            pair = QVBoxLayout()
+            pair.addWidget(caption)
+            pair.addWidget(combo)
+            beside.addLayout(pair, 1)
+        game.addLayout(beside)
         game.addWidget(label(tr("Dice"), "heading"))
         game.addWidget(self.dice)
         game.addLayout(line)
@@ -113,7 +130,7 @@ class SetUpStep(QWidget):
         right, people = card()
         people.addWidget(label(tr("Players, one per line"), "heading"))
         people.addWidget(self.people, 1)
-        people.addWidget(self.count)
+        people.addLayout(row_or_column(self.count, self.listed))
         people.addWidget(self.play)
         people.addWidget(self.about_play)
         people.addWidget(label(tr("Notes"), "heading"))
@@ -143,6 +160,7 @@ class SetUpStep(QWidget):
             if field.text() != text and not field.hasFocus():
                 field.setText(text)
         self.game.choose(session.game)
+        self._show_piece(session)
         self._lay_sheets(session)
         self._lay_options(session)
         self.dice.choose(session.dice)
@@ -176,6 +194,18 @@ class SetUpStep(QWidget):
         )
         for each in (self.play, self.about_play):
             each.setVisible(begun or n <= most)  # a class writes on paper
+
+    def _show_piece(self, session: PaperSession) -> None:
+        """The piece of the blank sheet that stands for the game; not with very large texts, which need its room."""
+        shown = session.game, session.sheet_id
+        if shown == self._shown_piece or theme.large():
+            return
+        self._shown_piece = shown
+        emptied(self._pieces)
+        editor = session.played.paper_editor(session.paper_sheet, options_of(session.played, session.options))
+        piece = SheetPiece(session.played.presentation.piece, _PIECE_HIGH)
+        piece.show_display(editor.draw(session.blank(), None))
+        self._pieces.addWidget(piece)
 
     def _lay_sheets(self, session: PaperSession) -> None:
         game = GAMES[session.game]
@@ -294,6 +324,30 @@ class SetUpStep(QWidget):
             self.notes.moveCursor(QTextCursor.MoveOperation.End)
             self.notified.emit(tr("Notes hold up to {n} characters. The rest was left out.", n=MAX_NOTES))
         self._put(notes=text)
+
+    def ask_names(self) -> None:
+        """Asks for a list of names."""
+        kinds = tr("Lists of names (*.csv *.txt);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self, tr("Names from a file"), self.store.folder("open"), kinds)
+        if chosen:
+            self.store.keep_folder("open", Path(chosen))
+            self.take_names_file(Path(chosen))
+
+    def take_names_file(self, path: Path) -> None:
+        """Those in a list join, as if their names were typed; says where there are none."""
+        try:
+            data = read_file(path, MAX_LIST)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        names = names_in_table(data[:MAX_LIST].decode("utf-8-sig", "replace"))
+        before = self.file.session
+        self.file.put(before.joined(names))
+        joined = len(self.file.session.members) - len(before.members)
+        self.notified.emit(
+            tr_n("One player was added.", "{n} players were added.", joined) if joined
+            else tr("{file} has no names that are not here yet.", file=path.name)
+        )
 
     def _take_names(self) -> None:
         """The names as they stand: a line that was changed renames, a new one joins, and nobody whose sheet was entered

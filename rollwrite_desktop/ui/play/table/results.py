@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
@@ -18,8 +18,8 @@ from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
-from rollwrite_desktop.ui.kit.layouts import Fold, emptied, keep_hidden
-from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.layouts import Fold, emptied, keep_hidden, keep_room
+from rollwrite_desktop.ui.play.table.end_panel import EndPanel
 
 COUNT_MS = 5200
 """How long counting a sheet takes at most."""
@@ -30,12 +30,15 @@ _USUAL = 380
 _COLUMNS = 12  # of the buttons
 _MAX_ACROSS, _MOST_FOR_SEVERAL = 3, 3.0
 """How many parts have room beside each other, in texts of up to this size."""
+_MANY = 3
+"""From so many players on their names stand in two columns, with their totals only."""
 _NAMES_WIDTH = 170  # pixels for all names over their columns
 
 
-class Results(QFrame):
+class Results(EndPanel):
     """Shows the scores. `names`: player id to name; `parts`: part id to title. `step_shown` carries the step of counting
-    that the sheet is to show, None for none."""
+    that the sheet is to show, None for none. While a sheet is counted for the first time, all that would tell the total is
+    hidden; `counted`: it is told now."""
 
     print_chosen = Signal()
     picture_chosen = Signal()
@@ -45,13 +48,15 @@ class Results(QFrame):
     replay_chosen = Signal()
     review_chosen = Signal()
     step_shown = Signal(object)
+    counted = Signal()
+    notified = Signal(str)
 
     def __init__(
         self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", standing: QWidget | None = None,
-        parent: QWidget | None = None, *, reviewed: bool = False,
+        parent: QWidget | None = None, *, reviewed: bool = False, costly: QWidget | None = None,
     ) -> None:
         """`code`: that of the game, with which others can play the same; `standing`: what shows where a result stands;
-        `reviewed`: whether there are reviews of this game."""
+        `reviewed`: whether there are reviews of this game; `costly`: what shows the move that cost most."""
         super().__init__(parent)
         theme.role(self, "panel")
         self._names, self._parts = names, parts
@@ -63,36 +68,39 @@ class Results(QFrame):
         self._at = -1
         self._motion = False
         self._counted: set[int] = set()
+        self._hiding = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         # What is read scrolls where it has to; what is pressed next never does.
-        inside = QWidget()
-        whole = self._whole = QVBoxLayout(self)
-        whole.setContentsMargins(10, 8, 10, 8)
-        whole.setSpacing(8)
-        whole.addWidget(Scroll(inside), 1)
-        column = QVBoxLayout(inside)
+        whole = self._whole = self.whole
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         self.headline = label("", "title")
-        self._table = QVBoxLayout()
+        self._ranking = QWidget()
+        self._table = QVBoxLayout(self._ranking)
+        self._table.setContentsMargins(0, 0, 0, 0)
         self._table.setSpacing(4)
         column.addWidget(self.headline)
-        column.addLayout(self._table)
+        column.addWidget(self._ranking)
         column.addWidget(self._make_counting())
-        if standing is not None:
-            column.addWidget(standing)
+        later = [each for each in (standing, costly) if each is not None]
+        for each in later:
+            column.addWidget(each)
+        # What is not told yet has its room already, so that nothing moves when it is.
+        for each in (self._ranking, *later):
+            keep_room(each, True)
         self.mistakes = label("", "wrong")
         self.hints = label("", "faint")
         column.addWidget(self.mistakes)
         column.addWidget(self.hints)
-        self.code = CodeLine(again=True)
+        self.code = CodeLine(again=True, bare=True)
         self.code.again_chosen.connect(self.code_chosen)
-        column.addWidget(self.code)
-        self.code.show_code(code)
+        self.code.copied.connect(self.notified)
         self._below = QVBoxLayout()
         column.addLayout(self._below)
         column.addStretch(1)
         self._build_next(whole, reviewed)
+        self.code.show_code(code)  # once it lies in the panel: before, it would be a window of its own
         self._inside = column
         self._shared = False
         self.mistakes.hide()
@@ -130,6 +138,7 @@ class Results(QFrame):
             theme.undress(self.again)
         self.changes = icon_button("settings", tr("Choose players and rules first"), self.changes_chosen.emit)
         row.addWidget(self.again, 1)
+        row.addWidget(self.code)
         row.addWidget(self.changes)
         column.addLayout(row)
         self._buttons = QGridLayout()
@@ -159,7 +168,7 @@ class Results(QFrame):
         self._shared = shared
         if shared:
             self._whole.removeItem(self._buttons)
-            self._inside.insertLayout(self._inside.indexOf(self.code), self._buttons)
+            self._inside.insertLayout(self._inside.count() - 1, self._buttons)
         else:
             self._inside.removeItem(self._buttons)
             self._whole.addLayout(self._buttons)
@@ -194,7 +203,27 @@ class Results(QFrame):
         self._show_mistakes(new.mistakes)
         self._show_hints(new.hints)
         if old is None or new.countings != old.countings or new.shown != old.shown:
+            self._hide_totals(motion and old is None and bool(new.countings))
             self.show_countings(new.countings, motion and old is None)
+
+    @property
+    def counting(self) -> bool:
+        """Whether the sheet is being counted for the first time, the total still hidden."""
+        return self._hiding
+
+    def skip(self) -> None:
+        """Shows the end of the counting at once."""
+        if self._hiding:
+            self._timer.stop()
+            self._finish()
+
+    def _hide_totals(self, hide: bool) -> None:
+        """Hides what would tell the total, or shows it."""
+        before, self._hiding = self._hiding, hide
+        self._ranking.setVisible(not hide)
+        self.headline.setVisible(not hide and len(self._scores) > 1)
+        if before and not hide:
+            self.counted.emit()
 
     def show_scores(self, scores: Scores, left: frozenset[str] = frozenset()) -> None:
         """The scores in order of place; those who left before the end have none."""
@@ -205,12 +234,18 @@ class Results(QFrame):
         emptied(self._below)
         ranked = sorted(scores, key=lambda score: score.place)
         self.headline.setText(self._headline(ranked))
+        keep_room(self.headline, len(ranked) > 1)
+        self.headline.setVisible(len(ranked) > 1 and not self._hiding)
         parts = [part for part, _ in ranked[0].parts] if ranked else []
-        if len(parts) <= (_MAX_ACROSS if theme.text_scale() <= _MOST_FOR_SEVERAL else 1):
+        if len(ranked) >= _MANY and not theme.large():
+            self._table.addWidget(self._two_columns(ranked))
+            if len(ranked) > _MANY or len(parts) <= _MAX_ACROSS:
+                return
+        elif len(parts) <= (_MAX_ACROSS if theme.text_scale() <= _MOST_FOR_SEVERAL else 1):
             if len(ranked) > 1 or len(parts) > 1:
                 self._table.addWidget(self._across_table(ranked, parts))
             return
-        if len(ranked) > 1:
+        elif len(ranked) > 1:
             self._table.addWidget(self._across_table(ranked, []))
         fold = Fold(tr("Part by part"), "list")
         fold.add(self._down_table(ranked, parts))
@@ -234,6 +269,19 @@ class Results(QFrame):
             for column, points in enumerate(numbers, 2):
                 _put(grid, str(points), row, column, "heading" if column == len(numbers) + 1 else "", True)
         grid.setColumnStretch(1, 1)
+        return table
+
+    def _two_columns(self, ranked: list[Score]) -> QWidget:
+        """Places, names and totals of many players, in two columns."""
+        table, grid = _grid()
+        rows = -(-len(ranked) // 2)
+        for at, score in enumerate(ranked):
+            column, row = divmod(at, rows)
+            place = tr("left") if score.player in self._left else f"{score.place}."
+            _put(grid, place, row, 3 * column, "faint", False)
+            grid.addWidget(ElidedLabel(self._names[score.player], "heading"), row, 3 * column + 1)
+            _put(grid, str(score.total), row, 3 * column + 2, "heading", True)
+            grid.setColumnStretch(3 * column + 1, 1)
         return table
 
     def _down_table(self, ranked: list[Score], parts: list[str]) -> QWidget:
@@ -343,6 +391,7 @@ class Results(QFrame):
             self._finish()
             return
         step = self._counting.steps[self._at]
+        theme.role(self.step, "")
         self.step.setText(step.sentence)
         self.sum.setText(str(step.total))
         self.step_shown.emit(step)
@@ -350,11 +399,14 @@ class Results(QFrame):
     def _finish(self) -> None:
         """All of it: the whole route, or the sheet without rings."""
         assert self._counting is not None
+        self._hide_totals(False)
         last = self._counting.steps[-1]
         name = self._names[self._shown.shown] if self._shown is not None else ""
         # A single step shows several things at once, so its sentence says which sum is whose.
         caption = last.sentence if len(self._counting.steps) == 1 else self._counting.title
-        self.step.setText(" · ".join(filter(None, (name, caption))))
+        alone = len(self._scores) == 1 and self._counting is self._countings[0]
+        self.step.setText(tr("Final score") if alone else " · ".join(filter(None, (name, caption))))
+        theme.role(self.step, "title" if alone else "")
         self.sum.setText(str(last.total))
         self.step_shown.emit(last if last.ui is not None else None)
 

@@ -27,11 +27,14 @@ class SideTabs(QWidget):
     opened = Signal()
 
     def __init__(
-        self, others: QWidget, log: QWidget, coach: QWidget, company: bool, taught: bool, parent: QWidget | None = None
+        self, others: QWidget, log: QWidget, coach: QWidget, company: bool, taught: bool, parent: QWidget | None = None,
+        *, first: str = "",
     ) -> None:
+        """`first`: what the first page is called, where it does not hold the other players."""
         super().__init__(parent)
         self._company, self._taught = company, taught
         self._pages = QStackedWidget(self)
+        self._icons = _ICONS | ({PLAYERS: "pencil"} if first else {})
         for page in (others, log, coach):
             self._pages.addWidget(page)
         if not company:
@@ -46,7 +49,7 @@ class SideTabs(QWidget):
         row = QHBoxLayout(around)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        self._titles = {TURN: tr("Dice"), PLAYERS: tr("Players"), LOG: tr("Log"), COACH: tr("Coach")}
+        self._titles = {TURN: tr("Dice"), PLAYERS: first or tr("Players"), LOG: tr("Log"), COACH: tr("Coach")}
         for which, key in ((TURN, ""), (PLAYERS, "Ctrl+1"), (LOG, "Ctrl+2"), (COACH, "Ctrl+3")):
             tab, title = Tab(), self._titles[which]
             tab.setToolTip(tool_tip(f"{title} ({key})" if key else title))
@@ -76,7 +79,7 @@ class SideTabs(QWidget):
             if large and titled:
                 theme.undress(tab)
             else:
-                theme.dress(tab, _ICONS[which])
+                theme.dress(tab, self._icons[which])
 
     def _has_room(self) -> bool:
         """Whether the titles of all tabs have room beside one another."""

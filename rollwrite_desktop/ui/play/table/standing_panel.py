@@ -12,8 +12,17 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import decimal, percent, tr, tr_n
-from rollwrite_desktop.play.game_index import Filter, Index, Listed, Standing, standings
+from rollwrite_desktop.core.i18n import percent, shortest, tr, tr_n
+from rollwrite_desktop.play.game_index import (
+    Filter,
+    Index,
+    Listed,
+    Standing,
+    entry_of,
+    options_text,
+    sheet_kind,
+    standings,
+)
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.same_dice import beaten
 from rollwrite_desktop.ui.base import theme
@@ -22,22 +31,20 @@ from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import keep_room
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.lobby.seats import level_title
 from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
 
 _DELAY_MS = 1500
 """The window has the processor to itself while the score is counted."""
-_DOT = 3.2
 _LINE = 18
 _LEAST_WIDTH = 400
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LevelChart(QWidget):
-    """A row of dots for each level, a dot per game, and a line through the own total. Right is better."""
+    """What the levels got on average, in one line, and the own total among them. Right is better."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,13 +65,14 @@ class LevelChart(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(theme.px(240), theme.px(_LINE) * (len(self._rows) + 1) + theme.px(4))
+        return QSize(theme.px(240), theme.px(3 * _LINE + 8))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(_LEAST_WIDTH, theme.px(160)), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        values = [self._total, *(total for _, totals in self._rows for total in totals)]
+        known = [(title, sum(totals) / len(totals)) for title, totals in self._rows if totals]
+        values = [float(self._total), *(mean for _, mean in known)]
         if not self._rows:
             return
         painter = QPainter(self)
@@ -73,42 +81,37 @@ class LevelChart(QWidget):
         font.setPixelSize(theme.px(12))
         painter.setFont(font)
         metrics = QFontMetricsF(font)
-        names = max(metrics.horizontalAdvance(title) for title, _ in self._rows) + theme.px(10)
-        line = theme.px(_LINE)
+        line, around = theme.px(_LINE), theme.px(30)
         low, high = min(values), max(values)
-        area = QRectF(names, line, self.width() - names - theme.px(26), line * len(self._rows))
+        y = 2.0 * line
+        left, right = float(around), float(self.width() - around)
+        painter.setPen(QPen(theme.color("strong_edge"), 3))
+        painter.drawLine(QPointF(left, y), QPointF(right, y))
 
         def x(value: float) -> float:
-            share = (value - low) / max(1, high - low)
-            return area.left() + area.width() * ((1 - share) if self._lowest else share)
+            share = (value - low) / max(1.0, high - low)
+            return left + (right - left) * ((1 - share) if self._lowest else share)
 
-        for n, (title, totals) in enumerate(self._rows):
-            y = area.top() + (n + 0.5) * line
+        ends = [-1e9, -1e9]
+        for title, mean in sorted(known, key=lambda each: x(each[1])):
+            text, place = f"{title} {shortest(round(mean))}", x(mean)
+            wide = metrics.horizontalAdvance(text)
+            start = min(max(0.0, place - wide / 2), self.width() - wide)
+            row = 1 if start >= ends[1] + theme.px(8) else 0  # beside the one before, or over it
+            ends[row] = start + wide
+            painter.setPen(QPen(theme.color("strong_edge"), 2))
+            painter.drawLine(QPointF(place, y - theme.px(4)), QPointF(place, y + theme.px(4)))
             painter.setPen(theme.color("faint"))
-            painter.drawText(QRectF(0, y - line / 2, names, line), _LEFT, title)
-            painter.setPen(QPen(theme.color("edge"), 1))
-            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
-            dot = theme.color("strong_edge")
-            dot.setAlphaF(0.6)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(dot)
-            for total in totals:
-                painter.drawEllipse(QPointF(x(total), y), theme.px(1) * _DOT, theme.px(1) * _DOT)
-            if totals:
-                mean = sum(totals) / len(totals)
-                painter.setPen(theme.color("text"))
-                painter.drawText(QRectF(self.width() - theme.px(24), y - line / 2, theme.px(24), line), _RIGHT,
-                                 str(round(mean)))
-        self._paint_own(painter, metrics, x(self._total), area)
-        painter.end()
-
-    def _paint_own(self, painter: QPainter, metrics: QFontMetricsF, x: float, area: QRectF) -> None:
-        painter.setPen(QPen(theme.color("accent"), 2.4))
-        painter.drawLine(QPointF(x, area.top() - 2), QPointF(x, area.bottom()))
+            painter.drawText(QRectF(start, row * (line - theme.px(2)), wide + 2, line), _MIDDLE, text)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("accent"))
+        painter.drawEllipse(QPointF(x(self._total), y), theme.px(6), theme.px(6))
+        painter.setPen(theme.color("accent"))
         text = tr("{name}: {total}", name=self._name, total=self._total)
         wide = metrics.horizontalAdvance(text) + 4
-        left = min(max(0.0, x - wide / 2), self.width() - wide)
-        painter.drawText(QRectF(left, 0, wide, area.top() - 2), _MIDDLE, text)
+        start = min(max(0.0, x(self._total) - wide / 2), self.width() - wide)
+        painter.drawText(QRectF(start, y + theme.px(6), wide, line), _MIDDLE, text)
+        painter.end()
 
 
 class StandingPanel(QWidget):
@@ -131,8 +134,13 @@ class StandingPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for widget in (self.history, self.levels, self._progress(), self.chart):
-            column.addWidget(widget)
+        comparing = self._progress()
+        column.addWidget(self.history)
+        column.addWidget(comparing)
+        column.addWidget(self.chart)
+        for widget in (self.history, *((comparing, self.chart) if self.run.games else ())):
+            keep_room(widget, True)
+        for widget in (self.history, comparing, self.chart):
             widget.hide()
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self._begin)
@@ -155,7 +163,11 @@ class StandingPanel(QWidget):
         self.stop = button(tr("S&top"), "pause", "quiet", self.halt)
         self.go_on = button(tr("Pla&y these dice"), "play", "quiet", self.go_on_playing)
         self.compare = button(tr("Co&mpare sheets"), "", "quiet", self.compare_chosen.emit)
-        row.addWidget(self.progress, 1)
+        texts = QVBoxLayout()
+        texts.setSpacing(2)
+        texts.addWidget(self.levels)
+        texts.addWidget(self.progress)
+        row.addLayout(texts, 1)
         for each in (self.stop, self.go_on, self.compare):
             row.addWidget(each)
         return self._row
@@ -182,9 +194,13 @@ class StandingPanel(QWidget):
         head = self._opened.head
         name = self._opened.name(self._player)
         before = [listed for listed in games if listed.path.absolute() != self._path]
-        found = standings(before, Filter(game=head.game, player=name, people=True))
+        entry = entry_of(self._opened)
+        alike = Filter(head.game, name, sheet_kind(entry.sheet), options_text(entry), people=True, unaided=True)
+        found = standings(before, alike)
+        hints = next((player.hints for player in entry.players if player.name == name), 0)
         described = self._person and bool(games)
-        self.history.setText(describe_history(name, found[0] if found else None, self._total) if described else "")
+        said = describe_history(name, found[0] if found else None, self._total, hints) if described else ""
+        self.history.setText(said)
         self.history.setVisible(described)
 
     # ------------------------------------------------------------------ the same dice
@@ -211,14 +227,12 @@ class StandingPanel(QWidget):
         run, game = self.run, self._opened.game
         if not run.games or not self._player:
             return
-        # Its room is taken from the beginning, so that nothing moves while the results come in.
-        self.levels.setMinimumHeight(2 * self.levels.fontMetrics().lineSpacing())
-        for widget in (self.levels, self._row, self.chart):
+        for widget in (self._row, self.chart):
             widget.show()
         totals = {bot: run.levels.totals.get(bot, []) for bot in reversed(run.games)}
         all_of_them = [total for each in totals.values() for total in each]
         share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
-        described = [run.sentence(run.own_name(self._player), self._total)]
+        described = []
         if run.done:
             described.append(tr(
                 "Beats {share} of the computer games on these dice ({n})", share=percent(share), n=len(all_of_them)
@@ -233,7 +247,7 @@ class StandingPanel(QWidget):
         self.progress.setValue(run.steps)
         self.stop.setVisible(run.running)
         self.go_on.setVisible(not run.running and not run.done and self._stopped)
-        self.compare.setVisible(bool(run.levels.first) and game.engine is not None)
+        self.compare.setVisible(bool(run.levels.first) and game.engine is not None and not run.running)
         rows = [(level_title(game, bot), each) for bot, each in totals.items()]
         self.chart.show_rows(rows, self._opened.name(self._player), self._total, game.lowest_wins)
 
@@ -251,13 +265,26 @@ class StandingPanel(QWidget):
             self._start()
 
 
-def describe_history(player: str, before: Standing | None, total: int) -> str:
-    """What a result is beside those that the player had before, None where there were none."""
+def describe_history(player: str, before: Standing | None, total: int, hints: int = 0) -> str:
+    """What a result is beside those that the player had before with the same house rules on the same kind of sheet, without
+    hints; None where there were none. One with hints is told apart and is no best one."""
+    if hints:
+        aided = tr_n("With one hint, so it counts apart.", "With {n} hints, so it counts apart.", hints)
+        return aided if before is None else f"{aided} {tr('Best without: {best}.', best=before.best)}"
     if before is None:
-        return tr("{player}’s first result in this game.", player=player)
-    best, average = before.best, decimal(before.average)
-    if total < best if before.lowest_wins else total > best:
-        return tr("A new best for {player}; before: {best}, average {average}", player=player, best=best, average=average)
-    return tr_n("{player} before: best {best}, average {average} in one game",
-                "{player} before: best {best}, average {average} in {n} games", len(before.totals),
-                player=player, best=best, average=average)
+        return tr("{player}’s first result of this kind.", player=player)
+    best, count = before.best, len(before.totals)
+    gained = before.best - total if before.lowest_wins else total - before.best
+    if gained > 0:
+        said = tr("Best so far for {player}; before: {best}.", player=player, best=best)
+    elif not gained:
+        said = tr("As good as {player}’s best so far.", player=player)
+    else:
+        said = tr("{n} behind {player}’s best so far, {best}.", n=-gained, player=player, best=best)
+    if count < AVERAGED_FROM:
+        return said
+    return f"{said} {tr('Average: {average}.', average=shortest(round(before.average, 1)))}"
+
+
+AVERAGED_FROM = 3
+"""Of so many earlier results an average says something."""

@@ -72,6 +72,10 @@ class TableActions:
         self.redo.setShortcuts([self.redo.shortcut(), QKeySequence("Ctrl+Y")])
         self.pencil = made(tr("P&encil notes"), "pencil", "Ctrl+J", commands.toggle_pencil)
         self.roll = made(tr("R&oll"), "dice", "Ctrl+R", commands.roll)
+        self.rolls = QAction(tr("Roll &for me"), page)
+        self.rolls.setCheckable(True)
+        self.rolls.setChecked(store.preferences.rolls == "on")
+        self.rolls.toggled.connect(lambda on: store.prefer(rolls="on" if on else "off"))
         self.take_back = made(tr("&Take the roll back"), "history", "Ctrl+B", commands.take_back)
         self.now = made(tr("Back to &now"), "clock", "Ctrl+Home", lambda: commands.look_back(-1))
         self.players = made(tr("Pla&yers"), "users", "Ctrl+1", lambda: commands.open_tab(PLAYERS))
@@ -117,14 +121,32 @@ class TableActions:
         """Title and contents of each menu; None is a separator."""
         return (
             (tr("&Game"), (
-                self.undo, self.redo, self.pencil, None, self.roll, self.take_back, self.now, None, self.hint, None,
-                self.leaving, self.speed, None, self.replay, self.save, self.picture, self.print,
+                self.undo, self.redo, self.pencil, None, self.roll, self.rolls, self.take_back, self.now, None,
+                self.hint, None, self.leaving, self.speed, None, self.replay, self.save, self.picture, self.print,
             )),
             (tr("&Read aloud"), self.listening),
             (tr("&Sheet"), (
                 self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record, self.coach, self.turn,
             )),
         )
+
+    def play_one_turn(self, ends: str) -> None:
+        """Only what belongs to one turn can be chosen; `ends`: what ends it is called."""
+        self.roll.setText(ends)
+        for each in (
+            self.save, self.picture, self.print, self.replay, self.take_back, self.hint, self.coach, self.next,
+        ):
+            each.setVisible(False)
+            each.setEnabled(False)
+
+    def turn_menus(self) -> Menus:
+        """What stands in the menus where only one turn is played."""
+        game, listening, sheet = self.menus()
+        return (game[0], (self.undo, self.redo, self.pencil, None, self.roll)), listening, sheet
+
+    def rest(self) -> None:
+        """Nothing can be undone while nothing is to be done on the sheet."""
+        self.undo.setEnabled(False)
 
     def apply(self, new: Snapshot) -> None:
         """Enables what can be chosen now."""

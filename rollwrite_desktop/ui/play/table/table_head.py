@@ -31,6 +31,7 @@ class TableHead(QWidget):
         self.pencil.setCheckable(True)
         self.undo = _tool("undo", tr("Undo (Ctrl+Z)"))
         self.redo = _tool("redo", tr("Redo (Ctrl+Shift+Z)"))
+        self._heights = dict[tuple[str, float], int]()
         self.prompt = plain_label()
         theme.role(self.prompt, "prompt")
         self.prompt.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -67,6 +68,18 @@ class TableHead(QWidget):
         self.mine.setVisible(new.away)
         self._keep_height()
 
+    def lead_back(self, text: str) -> None:
+        """The first button leads back, not home."""
+        theme.dress(self.home, "arrow-left")
+        self.home.setToolTip(tool_tip(text))
+        self.home.setAccessibleName(text)
+
+    def rest(self, sentence: str) -> None:
+        """Shows a sentence while nothing is to be done on the sheet."""
+        self.prompt.setText(sentence)
+        self.undo.setEnabled(False)
+        self._keep_height()
+
     def show_progress(self, progress: str) -> None:
         """How far the player shown is."""
         self.progress.setText(progress)
@@ -93,12 +106,23 @@ class TableHead(QWidget):
         """All lines of the prompt stay in sight, whatever a low page has below them; large ones have room for two, so that
         nothing moves from one tap to the next."""
         self._fit_prompt()
-        two = self.prompt.fontMetrics().boundingRect(self.prompt.rect(), 0, "x\nx").height()
-        self.prompt.setMinimumHeight(two if self.progress.wordWrap() else 0)
+        two = self._two_lines("prompt" if self.progress.wordWrap() else "heading")
+        self.prompt.setMinimumHeight(two)
         if self.progress.wordWrap():
             self.setMinimumHeight(self.heightForWidth(self.width()))
         else:  # where it is narrow, there is always room for three lines of smaller letters
             self.setMinimumHeight(self.home.height() + theme.px(_MORE) if self.width() < _NARROW else 0)
+
+    def _two_lines(self, role: str) -> int:
+        """How high two lines of the prompt are in letters of this role, measured once for each size of texts."""
+        key = role, theme.text_scale()
+        if key not in self._heights:
+            had = self.prompt.property("role")
+            theme.role(self.prompt, role)
+            self.prompt.ensurePolished()
+            self._heights[key] = self.prompt.fontMetrics().boundingRect(self.prompt.rect(), 0, "x\nx").height()
+            theme.role(self.prompt, had)
+        return self._heights[key]
 
     def _fit_prompt(self) -> None:
         """A prompt that would take more lines than the buttons are high has smaller letters, so that nothing moves."""

@@ -11,8 +11,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.play.table.end_panel import EndPanel
 from rollwrite_desktop.ui.play.table.pencil_pad import PencilPad
-from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.side_tabs import SideTabs
 from rollwrite_desktop.ui.play.table.table_head import TableHead
 from rollwrite_desktop.ui.play.table.tray.tray import DiceTray
@@ -58,7 +58,7 @@ class TableLayout:
         """Makes what holds the parts; they are made in it and then placed."""
         self._tall: bool | None = None
         self._large = self._entering = False
-        self._results: Results | None = None
+        self._results: EndPanel | None = None
         self.side = QWidget(page)
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
         self._side.setContentsMargins(0, 0, 0, 0)
@@ -91,7 +91,7 @@ class TableLayout:
         self._body.insertWidget(0, view, 1)
         self._column.insertWidget(0, head)
 
-    def place_results(self, results: Results) -> None:
+    def place_results(self, results: EndPanel) -> None:
         """Puts the results where the tray is, not to be seen before the end."""
         self._results = results
         results.hide()
@@ -108,7 +108,7 @@ class TableLayout:
         if up:
             self._pad.show()
 
-    def show_over(self, results: Results | None) -> None:
+    def show_over(self, results: EndPanel | None) -> None:
         """At the end the results take the tray's place; None while the game goes on."""
         over = results is not None
         self._tray.setVisible(not over and not (self._pad.up and theme.large()))

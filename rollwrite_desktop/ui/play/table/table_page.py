@@ -12,13 +12,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
-from rollwrite_desktop.play.result_picture import result_picture
+from rollwrite_desktop.play.result_picture import share_card, uncounted
 from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.snapshot import Snapshot
@@ -34,6 +35,7 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.page import Menus, Page
 from rollwrite_desktop.ui.play.table.coach_pane import CoachPane, CoachSetting
+from rollwrite_desktop.ui.play.table.costly_move import CostlyMove
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
 from rollwrite_desktop.ui.play.table.log import Log
 from rollwrite_desktop.ui.play.table.other_players import OtherSheets
@@ -42,6 +44,7 @@ from rollwrite_desktop.ui.play.table.overlays.turn_card import TurnCard
 from rollwrite_desktop.ui.play.table.pencil_pad import PencilPad
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
+from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
 from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, PLAYERS, TURN, SideTabs
 from rollwrite_desktop.ui.play.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.play.table.table_actions import TableActions
@@ -54,6 +57,8 @@ from rollwrite_desktop.ui.play.table.tray.tray import DiceTray
 _PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
+_ROLLS_MS = 1200
+"""How soon dice roll by themselves where somebody likes that: late enough to undo the last move."""
 _HINT_MS = 500
 """After so long it is told that a hint is being worked out."""
 _MEANINGLESS = (
@@ -75,6 +80,7 @@ class TablePage(Page):
     join_chosen = Signal(str)
     review_chosen = Signal()
     compare_chosen = Signal()
+    position_chosen = Signal(object, object)
     opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings, parent: QWidget | None = None) -> None:
@@ -83,13 +89,13 @@ class TablePage(Page):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.opened, self.path = opened, path
         self.store = store
-        self.session = TableSession(opened)
-        self.model = TableView(self.session)
+        self.session, self.model = self._session(opened)
         self.snapshot = self.model.snapshot
         self._applied: Snapshot | None = None
         self._rest_applied: Snapshot | None = None
         self._announcer = accessible.Announcer()
         self._introduced = False
+        self._acts = not self.session.over
         self._coach_setting = CoachSetting(self.store, opened.game.info.id)
         names, taught = self.session.names, self.session.coach is not None
         self.parts = TableLayout(self)
@@ -104,7 +110,7 @@ class TablePage(Page):
         self.log = Log()
         self.coach = CoachPane()
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
-        self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught, self.parts.side)
+        self.tabs = self._side_tabs(taught)
         self.parts.place(self.head, self.view, self.pad, self.tray, self.tabs)
         self.feedback = Feedback(self, self.view, self.tray, self.head, self.tabs)
         self.card = TurnCard(self.view)
@@ -114,6 +120,9 @@ class TablePage(Page):
         self._later.timeout.connect(self._apply_rest)
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._think)
+        self._rolls = QTimer(self, singleShot=True, interval=_ROLLS_MS)
+        self._rolls.timeout.connect(self._roll_by_itself)
+        self._had = 0
         self._task: Task | None = None
         self._hinting: Task | None = None
         self._hinted_spot = ""
@@ -128,6 +137,16 @@ class TablePage(Page):
             self.tabs.open(COACH)
         self._apply(self.snapshot)
         self._apply_rest()  # so that the head is laid out with its words in it
+
+    def _session(self, opened: Opened) -> tuple[TableSession, TableView]:
+        """What is played on the page, and what is shown of it."""
+        session = TableSession(opened)
+        return session, TableView(session)
+
+    def _side_tabs(self, taught: bool) -> SideTabs:
+        """What stands beside the sheet."""
+        return SideTabs(
+            self._with_seats(), self.log, self.coach, len(self.session.names) > 1, taught, self.parts.side)
 
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
@@ -170,13 +189,22 @@ class TablePage(Page):
         return made
 
     @cached_property
+    def costly(self) -> CostlyMove:
+        """The move that cost most; made at the end of the game."""
+        made = CostlyMove(self.opened, self.path, self.store)
+        made.try_chosen.connect(self.position_chosen)
+        return made
+
+    @cached_property
     def results(self) -> Results:
         """How the game ended; made when it has."""
         opened = self.opened
         made = Results(
             self.session.names, opened.game.part_titles, code_of(opened.head), self.standing, self.parts.upper,
-            reviewed=opened.game.engine is not None,
+            reviewed=opened.game.engine is not None, costly=self.costly,
         )
+        made.counted.connect(self._tell_total)
+        made.notified.connect(self.notified)
         made.print_chosen.connect(self.print_sheets)
         made.picture_chosen.connect(self.save_picture)
         made.replay_chosen.connect(self.replay_chosen)
@@ -206,7 +234,7 @@ class TablePage(Page):
         self._apply_pad(old, new)
         self.view.among, self.view.draws, self.view.drawn_to = new.taps.open, new.draws, new.drawn_to
         self.view.describe, self.view.may = new.taps.describe, new.taps.may
-        self.view.show_display(new.display)
+        self.view.show_display(self._sheet(new))
         accessible.name(self.view, new.title)
         self.tray.apply(new.tray)
         self.coach.set_tight(new.tray.entry is not None)
@@ -215,10 +243,11 @@ class TablePage(Page):
             self.tray.refuse_entry(new.roll_refusal)
         if (new.results is None) != (old is None or old.results is None):
             self.parts.show_over(self.results if new.results is not None else None)
-        self.head.apply(new)
+        self._show_head(new)
         self.actions_here.apply(new)
         self.seats.setEnabled(new.enabled.seats or bool(new.left))
-        self.seats.setVisible(new.results is None or self.seats.isEnabled())
+        if self.seats.parentWidget() is not None:  # where people may leave or join
+            self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(
                 new.notice, self.feedback.tapped if place is None else place, self._answers(new)
@@ -232,6 +261,7 @@ class TablePage(Page):
         self._apply_card(old, new)
         if new.thinking:
             self._let_think()
+        self._let_roll(new)
         self._later.start()
         self._leave_hint(new)
 
@@ -271,15 +301,15 @@ class TablePage(Page):
     def _apply_rest(self) -> None:
         """The other players, the log, the coach, the results."""
         old, new, self._rest_applied = self._rest_applied, self.snapshot, self.snapshot
-        self.head.show_progress(new.progress)
+        self.head.show_progress("" if new.results is not None else new.progress)
         self.others.apply(new.players)
         self.log.apply(new.log, new.looking is not None)
         if new.coaching is not None and (old is None or new.coaching != old.coaching):
             self.coach.apply(new.coaching)
         if new.results is not None:
-            self.results.apply(new.results, self._motion)
-            total = next(score.total for score in new.results.scores if score.player == new.shown)
-            self.standing.show_total(new.shown, total, new.shown not in new.bots)
+            # A game that was over when it was opened shows its end; it does not act it again.
+            self.results.apply(new.results, self._motion and self._acts)
+            self._tell_total()
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else self._request(new)
@@ -289,6 +319,39 @@ class TablePage(Page):
             return  # what is said before the page is there is lost in what is said of the page
         hinted = new.coaching is not None and new.coaching.hint is not None
         self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=hinted)
+
+    def _show_head(self, new: Snapshot) -> None:
+        """The prompt; while the score is counted nothing that would tell it."""
+        self.head.apply(new)
+        if self._hides_total(new):
+            self.head.rest(tr("Counting the score …"))
+
+    def _hides_total(self, new: Snapshot) -> bool:
+        """Whether the score is being counted, or will be in a moment, for the first time."""
+        if new.results is None:
+            return False
+        first = self._rest_applied is None or self._rest_applied.results is None
+        return (first and self._motion and self._acts and bool(new.results.countings)) or self.results.counting
+
+    def _sheet(self, new: Snapshot) -> Display:
+        """The large sheet; its total is not told before it has been counted."""
+        if new.results is None or not self._hides_total(new):
+            return new.display
+        total = next(score.total for score in new.results.scores if score.player == new.shown)
+        return uncounted(new.display, self.opened.sheet, total)
+
+    def _tell_total(self) -> None:
+        """The prompt tells the score, and where that stands, only once it has been counted."""
+        new = self.snapshot
+        if new.results is None:
+            return
+        self._show_head(new)
+        if self.results.counting:
+            return
+        self.view.show_display(new.display)
+        total = next(score.total for score in new.results.scores if score.player == new.shown)
+        self.standing.show_total(new.shown, total, new.shown not in new.bots)
+        self.costly.show_player(new.shown, new.shown not in new.bots)
 
     def introduction(self) -> str:
         """What is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
@@ -321,12 +384,21 @@ class TablePage(Page):
     def tap(self, spot: str) -> None:
         """A tap on a spot of the sheet."""
         self.tray.skip()
+        if self._skipped():
+            return
         self.tabs.back_to_turn()
         before = self.snapshot
         self._after(lambda: self.model.tap(spot))
         new = self.snapshot
         if new.notice is None and new.pencil is None and (new.log, new.sentence) == (before.log, before.sentence):
             accessible.announce(self._request(new), urgent=True)  # what was asked is still to be answered
+
+    def _skipped(self) -> bool:
+        """Whether a score was being counted, which a tap or a key ends."""
+        counting = self.snapshot.results is not None and self.results.counting
+        if counting:
+            self.results.skip()
+        return counting
 
     def tap_token(self, spot: str) -> None:
         """A tap on something beside the sheet. What is armed by it while the prompt stays is announced."""
@@ -594,6 +666,25 @@ class TablePage(Page):
         if self.tabs.current == COACH:
             self.tabs.leave_coach()
 
+    # ------------------------------------------------------------------ what rolls by itself
+
+    def _let_roll(self, new: Snapshot) -> None:
+        """Where somebody likes it, the dice are rolled soon after the last move of a turn, so that it can still be undone;
+        not after something was taken back."""
+        had, self._had = self._had, len(self.session.events)
+        if not new.tray.only_roll or self.store.preferences.rolls != "on" or self._had < had:
+            self._rolls.stop()
+        elif self._had > had and self.isVisible():
+            self._rolls.start()
+
+    def _roll_by_itself(self) -> None:
+        if not self.isVisible() or not self.snapshot.tray.only_roll:
+            return
+        if QApplication.activeModalWidget() is not None or QApplication.activePopupWidget() is not None:
+            self._rolls.start()  # once that is read
+        else:
+            self.roll()
+
     # ------------------------------------------------------------------ computer players
 
     def _let_think(self) -> None:
@@ -660,10 +751,13 @@ class TablePage(Page):
     def save_picture(self) -> None:
         """The sheet that is shown, as a picture."""
         shown = self.snapshot.shown
-        display = self.snapshot.display
-        if self.snapshot.results is not None:
-            display = result_picture(display, self.opened, shown, code_of(self.opened.head))
-        self.files.save_picture(display, f"{self.opened.game.info.title} - {self.session.names[shown]}")
+        name = f"{self.opened.game.info.title} - {self.session.names[shown]}"
+        if self.snapshot.results is None:
+            self.files.save_picture(self.snapshot.display, name)
+            return
+        day = self.opened.head.notes.started[:10] or self.store.now().date().isoformat()
+        card = share_card(self.opened, shown, code_of(self.opened.head), day)
+        ShareDialog(card, name, self.store, self.notified.emit, self.failed.emit, self).open()
 
     def print_sheets(self) -> None:
         """Everybody's sheets, on paper."""
@@ -690,8 +784,16 @@ class TablePage(Page):
     def _prefer(self, wanted: Preferences) -> None:
         self.tray.set_pips(wanted.dice == "pips")
         self.feedback.set_pips(wanted.dice == "pips")
+        self.actions_here.rolls.setChecked(wanted.rolls == "on")
+        if wanted.rolls == "off":
+            self._rolls.stop()
+        elif self.isVisible() and self.snapshot.tray.only_roll:
+            self._rolls.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._skipped():
+            event.accept()
+            return
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         digit = int(event.text()) if plain and event.text().isdecimal() else 0
         spot = self.tray.key_token(event.text()) if plain else ""
@@ -761,6 +863,7 @@ class TablePage(Page):
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop_thinking()
+        self._rolls.stop()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -769,5 +872,6 @@ class TablePage(Page):
             self._hinting.drop()
         self._hint_wait.stop()
         self._later.stop()
+        self._rolls.stop()
         close_journal(self.opened)
         super().closeEvent(event)

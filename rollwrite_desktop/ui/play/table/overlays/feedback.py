@@ -4,6 +4,7 @@ covers nothing at all."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -55,6 +56,7 @@ class Feedback(QObject):
         self.written.setParent(page)
         self.written.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.written.hide()
+        self._spoken: tuple[Notice, QPointF, str] | None = None
         self._asked: Question | None = None
         self._offer: UndoOffer | None = None
         self._resized = QTimer(self, singleShot=True, interval=0)  # once the sheet is laid out anew
@@ -67,7 +69,10 @@ class Feedback(QObject):
         return super().eventFilter(watched, event)
 
     def _follow(self) -> None:
-        """What is asked and offered stays beside its place when the sheet has another size."""
+        """What is said, asked and offered stays beside its place when the sheet has another size."""
+        if self._spoken is not None and not self.bubble.isHidden():
+            notice, place, spot = self._spoken
+            self._lay_notice(notice, self._view.center_of(spot) + self._corner if spot else place)
         if not self.chooser.isHidden():
             self.show_question(self._asked)
         if not self.undo.isHidden():
@@ -87,13 +92,19 @@ class Feedback(QObject):
     def show_notice(self, notice: Notice | None, place: QPointF, answers: str = "") -> None:
         """The sentence near a place of the page, off the spots that it speaks of and off what can be written in. `answers`:
         the keys that answer the question of the moment, announced with it."""
+        self._spoken = None
         if notice is None:
             self._hide(self.bubble)
             return
-        self.bubble.show_sentence(notice.sentence, notice.key, notice.asked, self._room, answers)
+        self._spoken = notice, place, self._view.spot_at(place - self._corner) or ""
+        self.bubble.show_sentence(notice.sentence, notice.key, notice.asked, answers)
+        self._lay_notice(notice, place)
+
+    def _lay_notice(self, notice: Notice, place: QPointF) -> None:
         spots = [self._box(self._view.place_of(spot)) for spot in notice.spots]
         free = [spot for spot in spots if spot[3] < self._view.height() / 4]
         at = self._refused_at(place)
+        free += [self._box(at.translated(-self._corner))] if at.isValid() else []
         self._put(self.bubble, at, free)
         if notice.key and QRectF(*self._whole(self._view)).contains(place):
             self.tails[self.bubble].lead(self.bubble, at, "alarm_soft", "alarm")
@@ -180,13 +191,27 @@ class Feedback(QObject):
             keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
         legal = [self._box(self._view.writing_place(spot)) for spot in self._view.among]
         heavy = [*keep, *(self._whole(each) for each in self._clear if each.isVisible())]
-        at, size, page = place.center(), thing.size(), QRectF(self._page.rect())
-        across, down = size.width() + _NEAR, size.height() + _NEAR
-        near = place.adjusted(-across, -down, across, down) & page
-        box, covers = self._nearest(at, size, near, [*legal, *heavy * _HEAVY])
-        if covers and not must:
-            box, _ = self._nearest(at, size, page, [*legal, *heavy])
+        at, page = place.center(), QRectF(self._page.rect())
+        far = list[tuple[bool, float, int, Box]]()
+        for k, size in enumerate(self._shapes(thing)):
+            across, down = size.width() + _NEAR, size.height() + _NEAR
+            near = place.adjusted(-across, -down, across, down) & page
+            box, covers = self._nearest(at, size, near, [*legal, *heavy * _HEAVY])
+            if not covers or must:
+                self._show(thing, box)
+                return
+            box, covers = self._nearest(at, size, page, [*legal, *heavy])
+            far.append((covers, _gap(QRectF(*box), place), k, box))
+        _, _, best, box = min(far)
+        next(size for k, size in enumerate(self._shapes(thing)) if k == best)  # takes that shape again
         self._show(thing, box)
+
+    def _shapes(self, thing: QWidget) -> Iterator[QSize]:
+        """The sizes that a thing can have, the usual one first; it takes each when it is asked for."""
+        if thing is self.bubble:
+            yield from self.bubble.shapes(self._room)
+        else:
+            yield thing.size()
 
     @staticmethod
     def _nearest(at: QPointF, size: QSize, room: QRectF, keep: list[Box]) -> tuple[Box, bool]:
@@ -227,3 +252,9 @@ class Feedback(QObject):
     @property
     def _corner(self) -> QPointF:
         return QPointF(self._view.mapTo(self._page, self._view.rect().topLeft()))
+
+
+def _gap(one: QRectF, other: QRectF) -> float:
+    """How far two rectangles are from each other, across or down."""
+    across = max(one.left() - other.right(), other.left() - one.right())
+    return max(0.0, across, one.top() - other.bottom(), other.top() - one.bottom())

@@ -3,9 +3,11 @@ question."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QToolButton, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import rule_of
@@ -14,6 +16,16 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.labels import plain_label
+
+_BESIDE, _BELOW, _LEFT_OUT = "beside", "below", "left out"
+_WIDTHS = (
+    (300, _BESIDE), (440, _BESIDE), (210, _BELOW), (150, _BESIDE), (150, _BELOW), (110, _BELOW), (150, _LEFT_OUT),
+    (110, _LEFT_OUT), (75, _LEFT_OUT),
+)
+"""How wide a sentence may be with texts of 100 %, and where the button of the rule is then, which F2 opens too; tried in
+this order."""
+_NARROWEST = 100
+_SPARE = 2
 
 
 class RefusalBubble(QFrame):
@@ -35,7 +47,7 @@ class RefusalBubble(QFrame):
         self.rule.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         theme.role(self.rule, "quiet")
         self.rule.clicked.connect(lambda: self.rule_chosen.emit(self.key))
-        self._row = row = QHBoxLayout(self)
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(12, 8, 12, 8)
         row.addWidget(self.label)
         row.addWidget(self.rule)
@@ -47,11 +59,10 @@ class RefusalBubble(QFrame):
         return self.label.text() if not self.isHidden() else ""
 
     def show_sentence(
-        self, sentence: str, key: str = "", asked: bool = False, room: int = 10_000, answers: str = ""
+        self, sentence: str, key: str = "", asked: bool = False, answers: str = ""
     ) -> None:
-        """Sets the text; the caller positions and shows the bubble. `key`: the rulebook entry it comes from, "" for
-        none; `asked`: it answers a question; `room`: how wide it may be, in pixels; `answers` are
-        only announced."""
+        """Sets the text; the caller gives the bubble one of its `shapes`, a place, and shows it. `key`: the rulebook entry
+        it comes from, "" for none; `asked`: it answers a question; `answers` are only announced."""
         theme.role(self, "answer" if asked else "alarm")
         theme.role(self.label, "")  # takes the color of what it lies on now
         self.label.setText(sentence)
@@ -62,11 +73,28 @@ class RefusalBubble(QFrame):
         self.rule.setAccessibleName(self.rule.toolTip())
         self.setAccessibleName(sentence)
         accessible.announce(f"{sentence} {answers}".strip(), urgent=not asked)
-        wide = max(self.label.fontMetrics().horizontalAdvance(line) for line in sentence.splitlines() or [""]) + 2
-        margins = self._row.contentsMargins()
-        beside = margins.left() + margins.right() + (self.rule.sizeHint().width() + self._row.spacing() if key else 0)
-        self.label.setFixedWidth(min(wide, theme.px(300), max(theme.px(100), room - beside)))
-        self.adjustSize()
+
+    def shapes(self, room: int) -> Iterator[QSize]:
+        """Takes one shape after the other, the usual one first, then those that are flatter and narrower, and says how large
+        it is in each; `room`: how wide it may be, in pixels."""
+        sentence, metrics = self.label.text(), self.label.fontMetrics()
+        wide = max(metrics.horizontalAdvance(line) for line in sentence.splitlines() or [""]) + _SPARE
+        word = max(metrics.horizontalAdvance(word) for word in sentence.split() or [""]) + _SPARE
+        margins, seen = self._row.contentsMargins(), set[tuple[int, str]]()
+        around = margins.left() + margins.right()
+        beside = around + (self.rule.sizeHint().width() + self._row.spacing() if self.key else 0)
+        for width, rule in _WIDTHS:
+            most = max(theme.px(_NARROWEST), room - (beside if rule == _BESIDE else around))
+            shape = min(wide, max(word, min(theme.px(width), most))), rule if self.key else _LEFT_OUT
+            if shape in seen:
+                continue
+            seen.add(shape)
+            way = QBoxLayout.Direction
+            self._row.setDirection(way.TopToBottom if rule == _BELOW else way.LeftToRight)
+            self.rule.setVisible(shape[1] != _LEFT_OUT)
+            self.label.setFixedWidth(shape[0])
+            self.adjustSize()
+            yield self.size()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()

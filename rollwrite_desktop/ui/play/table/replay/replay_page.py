@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.rings import rings
@@ -60,6 +60,7 @@ from rollwrite_desktop.ui.kit.layouts import later, row_of
 from rollwrite_desktop.ui.kit.page import Menus, Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.play.table.replay.compare_panel import ComparePanel
 from rollwrite_desktop.ui.play.table.replay.review_list import ReviewList
@@ -108,6 +109,8 @@ class ReplayPage(Page):
         self._story = ""
         self._review: ReviewPanel | None = None
         self._compare: ComparePanel | None = None
+        self._collector = DeckCollector(DeckStore(store), self)
+        self._collector.collected.connect(self._tell_collected)
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._build()
@@ -305,11 +308,22 @@ class ReplayPage(Page):
             made.turn_chosen.connect(self.go)
             made.choice_pointed.connect(self._show_choice)
             made.reviewed.connect(self.refresh)
+            made.reviewed.connect(self._collect)
             made.print_chosen.connect(self.print_review)
             self._put_in(made, REVIEW)
             if made.player != self.player:
                 made.show_player(self.player)
         return self._review
+
+    def _collect(self) -> None:
+        """The costly turns of a review that is whole are to be practiced."""
+        if self.review.found.review is not None and self.path.absolute().parent == self.store.games.absolute():
+            self._collector.start(self.path)
+
+    def _tell_collected(self, came: int, done: bool) -> None:  # noqa: ARG002
+        if done and self._collector.added:
+            self.notified.emit(tr_n("One costly turn is in Practice now.", "{n} costly turns are in Practice now.",
+                                    self._collector.added))
 
     @property
     def compare(self) -> ComparePanel:

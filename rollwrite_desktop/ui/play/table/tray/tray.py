@@ -141,9 +141,10 @@ class DiceTray(QFrame):
         if self.roll.property("role") != role:
             theme.role(self.roll, role)
         for kind, widget in (("die", self._dice), ("card", self._cards), ("power", self._powers)):
-            # While real dice are entered, only what can be used before they count.
+            # While real dice are entered, only what can be used before they count; but powers keep their place.
+            stays = not entering or kind == "power"
             widget.setVisible(any(
-                token.kind == kind and (not entering or (kind != "card" and token.state in _USABLE)) for token in new.tokens
+                token.kind == kind and (stays or (kind != "card" and token.state in _USABLE)) for token in new.tokens
             ))
         if entering or self._entry is not None:
             self.entry.setVisible(entering)

@@ -1,0 +1,114 @@
+"""Blank sheets as the reader of photos compares them: drawn from the very pages that are printed, with the places to write.
+
+Knows games by their contracts only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rollwrite_desktop.draw.imposition import Cell
+from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.pictures import Pixels, drawn_page
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.form_fields import DATE, PLAYER, Field, form_of
+from rollwrite_desktop.printing.page_layout import imposition_of
+from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.reading.blank_sheets import SCALE, BlankSheet, Place
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
+
+AROUND = 1.5 * POINTS_PER_MM
+"""How far beyond its squares a sheet is compared."""
+LAYOUTS = (("a4", 1), ("letter", 1), ("a4", 2), ("letter", 2), ("a4", 4), ("letter", 4))
+"""Papers and sheets per page, the usual ones first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """How a sheet was printed. What differs in ink alone has the same places."""
+
+    game: str
+    sheet: str
+    paper: str = "a4"
+    per_page: int = 1
+    ink: Mode = "colour"
+
+    @property
+    def key(self) -> str:
+        """Names it; what is before the first `|` is the sheet alone."""
+        return f"{self.game} {self.sheet}|{self.paper} {self.per_page}|{self.ink}"
+
+
+def printed_as(key: str) -> Printed:
+    """What a key names."""
+    sheet, layout, ink = key.split("|")
+    game, _, name = sheet.partition(" ")
+    paper, per_page = layout.split(" ")
+    return Printed(game, name, paper, int(per_page), next(mode for mode in PRINT_MODES if mode == ink))
+
+
+def every_layout() -> Iterator[Printed]:
+    """Every sheet that comes with the program, as it is usually printed."""
+    for paper, per_page in LAYOUTS:
+        for game_id, game in GAMES.items():
+            for sheet_id in game.sheets:
+                if is_read(game):
+                    yield Printed(game_id, sheet_id, paper, per_page)
+
+
+def is_read(game: Game) -> bool:
+    """Whether marks of a game's sheets are read: a board of dice has none, and a score sheet has numbers of any length."""
+    return game.score_sheet is None and bool(game.letter)
+
+
+@lru_cache(maxsize=400)
+def blank_sheet(printed: Printed) -> BlankSheet:
+    """The picture and the places of a sheet. Raises UserError."""
+    game = GAMES[printed.game]
+    sheet = sheet_of(game, printed.sheet)
+    leaves = blank_leaves(game, sheet, printed.per_page)
+    content, _ = pdf(leaves, header_footer(game), ink=printed.ink, paper=printed.paper, per_page=printed.per_page)
+    page = drawn_page(content, SCALE / POINTS_PER_MM)
+    imposition = imposition_of(leaves, printed.paper, printed.per_page)
+    cell = imposition.cells[0]
+    part, origin = _part(page, cell)
+    left, top = origin
+    places = tuple(
+        Place(field.spot, rect.center[0] / POINTS_PER_MM - left, rect.center[1] / POINTS_PER_MM - top,
+              rect.w / POINTS_PER_MM, rect.h / POINTS_PER_MM)
+        for field in fields(game, sheet) for rect in (_on_page(field.rect, cell, imposition.scale),)
+    )
+    corners = [cell.squares[i].center for i in (0, 1, 3, 2)]
+    return BlankSheet(
+        f"{printed.game} {printed.sheet}", printed.key, part,
+        np.array(corners) / POINTS_PER_MM - np.array(origin), cell.squares[0].w / POINTS_PER_MM, places,
+        (imposition.size[0] / POINTS_PER_MM, imposition.size[1] / POINTS_PER_MM), origin,
+    )
+
+
+def fields(game: Game, sheet: Sheet) -> list[Field]:
+    """The places of a sheet that are read: those of its form, without names and dates."""
+    return [field for field in form_of(game, sheet, {}).fields
+            if field.kind == "check" or (field.allowed and field.spot not in (PLAYER, DATE))]
+
+
+def _on_page(rect: Rect, cell: Cell, scale: float) -> Rect:
+    face = cell.face
+    return Rect(face.x + scale * rect.x, face.y + scale * rect.y, scale * rect.w, scale * rect.h)
+
+
+def _part(page: Pixels, cell: Cell) -> tuple[Pixels, tuple[float, float]]:
+    """What of a page shows a cell with its squares, and where that begins, in mm."""
+    boxes = [cell.squares[0], cell.squares[3]]
+    first = boxes[0].x - AROUND, boxes[0].y - AROUND
+    last = boxes[1].x + boxes[1].w + AROUND, boxes[1].y + boxes[1].h + AROUND
+    left, top = (int(np.floor(at / POINTS_PER_MM * SCALE)) for at in first)
+    right, low = (int(np.ceil(at / POINTS_PER_MM * SCALE)) for at in last)
+    return np.ascontiguousarray(page[top:low, left:right]), (left / SCALE, top / SCALE)

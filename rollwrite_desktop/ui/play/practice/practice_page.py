@@ -1,0 +1,361 @@
+"""The deck of one's own mistakes, or another one: what is due today, by theme what is lost where, and how that went over
+time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QProgressBar, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
+from rollwrite_desktop.core.i18n import decimal, tr, tr_n
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
+from rollwrite_desktop.play.deck import (
+    DOZEN,
+    Theme,
+    costs_over_time,
+    done_on,
+    dozen,
+    due,
+    key_of,
+    shared,
+    themes_of,
+    title_of,
+    written,
+)
+from rollwrite_desktop.play.practice import Run
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.kit.buttons import CardButton, button
+from rollwrite_desktop.ui.kit.charts import Lines
+from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import card, emptied, later, row_or_column
+from rollwrite_desktop.ui.kit.page import Page
+from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
+
+_WIDE = 980
+"""From this width on, in pixels at 100 % text, themes and chart stand beside each other."""
+_LINES, _LEAST_GAMES = 3, 3
+"""How many themes the chart shows, and from how many games on."""
+_CAPTIONS = 4
+
+
+class ThemeLine(CardButton):
+    """A theme: its title, how many positions are due and how many there are, and what they cost together."""
+
+    def __init__(self, found: Theme, cost: str) -> None:
+        count = tr_n("one position, {due} due", "{n} positions, {due} due", found.count, due=found.due)
+        super().__init__(f"{found.title}; {count}; {cost}")
+        theme.role(self, "finding")
+        row = row_or_column()
+        row.setContentsMargins(10, 4, 10, 4)
+        self.setLayout(row)
+        texts = QVBoxLayout()
+        texts.setSpacing(0)
+        for sentence, role in ((found.title, ""), (count, "faint")):
+            texts.addWidget(_through(label(sentence, role)))
+        row.addLayout(texts, 1)
+        row.addWidget(_through(label(cost, "heading", wrap=False)))
+        self.setMinimumHeight(TOUCH)
+
+
+class PracticePage(Page):
+    """`run_chosen` carries the path of a deck and the run of its positions to be shown."""
+
+    run_chosen = Signal(object, object)
+    open_chosen = Signal()
+    history_chosen = Signal()
+
+    def __init__(self, store: Settings, deck: Path | None = None, parent: QWidget | None = None) -> None:
+        """`deck`: which one is shown at first; None: one's own mistakes."""
+        super().__init__(tr("Practice"), parent)
+        self.store, self.decks = store, DeckStore(store)
+        self.path = deck or self.decks.own_path
+        self.deck = Deck(1)
+        self.lines: list[ThemeLine] = []
+        theme.role(self, "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.collector = DeckCollector(self.decks, self)
+        self.collector.collected.connect(self._take_collected)
+        self._build()
+        self.refresh()
+        later(self, self.collector.start)
+
+    # ------------------------------------------------------------------ the parts
+
+    def _build(self) -> None:
+        head = PageHead(tr("Practice"))
+        head.left.connect(self.left)
+        self.which = Combo({str(self.decks.own_path): tr("My mistakes")}, str(self.path), tr("Deck"))
+        self.which.currentIndexChanged.connect(lambda _: self._choose())
+        self.share = button(tr("S&hare this deck …"), "save", "quiet", self.ask_share)
+        self.open = button(tr("&Open a deck …"), "folder-open", "quiet", self.open_chosen.emit)
+        head.add(self.which, self.share, self.open)
+        inside = QWidget()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 16)
+        column.setSpacing(12)
+        column.addWidget(head)
+        column.addWidget(Scroll(inside), 1)
+        whole = QVBoxLayout(inside)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(12)
+        whole.addWidget(self._today())
+        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._both.setSpacing(12)
+        self._both.addWidget(self._by_theme(), 1)
+        self._both.addWidget(self._over_time(), 1)
+        whole.addLayout(self._both)
+        how = label(tr(
+            "A position comes back a day after you solve it at once, then six days later; solved at once three times in a "
+            "row, it leaves the deck. One that you miss comes back the next day."
+        ), "faint")
+        whole.addWidget(how)
+        whole.addStretch(1)
+
+    def _today(self) -> QWidget:
+        frame, column = card()
+        self.headline, self.sentence = label("", "title"), label("")
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, DOZEN)
+        self.progress.setAccessibleName(tr("Practiced today"))
+        self.start = button(tr("&Start"), "play", "primary", self.begin, breaks=True)
+        self.more = button(tr("Practice &more"), "plus", "", self.begin_more, breaks=True)
+        self.results = button(tr("&Results"), "history", "", self.history_chosen.emit, breaks=True)
+        texts = QVBoxLayout()
+        texts.setSpacing(4)
+        texts.addWidget(self.headline)
+        texts.addWidget(self.sentence)
+        texts.addWidget(self.progress)
+        column.addLayout(row_or_column(texts, self.start, self.more, self.results))
+        return frame
+
+    def _by_theme(self) -> QWidget:
+        self._themes_card, column = card()
+        column.addWidget(label(tr("Where you lose"), "title"))
+        self.most = label("")
+        column.addWidget(self.most)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(4)
+        column.addLayout(self._list)
+        column.addStretch(1)
+        return self._themes_card
+
+    def _over_time(self) -> QWidget:
+        self._chart_card, column = card()
+        column.addWidget(label(tr("What they cost, game by game"), "title"))
+        self.game = Combo({"": ""}, "", tr("Game"))
+        self.game.currentIndexChanged.connect(lambda _: self._show_chart())
+        self.chart = Lines()
+        self.chart.setFixedHeight(theme.px(220))
+        self.unit = label("", "faint")
+        column.addWidget(self.game)
+        column.addWidget(self.chart)
+        column.addWidget(self.unit)
+        column.addStretch(1)
+        return self._chart_card
+
+    # ------------------------------------------------------------------ showing
+
+    def refresh(self) -> None:
+        """Reads the deck anew and shows it."""
+        try:
+            self.deck = self.decks.read(self.path)
+        except UserError as error:
+            self.deck = Deck(1)
+            self.failed.emit(str(error))
+        self._show_decks()
+        today = self.store.now().date()
+        left, all_due, done = dozen(self.deck, today), due(self.deck.positions, today), done_on(self.deck, today)
+        self.headline.setText(self._headline(len(left), len(all_due), done))
+        self.sentence.setText(self._sentence(len(left), len(all_due)))
+        self.progress.setValue(min(DOZEN, done))
+        self.progress.setVisible(bool(self.deck.positions) and bool(done))
+        self.start.setVisible(bool(left))
+        self.starts_at = self.start if left else None
+        self.more.setVisible(bool(self.deck.positions) and not left)
+        self.results.setVisible(not self.deck.positions)
+        self.share.setEnabled(bool(shared(self.deck, "").positions))
+        self._show_themes(themes_of(self.deck.positions, today))
+        self._show_games()
+
+    def _headline(self, left: int, all_due: int, done: int) -> str:
+        if not self.deck.positions:
+            return tr("Nothing to practice yet")
+        if left:
+            return tr_n("Today: one position", "Today: {n} positions", left)
+        return tr("Done for today") if done and all_due else tr("Nothing is due today")
+
+    def _sentence(self, left: int, all_due: int) -> str:
+        count = len(self.deck.positions)
+        if not count and self.path == self.decks.own_path:
+            return tr(
+                "Finish a game and choose Review: the turns that clearly cost you something come here, to be played again."
+            )
+        if not count:
+            return tr("There is no position in this deck any more.")
+        if left:
+            return tr_n("One position is in the deck, and it is due.",
+                        "{n} positions are in the deck; due now: {due}.", count, due=all_due)
+        return tr_n("One position is in the deck.", "{n} positions are in the deck.", count)
+
+    def _show_decks(self) -> None:
+        wanted = {str(self.decks.own_path): tr("My mistakes")}
+        for path in self.decks.others():
+            try:
+                wanted[str(path)] = self.decks.title(path, self.decks.read(path))
+            except UserError:
+                continue
+        if {self.which.itemData(n): self.which.itemText(n) for n in range(self.which.count())} != wanted:
+            self.which.blockSignals(True)
+            self.which.clear()
+            for name, title in wanted.items():
+                self.which.addItem(title, name)
+            self.which.blockSignals(False)
+        self.which.blockSignals(True)
+        self.which.choose(str(self.path))
+        self.which.blockSignals(False)
+        self.which.setVisible(len(wanted) > 1)
+
+    def _choose(self) -> None:
+        path = Path(self.which.value)
+        if path != self.path:
+            self.path = path
+            self.refresh()
+
+    def _show_themes(self, found: Sequence[Theme]) -> None:
+        emptied(self._list)
+        self.lines = []
+        self._themes_card.setVisible(bool(found))
+        if not found:
+            return
+        worst = max(found, key=lambda each: each.count)
+        all_of_game = sum(each.count for each in found if each.game == worst.game)
+        self.most.setText(tr(
+            "In {game} you lose most by this: {theme}. Costly turns: {n} of {all}.",
+            game=tr(GAMES[worst.game].info.title), theme=worst.title, n=worst.count, all=all_of_game,
+        ))
+        self.most.setVisible(self.path == self.decks.own_path and worst.count > 1)
+        game = ""
+        for each in found:
+            if each.game != game:
+                game = each.game
+                self._list.addWidget(label(tr(GAMES[game].info.title), "heading"))
+            cost = f"{decimal(each.cost)} {tr(GAMES[game].review.unit)}"
+            line = ThemeLine(each, cost)
+            line.clicked.connect(lambda _=False, each=each: self.begin_theme(each))
+            self._list.addWidget(line)
+            self.lines.append(line)
+        self.grown.emit()
+
+    def _show_games(self) -> None:
+        """The games with enough reviewed games for a chart."""
+        counts = {game: sum(each.game == game for each in self.deck.reviews) for game in GAMES}
+        enough = {game: tr(GAMES[game].info.title) for game, count in counts.items() if count >= _LEAST_GAMES}
+        self._chart_card.setVisible(bool(enough))
+        chosen = self.game.value
+        self.game.blockSignals(True)
+        self.game.clear()
+        for game, title in enough.items():
+            self.game.addItem(title, game)
+        if chosen in enough:
+            self.game.choose(chosen)
+        self.game.blockSignals(False)
+        self.game.setVisible(len(enough) > 1)
+        self._show_chart()
+
+    def _show_chart(self) -> None:
+        game = GAMES.get(self.game.value)
+        if game is None:
+            return
+        days, lines = costs_over_time(self.deck.reviews, game.info.id, _LINES)
+        names = [title_of(game, key) if key else tr("everything else") for key in lines]
+        every = max(1, -(-len(days) // _CAPTIONS))
+        captions = {n: day[5:] for n, day in enumerate(days) if n % every == 0}
+        self.chart.show_lines(names, list(lines.values()), captions)
+        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.review.unit).capitalize()))
+
+    # ------------------------------------------------------------------ practicing
+
+    def begin(self) -> None:
+        """What is left of the day's dozen."""
+        self._run(dozen(self.deck, self.store.now().date()))
+
+    def begin_more(self) -> None:
+        """Another dozen, of those that come back soonest."""
+        self._run(sorted(self.deck.positions, key=lambda each: each.practice.due)[:DOZEN])
+
+    def begin_theme(self, found: Theme) -> None:
+        """The positions of a theme, those that are due first."""
+        some = [each for each in self.deck.positions if (each.game, each.theme) == (found.game, found.key)]
+        first = due(some, self.store.now().date())
+        self._run([*first, *(each for each in some if each not in first)][:DOZEN])
+
+    def _run(self, positions: Sequence[Position]) -> None:
+        if positions:
+            self.run_chosen.emit(self.path, Run(tuple(map(key_of, positions))))
+
+    # ------------------------------------------------------------------ decks as files
+
+    def ask_share(self) -> None:
+        """Asks where, and writes this deck for others."""
+        title = self.decks.title(self.path, self.deck)
+        start = str(Path(self.store.folder("save")) / f"{title}{SUFFIX}")
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Share this deck"), start, tr("Decks (*.rollwrite-deck)"))
+        if chosen:
+            self.save_shared(Path(chosen))
+
+    def save_shared(self, path: Path) -> bool:
+        """Writes this deck for others: without names and without how it went."""
+        path = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+        deck = shared(self.deck, path.name.removesuffix(SUFFIX))
+        try:
+            write_file(path, written(deck))
+        except UserError as error:
+            self.failed.emit(str(error))
+            return False
+        self.store.keep_folder("save", path)
+        left_out = len(self.deck.positions) - len(deck.positions)
+        said = tr("Saved as {name}.", name=str(path))
+        own = tr_n("One position on a sheet of your own was left out.", "{n} positions on sheets of your own were left out.",
+                   left_out) if left_out else ""
+        self.notified.emit(" ".join(filter(None, (said, own))))
+        return True
+
+    def _take_collected(self, came: int, done: bool) -> None:
+        if came and self.path == self.decks.own_path:
+            self.refresh()
+        if done and self.collector.added:
+            self.notified.emit(tr_n("One position is new.", "{n} positions are new.", self.collector.added))
+
+    # ------------------------------------------------------------------ the page itself
+
+    def in_short(self) -> str:
+        return f"{self.headline.text()}. {self.sentence.text()}"
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        way = QBoxLayout.Direction
+        wide = self.width() >= theme.px(_WIDE) and not theme.large()
+        self._both.setDirection(way.LeftToRight if wide else way.TopToBottom)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+
+def _through(widget: QWidget) -> QWidget:
+    """Clicks on it are for the button around it."""
+    widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    return widget

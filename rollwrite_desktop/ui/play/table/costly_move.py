@@ -1,0 +1,177 @@
+"""The one move of a finished game that cost most, on a small piece of its sheet: found by the review, which is worked out in
+the worker process and kept beside the game."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.play.deck import key_of_turn
+from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.practice import Run
+from rollwrite_desktop.play.review_view import amount, changed_spots, choices, drawn
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.background import Task
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import keep_room
+from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
+
+_DELAY_MS = 2500
+"""The window has the processor to itself while the score is counted."""
+_PIECE, _WIDE, _HIGH = 150.0, 108, 0.82
+"""How much of the sheet the picture shows, in points; how wide it is, in pixels at 100 % text, and how high for that."""
+
+
+_LEAST = 116
+"""What it needs as a rule, in pixels at 100 % text, so that nothing moves when the move is found."""
+
+
+class CostlyMove(QWidget):
+    """Hidden where there is no review. `try_chosen` carries the path of a deck and the run of the one position."""
+
+    try_chosen = Signal(object, object)
+
+    def __init__(self, opened: Opened, path: Path, store: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._opened, self._path = opened, path.absolute()
+        self._player = ""
+        self._task: Task | None = None
+        self._known: dict[int, Partly] = {}
+        self.review: Review | None = None
+        self.decks = DeckStore(store)
+        self._collector = DeckCollector(self.decks, self)
+        self._collector.collected.connect(lambda _, done: self._offer() if done else None)
+        self._kept_here = self._path.parent == store.games.absolute()
+        self.picture = SheetPiece((0.0, 0.0, _PIECE), _HIGH, theme.px(_WIDE))
+        self.picture.setFixedWidth(theme.px(_WIDE))
+        self.title, self.text = label("", "heading"), label("")
+        self.again = button(tr("Try it a&gain from there"), "undo", "quiet", self._try, breaks=True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.picture)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self.title)
+        column.addWidget(self.text)
+        column.addStretch(1)
+        column.addWidget(self.again)
+        row.addLayout(column, 1)
+        for each in (self.picture, self.again):
+            keep_room(each, True)
+        self.setMinimumHeight(theme.px(_LEAST))
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._timer.timeout.connect(self.begin)
+        self.hide()
+
+    def show_player(self, player: str, person: bool) -> None:
+        """The move of another player; of people only."""
+        if player == self._player:
+            return
+        self._stop()
+        self._player, self._known = player, {}
+        self.setVisible(person and reviewable(self._opened))
+        if self.isHidden():
+            return
+        self.review = kept_reviews(self._path, self._opened).get(player)
+        self._show()
+        if self.review is None:
+            self._timer.start()
+        elif self._kept_here:
+            self._collector.start(self._path)
+
+    def begin(self) -> None:
+        """Works the review out, as far as it is not known, while the panel is in sight."""
+        if self.review is not None or self._task is not None or not self.isVisible():
+            return
+        known = tuple(part.measured for part in self._known.values())
+        self._task = Task(review_job(self._opened, self._player, self._path.parent, known), self)
+        self._task.given.connect(self.take)
+        self._task.failed.connect(lambda _: self._stop())
+        self._task.ask()
+
+    def take(self, part: Partly | Review) -> None:
+        """Another turn, or the whole review, which is kept."""
+        if isinstance(part, Partly):
+            self._known[part.turn.turn] = part
+            if self._task is not None:
+                self._task.ask()
+        else:
+            self._stop()
+            self.review = part
+            # What cannot be kept is worked out again the next time.
+            with contextlib.suppress(UserError):
+                keep_review(self._path, self._opened, self._player, part)
+            if self._kept_here:
+                self._collector.start(self._path)
+        self._show()
+
+    @property
+    def turn(self) -> TurnResult | None:
+        """The turn that cost most, of those that are known."""
+        if self.review is not None:
+            return self.review.costliest
+        marked = [part.turn for part in self._known.values() if part.turn.mark]
+        return max(marked, key=lambda turn: turn.error, default=None)
+
+    def _show(self) -> None:
+        turn, opened = self.turn, self._opened
+        self.again.setVisible(False)
+        self.picture.setVisible(turn is not None)
+        if turn is None:
+            self.title.setText(tr("The costliest move") if self.review is None else tr("No move clearly cost anything"))
+            self.text.setText(tr("Playing out every turn …") if self.review is None else "")
+            return
+        cost = amount(opened, turn.error, turn.se)
+        added = tr("The costliest move: {cost} more", cost=cost) if opened.game.lowest_wins \
+            else tr("The costliest move: {cost} lost", cost=cost)
+        mine, better = choices(opened, self._player, turn)[:2]
+        self.title.setText(added)
+        self.text.setText(tr("Turn {n}. Better: {better}.", n=turn.turn, better=better.text))
+        self.setToolTip(tool_tip(tr("You: {move}", move=mine.text)))
+        guide = opened.game.guide(opened.session.rules)
+        shown = drawn(opened, guide, self._player, turn)
+        spots = [opened.sheet.space[spot].writing.center for spot in changed_spots(opened, guide, self._player, turn)]
+        if spots:
+            x, y = (sum(place[n] for place in spots[:1]) for n in (0, 1))
+            self.picture.show_piece(shown, (x, y, _PIECE))
+        self._offer()
+
+    def _offer(self) -> None:
+        """The turn can be played again once it is in the deck."""
+        self.again.setVisible(bool(self.review is not None and self.turn is not None and self._key()))
+
+    def _key(self) -> str:
+        turn = self.turn
+        deck = self.decks.read(self.decks.own_path)
+        return key_of_turn(deck, self._opened, self._player, turn) if turn is not None else ""
+
+    def _try(self) -> None:
+        self.try_chosen.emit(self.decks.own_path, Run((self._key(),)))
+
+    def _stop(self) -> None:
+        self._timer.stop()
+        task, self._task = self._task, None
+        if task is not None:
+            task.drop()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self._stop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._player and self.review is None and not event.spontaneous():
+            self._timer.start()

@@ -1,0 +1,41 @@
+"""What takes the place of the dice once there is nothing more to be played: the results of a game, or of a position."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from rollwrite_desktop.ui.kit.scroll import Scroll
+
+
+class EndPanel(QFrame):
+    """A panel in the place of the tray. What is read stands in `inside`, which scrolls only where there is no room for it at
+    the width that it has; what is pressed is added below and never scrolls."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.inside = QWidget()
+        self.whole = QVBoxLayout(self)
+        self.whole.setContentsMargins(10, 8, 10, 8)
+        self.whole.setSpacing(8)
+        self._scroll = Scroll(self.inside)
+        self.whole.addWidget(self._scroll, 1)
+
+    def share_room(self, shared: bool) -> None:
+        """Whether all but the large button scrolls with what is read, as the largest texts leave it no room of its own."""
+        raise NotImplementedError
+
+    def sizeHint(self) -> QSize:
+        """As high as what is read needs to be at this width, its lines broken."""
+        hint, column = super().sizeHint(), self.inside.layout()
+        if column is None or not column.hasHeightForWidth():
+            return hint
+        needed = column.totalHeightForWidth(max(1, self._scroll.viewport().width()))
+        spare = self.whole.spacing()  # what is rounded away
+        return QSize(hint.width(), hint.height() - self._scroll.sizeHint().height() + needed + spare)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()

@@ -1,0 +1,103 @@
+"""A finished game as a picture to share, looked at before it is copied or saved, light or dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage, QPixmap
+from PySide6.QtWidgets import QFileDialog, QLabel, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.inks import Mode
+from rollwrite_desktop.play.result_picture import SHARED
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.canvas.canvas import sheet_painter
+from rollwrite_desktop.ui.canvas.save_picture import kinds, save_image, save_picture
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.choices import Choices
+from rollwrite_desktop.ui.kit.layouts import Dialog, FlowRow, sized
+
+_WIDE, _HIGH, _SHOWN = 760, 720, 640
+"""How large the dialog is, and how wide the picture in it, in pixels at 100 % text."""
+
+
+class ShareDialog(Dialog):
+    """`notify` and `fail` are given a sentence that says what came of copying or saving."""
+
+    def __init__(
+        self, card: Display, name: str, store: Settings, notify: Callable[[str], None], fail: Callable[[str], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`name` is proposed for the file, without an ending."""
+        super().__init__(parent)
+        self.setWindowTitle(tr("Picture to share"))
+        theme.role(self, "page")
+        self._card, self._name, self._store, self._notify, self._fail = card, name, store, notify, fail
+        self._saved: Path | None = None
+        self.look = Choices(
+            {"light": tr("Light"), "dark": tr("Dark")}, "dark" if theme.dark() else "light", segments=True, name=tr("Look"))
+        self.look.chosen.connect(lambda _: self._show())
+        self.picture = QLabel()
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.picture.setAccessibleName(name)
+        self.copy = button(tr("&Copy picture"), "copy", "", self.copy_picture)
+        self.save = button(tr("&Save …"), "save", "primary", self.ask_save)
+        self.folder = button(tr("&Open folder"), "folder-open", "", self.open_folder)
+        self.folder.setEnabled(False)
+        self.closing = button(tr("Close"), "", "", self.accept)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(12)
+        outside.addWidget(self.look)
+        outside.addWidget(self.picture, 1)
+        outside.addWidget(FlowRow(self.copy, self.save, self.folder, self.closing))
+        sized(self, _WIDE, _HIGH)
+        self._show()
+
+    def image(self) -> QImage:
+        """The picture as it is shared."""
+        mode: Mode = "dark" if self.look.value == "dark" else "colour"
+        return sheet_painter().image(self._card, mode, SHARED / self._card.size[0])
+
+    def _show(self) -> None:
+        ratio = self.devicePixelRatioF()
+        wide = min(_SHOWN, self.width() - 40)
+        shown = self.image().scaledToWidth(round(wide * ratio), Qt.TransformationMode.SmoothTransformation)
+        shown.setDevicePixelRatio(ratio)
+        self.picture.setPixmap(QPixmap.fromImage(shown))
+
+    def copy_picture(self) -> None:
+        """Copies the picture to the clipboard."""
+        QGuiApplication.clipboard().setImage(self.image())
+        self._notify(tr("The picture is copied."))
+
+    def ask_save(self) -> None:
+        """Asks where, and saves it."""
+        start = str(Path(self._store.folder("save")) / f"{self._name}.png")
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save a picture"), start, kinds())
+        if not chosen:
+            return
+        path = Path(chosen)
+        path = path if path.suffix else path.with_suffix(".png")
+        try:
+            if path.suffix.lower() == ".svg":
+                save_picture(self._card, path)
+            else:
+                save_image(self.image(), path)
+        except UserError as error:
+            self._fail(str(error))
+            return
+        self._store.keep_folder("save", path)
+        self._saved = path
+        self.folder.setEnabled(True)
+        self._notify(tr("Saved as {name}.", name=str(path)))
+
+    def open_folder(self) -> None:
+        """Shows the folder in which it was saved."""
+        if self._saved is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved.parent)))

@@ -1,0 +1,37 @@
+"""Small photos of printed sheets for tests: a page, seen at an angle, bent, unevenly lit, on a dark table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwrite_desktop.reading.rasters import sampled
+from rollwrite_desktop.reading.registration import homography
+
+Mapped = Callable[[NDArray[np.float64], NDArray[np.float64]], tuple[NDArray[np.float64], NDArray[np.float64]]]
+
+
+def photographed(
+    page: NDArray[np.uint8], per_mm: float, corners: tuple[tuple[float, float], ...], size: tuple[int, int], *,
+    bend: float = 1.5, noise: float = 3.0,
+) -> tuple[NDArray[np.uint8], Mapped]:
+    """A photo of a page, and where on the page (in mm) its pixels are. corners: of the page on the photo, clockwise from its
+    upper left one. size: width and height of the photo."""
+    high, wide = (side / per_mm for side in page.shape[:2])
+    back = homography(np.array(corners, float), np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float))
+
+    def page_at(px: NDArray[np.float64], py: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        depth = back[2, 0] * px + back[2, 1] * py + back[2, 2]
+        x = (back[0, 0] * px + back[0, 1] * py + back[0, 2]) / depth
+        y = (back[1, 0] * px + back[1, 1] * py + back[1, 2]) / depth
+        return x + bend * np.sin(np.pi * y / high), y + bend * np.sin(2 * x / wide)
+
+    px, py = np.meshgrid(np.arange(size[0], dtype=float), np.arange(size[1], dtype=float))
+    x, y = page_at(px, py)
+    seen = np.asarray(sampled(page.astype(np.float32), x * per_mm - 0.5, y * per_mm - 0.5))
+    seen[np.isnan(seen)] = 45
+    light = 0.9 - 0.25 * px / size[0] - 0.1 * py / size[1]
+    rough = np.random.default_rng(5).normal(0, noise, px.shape)
+    return np.clip(seen * light[..., None] + rough[..., None], 0, 255).astype(np.uint8), page_at

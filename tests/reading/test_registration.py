@@ -1,0 +1,107 @@
+"""Sheets are found on photos, told from each other, and laid flat exactly, with and without their squares."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.pictures import drawn_page
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.printing.blank_sheets import Printed, blank_sheet
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.reading.rasters import components
+from rollwrite_desktop.reading.registration import Found, Library, Photo, homography, sheets_on
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
+from tests.reading.photos import Mapped, photographed
+
+PER_MM = 5.0
+LANDSCAPE = ((90.0, 130), (1310, 60), (1330, 940), (60, 890))
+SIZE = (1400, 1000)
+SHEETS = (("rolling_america", "rolling_america_usa"), ("on_tour", "on_tour_usa"), ("hexroller", "hexroller_front"))
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library([blank_sheet(Printed(game, sheet)) for game, sheet in SHEETS])
+
+
+def page(game_id: str, sheet_id: str, per_page: int = 1, ink: str = "colour") -> np.ndarray:  # type: ignore[type-arg]
+    game = GAMES[game_id]
+    leaves = blank_leaves(game, sheet_of(game, sheet_id), per_page)
+    content, _ = pdf(leaves, header_footer(game), per_page=per_page, ink=ink)  # type: ignore[arg-type]
+    return drawn_page(content, PER_MM / POINTS_PER_MM)
+
+
+def farthest(found: Found, page_at: Mapped) -> float:
+    """The largest error at the middle of a place, in mm."""
+    x, y = (np.array([getattr(place, axis) for place in found.blank.places]) for axis in "xy")
+    tx, ty = page_at(*found.mapping(x, y))
+    return float(np.hypot(tx - x - found.blank.origin[0], ty - y - found.blank.origin[1]).max())
+
+
+@pytest.mark.parametrize(("number", "ink"), [(0, "low"), (1, "colour"), (2, "grey")])
+def test_a_sheet_is_named_and_laid_flat(number: int, ink: str, library: Library) -> None:
+    turned = LANDSCAPE[number:] + LANDSCAPE[:number] if number == 2 else LANDSCAPE
+    photo, page_at = photographed(page(*SHEETS[number], ink=ink), PER_MM, turned, SIZE)
+    (found,) = sheets_on(Photo(photo), library)
+    assert found.blank.sheet == " ".join(SHEETS[number])
+    assert farthest(found, page_at) < 0.5
+
+
+def test_a_sheet_is_found_by_three_squares(library: Library) -> None:
+    blank = page(*SHEETS[2])
+    blank[-int(16 * PER_MM):, :int(16 * PER_MM)] = 255  # a thumb on the lower left one
+    photo, page_at = photographed(blank, PER_MM, LANDSCAPE, SIZE)
+    (found,) = sheets_on(Photo(photo), library)
+    assert farthest(found, page_at) < 0.5
+
+
+def test_a_scan_without_squares_is_found_by_its_edges(library: Library) -> None:
+    scan = page(*SHEETS[1])
+    for rows in (slice(0, int(14 * PER_MM)), slice(-int(14 * PER_MM), None)):
+        for columns in (slice(0, int(14 * PER_MM)), slice(-int(14 * PER_MM), None)):
+            scan[rows, columns] = 255
+    (found,) = sheets_on(Photo(scan), library)
+    assert farthest(found, lambda x, y: ((x + 0.5) / PER_MM, (y + 0.5) / PER_MM)) < 0.3
+
+
+def test_no_sheet_is_seen_in_noise_or_in_another_page(library: Library) -> None:
+    rng = np.random.default_rng(2)
+    noise = rng.integers(0, 255, (350, 500, 3), dtype=np.uint8)
+    assert sheets_on(Photo(noise), library) == []
+    other, _ = photographed(page("rolling_america", "rolling_america_europe"), PER_MM, LANDSCAPE, SIZE)
+    assert sheets_on(Photo(other), library) == []
+
+
+def test_components_are_those_of_a_flood_fill() -> None:
+    rng = np.random.default_rng(3)
+    mask = rng.random((60, 70)) < 0.45
+    found = components(mask)
+    left, parts = {(int(y), int(x)) for y, x in np.argwhere(mask)}, []
+    while left:
+        part, edge = set(), [left.pop()]
+        while edge:
+            y, x = edge.pop()
+            part.add((y, x))
+            near = {(y + i, x + j) for i in (-1, 0, 1) for j in (-1, 0, 1)} & left
+            left -= near
+            edge += near
+        parts.append(np.array(sorted(part)))
+    expected = sorted(
+        (len(part), *part.mean(0)[::-1].round(6), *part.min(0)[::-1], *(part.max(0)[::-1] + 1)) for part in parts
+    )
+    assert sorted(zip(found.area, *found.center.T.round(6), *found.bounds.T, strict=True)) == expected
+    largest = max(parts, key=len).astype(float)
+    moments = np.cov(largest.T[::-1], bias=True)
+    at = int(found.area.argmax())
+    assert found.moments[at] == pytest.approx([moments[0, 0], moments[0, 1], moments[1, 1]])
+
+
+def test_a_homography_goes_through_its_points() -> None:
+    source = np.array([(0, 0), (280, 0), (280, 190), (0, 190)], float)
+    target = np.array([(1000, 90), (2900, 200), (2700, 1800), (900, 1500)], float)
+    matrix = homography(source, target)
+    at = np.column_stack((source, np.ones(4))) @ matrix.T
+    assert at[:, :2] / at[:, 2:] == pytest.approx(target)

@@ -1,0 +1,88 @@
+"""The measures of drawn maps: what they count, and what is said of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import shapely
+
+from rollwrite_desktop.maps import verdict
+from rollwrite_desktop.maps.measures import crowding, likeness, measured, stair_steps
+from rollwrite_desktop.maps.values import Measures
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, Space
+from tests import maps
+
+GOOD = Measures(
+    areas=20, stairs=0.0, gap=1.6, least_gap=0.9, tight=0.1, likeness=0.8, moved=0.01, turned=3.0, crowding=0.5,
+    narrow_fans=0, fans=0, longest=0.0, passing=0)
+
+
+def of_rings(*rings: Ring) -> Sheet:
+    sheet = maps.drawn({f"A{k}": "red" for k in range(len(rings))}, [])
+    return replace(sheet, spaces=tuple(
+        replace(space, outline=ring) for space, ring in zip(sheet.spaces, rings, strict=True)))
+
+
+def test_the_map_of_the_usa_has_one_step_and_a_staircase_counts_for_both_its_areas() -> None:
+    assert stair_steps(find("rolling_america_usa")) == 2
+    stairs = ((0.0, 60.0), (0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (40.0, 20.0), (40.0, 40.0), (60.0, 40.0), (60.0, 60.0))
+    above = (*stairs[2:7], (60.0, 0.0))
+    assert stair_steps(of_rings(stairs)) == 4
+    assert stair_steps(of_rings(stairs, above)) == 2 * 2  # what lies between the ends of the border, for both
+    slanted = tuple((x + 0.3 * y, y - 0.3 * x) for x, y in stairs)
+    assert stair_steps(of_rings(slanted)) == 0
+
+
+def test_the_nearest_border_is_measured_from_the_square() -> None:
+    found = measured(maps.drawn({"A": "red", "B": "red"}, ["A-B"]))
+    assert found.gap == found.least_gap == pytest.approx(5 / POINTS_PER_MM) and found.tight == 0 and found.likeness is None
+    sheet = maps.drawn({"A": "red", "B": "red"}, ["A-B"])
+    one, other = sheet.spaces
+    tight = measured(replace(sheet, spaces=(replace(one, writing=Rect(2, 5, 50, 50)), other)))
+    assert tight.tight == 0.5 and tight.least_gap == pytest.approx(2 / POINTS_PER_MM)
+
+
+def test_likeness_asks_neither_where_the_land_lies_nor_how_large_it_is() -> None:
+    ell = shapely.union_all([shapely.box(0, 0, 10, 30), shapely.box(0, 20, 30, 30)])
+    moved = shapely.transform(ell, lambda xy: 7 * xy + 100)
+    assert likeness([ell], [moved]) > 0.99
+    assert likeness([ell], [shapely.box(0, 0, 30, 30)]) < 0.75
+    assert likeness([ell], [shapely.transform(ell, lambda xy: xy * (-1, 1))]) < likeness([ell], [ell.buffer(1)])
+
+
+def test_crowding_is_the_land_that_squares_need() -> None:
+    land = [shapely.box(x, 0, x + 1, 2) for x in range(10)]
+    room = Rect(0, 0, 100 * POINTS_PER_MM, 100 * POINTS_PER_MM)
+    assert crowding(land, room) == pytest.approx(10 * 17 * 20.4 / (100 * 20))
+    assert crowding(land[:5], room) == pytest.approx(crowding(land, room) * 5 * 20 / (10 * 2 * 20))
+
+
+def test_lines_side_by_side_and_lines_past_a_place_are_counted() -> None:
+    def place(name: str, x: float, y: float) -> Space:
+        ring = ((x - 25, y - 25), (x + 25, y - 25), (x + 25, y + 25), (x - 25, y + 25))
+        return Space(name, name, "red", ring, Rect(x - 18, y - 18, 36, 36), (x - 13, y - 19))
+
+    sheet = replace(
+        maps.drawn({"A": "red"}, []), joined="lines", links=(("A", "B"), ("A", "C"), ("A", "D")),
+        spaces=(place("A", 0, 0), place("B", 300, 0), place("C", 300, 60), place("D", 0, 300)))
+    found = measured(sheet)
+    assert (found.narrow_fans, found.fans, found.passing) == (1, 1, 0)  # 11.3 degrees from B to C
+    assert found.longest == pytest.approx((300**2 + 60**2) ** 0.5 / POINTS_PER_MM)
+    passed = replace(sheet, spaces=(*sheet.spaces, place("E", 150, 30)))
+    assert measured(passed).passing == 2
+
+
+def test_what_is_said_of_a_map() -> None:
+    assert verdict.shortcomings(GOOD) == () and "0.8 of 1" in verdict.summary(GOOD)
+    poor = replace(GOOD, stairs=4.0, least_gap=0.3, tight=0.5, likeness=0.3)
+    assert len(verdict.shortcomings(poor)) == 3 and "10 writing squares" in verdict.shortcomings(poor)[1]
+    lines = replace(GOOD, longest=84.0, narrow_fans=3, fans=13, gap=0.0, least_gap=0.0, tight=0.0)
+    assert len(verdict.shortcomings(lines)) == 2 and "84 mm" in verdict.summary(lines)
+
+
+def test_fewer_areas_are_offered_where_there_are_too_many_for_the_land() -> None:
+    assert verdict.fewer_areas(GOOD) == 0
+    assert verdict.fewer_areas(replace(GOOD, areas=46, crowding=2.3)) == 25
+    assert verdict.fewer_areas(replace(GOOD, areas=10, crowding=4.0)) == 0  # a sheet needs more

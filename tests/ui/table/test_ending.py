@@ -1,0 +1,180 @@
+"""The end of a game: acted once, its total told only when it has been counted, the costliest move, room for all of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.play.game_review import Review, keep_review
+from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.play.practice.position_page import PositionPage
+from rollwrite_desktop.ui.play.table import costly_move
+from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.play.test_deck import review_of
+from tests.play.test_game_review import played
+from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews begin when a test says so."""
+    monkeypatch.setattr(costly_move, "_DELAY_MS", PATIENCE)
+
+
+def play_out(table: TablePage) -> None:
+    """Computer players play a table's game to its end; then the page sees it."""
+    session = table.opened.session
+    finish(session, dict.fromkeys(session.players, table.opened.game.bots["easy"]))
+    table._after(table.model.corrected)
+    table._later.stop()
+    table._apply_rest()
+
+
+def written(table: TablePage) -> list[str]:
+    return [each.text for each in table.view.canvas.display.marks if isinstance(each, Text)]
+
+
+@pytest.mark.parametrize("skips", ["tap", "key", "button", "time"])
+def test_the_total_is_told_once_it_is_counted(seat: Any, store: Settings, skips: str) -> None:
+    table = seat("Ann")
+    store.prefer(motion="full")
+    play_out(table)
+    results, total = table.results, table.session.scores[0].total
+    assert results.counting and table.head.prompt.text() == "Counting the score …"
+    assert not table.head.progress.text() and not results._ranking.isVisible() and table.standing.isHidden()
+    mine = [each for each in table.snapshot.display.marks if each.key == "mark/xs"]
+    assert mine and all(each not in table.view.canvas.display.marks for each in mine)
+    if skips == "tap":
+        before = table.snapshot
+        table.tap("OH")
+        assert table.snapshot.notice is before.notice
+    elif skips == "key":
+        QTest.keyClick(table, Qt.Key.Key_A)
+    elif skips == "button":
+        results.again_counted.click()
+    else:
+        while results.counting:
+            results._count_on()
+    assert not results.counting and results.sum.text() == str(total) and results.step.text() == "Final score"
+    assert str(total) in table.head.prompt.text() and table.standing.isVisible() and results._ranking.isVisible()
+    assert str(total) in written(table)
+    results.again_counted.click()
+    assert not results.counting and results._ranking.isVisible(), "only the first time it is a secret"
+
+
+def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, store: Settings) -> None:
+    store.prefer(motion="full")
+    path = store.games / "a.rollwrite"
+    opened = new_game(path, "Ann")
+    finish(opened.session, dict.fromkeys(opened.session.players, opened.game.bots["easy"]))
+    opened.session.log.__self__.close()
+    window.open_file(path)
+    settle()
+    table: Any = window.page
+    assert not table.results.counting and not table.results._timer.isActive()
+    assert table.results.sum.text() == str(opened.session.scores[0].total)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768)])
+@pytest.mark.parametrize(("game", "players"), [
+    ("rolling_america", 1), ("rolling_america", 8), ("on_tour", 2), ("on_tour", 8), ("hexroller", 2), ("hexroller", 3),
+])
+def test_the_end_has_room_for_all_of_it(
+    window: MainWindow, store: Settings, game: str, players: int, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    path = store.games / "a.rollwrite"
+    opened = new_game(path, *NAMES[:players], game=game)
+    finish(opened.session, dict.fromkeys(opened.session.players, opened.game.bots["easy"]))
+    opened.session.log.__self__.close()
+    window.open_file(path)
+    settle(8)
+    table: Any = window.page
+    for bar in (table.results._scroll.verticalScrollBar(), table.parts._upper.verticalScrollBar()):
+        assert bar.maximum() == 0
+
+
+def reviewed_game(window: MainWindow, store: Settings, *, kept: bool) -> TablePage:
+    opened = played("rolling_america")
+    path = store.games / "a.rollwrite"
+    new = new_game(path, "Ann", code="TEST-2345")
+    for event in opened.session.events:
+        assert new.session.submit(event) is None
+    new.session.log.__self__.close()  # type: ignore[union-attr]
+    if kept:
+        keep_review(path, new, "p1", review())
+    window.open_file(path)
+    settle(8)
+    assert isinstance(window.page, TablePage)
+    return window.page
+
+
+def review() -> Review:
+    found = review_of("rolling_america")
+    return structs.replace(found, player="Ann")
+
+
+def test_the_costliest_move_is_shown_and_tried_again(window: MainWindow, store: Settings) -> None:
+    table = reviewed_game(window, store, kept=False)
+    costly, turn = table.costly, review().costliest
+    assert turn is not None and costly.isVisible() and costly.title.text() == "The costliest move"
+    assert costly.again.isHidden() and costly.picture.isHidden()
+    high = costly.height()
+    costly.take(review())
+    assert f"{turn.error:.1f}" in costly.title.text() and f"Turn {turn.turn}." in costly.text.text()
+    wait_for(lambda: not costly.again.isHidden())
+    settle()
+    assert costly.picture.isVisible() and costly.height() <= high + 20
+    costly.again.click()
+    settle()
+    page = window.page
+    assert isinstance(page, PositionPage) and page.position.cost.error == turn.error
+    page.left.emit()
+    assert window.page is table
+
+
+def test_a_review_that_is_kept_is_shown_at_once(window: MainWindow, store: Settings) -> None:
+    costly = reviewed_game(window, store, kept=True).costly
+    assert costly.review is not None and not costly._timer.isActive() and costly.picture.isVisible()
+    clean = structs.replace(review(), turns=())
+    costly.review = clean
+    costly._show()
+    assert costly.title.text() == "No move clearly cost anything" and costly.again.isHidden()
+
+
+def test_a_picture_is_looked_at_copied_and_saved(
+    window: MainWindow, store: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = reviewed_game(window, store, kept=True)
+    table.results.picture.click()
+    dialog = table.findChild(ShareDialog)
+    assert dialog is not None and dialog.isVisible() and not dialog.folder.isEnabled()
+    assert dialog.image().width() == 1200 and not dialog.picture.pixmap().isNull()
+    light = dialog.image().pixelColor(600, 5)
+    dialog.look.choose("dark")
+    dialog._show()
+    assert dialog.image().pixelColor(600, 5).lightness() < light.lightness()
+    dialog.copy.click()
+    assert QGuiApplication.clipboard().image().width() == 1200
+    for name, begins in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml")):
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
+        dialog.save.click()
+        assert (tmp_path / name).read_bytes().startswith(begins)
+    assert dialog.folder.isEnabled()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "a.png"), ""))
+    dialog.save.click()
+    assert "Cannot write" in window.messages.sentence
+    dialog.closing.click()

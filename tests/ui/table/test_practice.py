@@ -1,0 +1,216 @@
+"""Practicing: the deck by theme, a position played as at the table and checked, and from one to the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from rollwrite_desktop.intake.decks import Deck, Position, Practice, Reviewed
+from rollwrite_desktop.play import practice
+from rollwrite_desktop.play.deck import key_of, written
+from rollwrite_desktop.play.game_review import TurnResult
+from rollwrite_desktop.play.practice import Verdict
+from rollwrite_desktop.ui.library.deck_store import DeckStore
+from rollwrite_desktop.ui.play.practice.position_page import PositionPage
+from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.play.test_deck import QUICK, ROLLOUTS, positions
+from tests.ui.conftest import settle, wait_for
+
+
+@pytest.fixture
+def deck(window: MainWindow) -> DeckStore:
+    """A deck with a position of each game and one more."""
+    decks = DeckStore(window.store)
+    some = [positions("rolling_america")[0][1], *(position for _, position in positions("hexroller")[:2]),
+            positions("on_tour")[0][1]]
+    decks.change(decks.own_path, lambda deck: structs.replace(deck, positions=tuple(some)))
+    return decks
+
+
+def practice_page(window: MainWindow) -> PracticePage:
+    window.show_practice()
+    page = window.page
+    assert isinstance(page, PracticePage)
+    wait_for(lambda: page.collector._task is None)
+    return page
+
+
+def position_page(window: MainWindow) -> PositionPage:
+    assert isinstance(window.page, PositionPage)
+    settle()
+    return window.page
+
+
+def put(page: PositionPage, moves: tuple[str, ...]) -> None:
+    """Plays a turn but for what ends it, and presses the large button."""
+    page._practiced.show_moves(moves[:-1] if moves[-1] == "done" else moves)
+    page._after(page.model.dismiss)
+    page.tray.roll.click()
+    wait_for(lambda: page.verdict is not None)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions are measured as those of the tests were, in this process."""
+
+    def job(position: Position, beside: Path, moves: tuple[str, ...]) -> Any:
+        verdict = practice.judge(position, beside, moves, ROLLOUTS, QUICK)
+        return lambda: iter((verdict,))
+
+    class Now:
+        """A task that answers at once."""
+
+        def __init__(self, call: Any, parent: Any) -> None:
+            from PySide6.QtCore import QObject, Signal
+
+            class Given(QObject):
+                given, failed = Signal(object), Signal(str)
+
+            self.call, self._signals = call, Given()
+            self.given, self.failed = self._signals.given, self._signals.failed
+
+        def ask(self) -> None:
+            self.given.emit(next(self.call()))
+
+        def drop(self) -> None:
+            pass
+
+    monkeypatch.setattr("rollwrite_desktop.ui.play.practice.position_page.judge_job", job)
+    monkeypatch.setattr("rollwrite_desktop.ui.play.practice.position_page.warm_job", lambda *_: lambda: iter((True,)))
+    monkeypatch.setattr("rollwrite_desktop.ui.play.practice.position_page.Task", Now)
+
+
+def test_an_empty_deck_says_how_it_comes_to_be_full(window: MainWindow) -> None:
+    page = practice_page(window)
+    assert page.headline.text() == "Nothing to practice yet" and "choose Review" in page.sentence.text()
+    assert page.start.isHidden() and page.more.isHidden() and not page.share.isEnabled()
+    page.results.click()
+    assert window.page is not None and window.page.title == "History"
+
+
+def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: DeckStore) -> None:
+    page = practice_page(window)
+    assert page.headline.text() == "Today: 4 positions" and page.start.isVisible()
+    assert len(page.lines) >= 3 and all("due" in line.accessibleName() for line in page.lines)
+    assert page.take_focus() is None and page.start.hasFocus()
+    page.lines[0].click()
+    assert [position_page(window).position.game] == ["rolling_america"]
+    position_page(window).left.emit()
+    assert window.page is page
+
+
+def test_a_mistake_is_told_drawn_and_tried_again(window: MainWindow, deck: DeckStore) -> None:
+    practice_page(window).lines[0].click()
+    page = position_page(window)
+    position = page.position
+    assert page.tray.roll.text() == "Check my move" and not page.tray.take_back.isVisible()
+    assert "Find a better one" in page._asked[0].text()
+    page.roll()
+    assert page.verdict is None and page.snapshot.notice is not None
+    put(page, position.played)
+    assert page.verdict is not None and page.judged.headline.text().startswith("That adds ") == (not page.verdict.right)
+    assert page.judged.isVisible() and not page.tray.isVisible()
+    assert page.head.prompt.text() == "Rolling America, roll 1 · Ann’s game"
+    before = page.view.canvas.display
+    page.judged.choices[1].click()
+    assert page.view.canvas.display != before
+    kept = deck.read(deck.own_path)
+    assert kept.done == 1
+    assert [each.practice for each in kept.positions if key_of(each) == key_of(position)] == [
+        Practice(1, 1 if page.verdict.right else 0, kept.positions[0].practice.due, kept.day)
+    ]
+    page.try_again()
+    assert page.verdict is None and len(page.session.events) == len(position.events) and page.tray.isVisible()
+    put(page, position.best[0])
+    assert page.verdict is not None and page.verdict.right and page.judged.again.isHidden()
+    assert deck.read(deck.own_path).done == 1
+
+
+def test_a_run_goes_from_one_to_the_next_and_back(window: MainWindow, deck: DeckStore) -> None:
+    practice_page(window).start.click()
+    seen = []
+    for n in range(4):
+        page = position_page(window)
+        assert page.head.progress.text() == f"{n + 1} of 4"
+        seen.append(page.run.key)
+        put(page, page.position.best[0])
+        assert page.verdict is not None and page.verdict.right
+        page.roll() if n == 0 else page.judged.next.click()
+    assert len({*seen}) == 4
+    back = window.page
+    assert isinstance(back, PracticePage) and back.headline.text() == "Nothing is due today" and back.more.isVisible()
+    assert window.messages.history[-1].endswith("4 positions, 4 solved at once.")
+    assert deck.read(deck.own_path).done == 4
+
+
+def test_what_is_skipped_stays_due(window: MainWindow, deck: DeckStore) -> None:
+    practice_page(window).start.click()
+    first = position_page(window).run.key
+    position_page(window).skip.click()
+    assert position_page(window).run.key != first
+    assert deck.read(deck.own_path).done == 0
+
+
+def test_a_position_that_cannot_be_shown_is_passed_over(window: MainWindow, deck: DeckStore) -> None:
+    deck.change(deck.own_path, lambda kept: structs.replace(
+        kept, positions=(structs.replace(kept.positions[0], rules=9), *kept.positions[1:])))
+    page = practice_page(window)
+    page._run(page.deck.positions[:2])
+    assert position_page(window).position.game == "hexroller"
+    assert any("passed over" in said for said in window.messages.history)
+    page = practice_page(window)
+    page._run(page.deck.positions[:1])
+    assert window.page is page
+
+
+def test_a_mistake_that_is_none_any_more_leaves_the_deck(
+    window: MainWindow, deck: DeckStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practice_page(window).lines[0].click()
+    page = position_page(window)
+    turn = TurnResult(1, "; ".join(page.position.played), 8.0, 0.0, 0.1, 0.0, "", (), 1, 1)
+    page.take(Verdict(None, turn, True))
+    assert "leaves the deck" in page.judged.headline.text() and page.judged.theme.isHidden()
+    assert page.run.key not in {key_of(each) for each in deck.read(deck.own_path).positions}
+
+
+def test_a_chart_comes_with_three_reviewed_games(window: MainWindow, deck: DeckStore) -> None:
+    games = tuple(Reviewed(str(n), "hexroller", f"2026-11-2{n}", "Ann", 7, {"bonus": 1.0 * n}) for n in range(3))
+    page = practice_page(window)
+    assert page._chart_card.isHidden()
+    deck.change(deck.own_path, lambda kept: structs.replace(kept, reviews=games))
+    page.refresh()
+    assert not page._chart_card.isHidden() and page.chart.names == ("Which bonus is used",)
+    assert page.chart.lines == ((0.0, pytest.approx(100 / 7), pytest.approx(200 / 7)),)
+
+
+def test_a_deck_is_shared_and_opened_elsewhere(window: MainWindow, deck: DeckStore, tmp_path: Path) -> None:
+    page = practice_page(window)
+    assert page.save_shared(tmp_path / "For Bo")
+    shared = tmp_path / "For Bo.rollwrite-deck"
+    assert b"Ann" not in shared.read_bytes()
+    assert window.open_file(shared)
+    opened = window.page
+    assert isinstance(opened, PracticePage) and opened.path == deck.folder / "For Bo.rollwrite-deck"
+    assert opened.which.isVisible() and opened.which.currentText() == "For Bo" and not opened.most.isVisible()
+    opened.which.choose(str(deck.own_path))
+    assert opened.path == deck.own_path
+    (tmp_path / "bad.rollwrite-deck").write_bytes(b"{}")
+    assert not window.open_file(tmp_path / "bad.rollwrite-deck")
+    assert window.open_file(deck.folder / "For Bo.rollwrite-deck") and len(deck.others()) == 1
+
+
+def test_home_says_how_many_are_due(window: MainWindow, deck: DeckStore) -> None:
+    window.show_home()
+    page: Any = window.page
+    assert page.practice.text() == "Practice (4)"
+    page.practice.click()
+    assert isinstance(window.page, PracticePage)
+    deck.own_path.write_bytes(written(Deck(1)))
+    window.show_home()
+    page = window.page
+    assert page.practice.text() == "Practice"
