@@ -52,16 +52,16 @@ class Kind:
 
 KINDS = (
     Kind("application/vnd.rollwrite.journal", ".rollwrite", "Roll-and-write game",
-         {"de": "Partie eines Würfelspiels", "es": "Partida de dados y lápiz"},
+         {"de": "Partie eines Würfelspiels", "es": "Partida de dados y lápiz", "fr": "Partie de dés et de crayon"},
          "text/plain", '{"journal":'),
     Kind("application/vnd.rollwrite.paper+json", ".paper.json", "Filled roll-and-write sheet",
-         {"de": "Ausgefülltes Spielblatt", "es": "Hoja de juego rellena"},
+         {"de": "Ausgefülltes Spielblatt", "es": "Hoja de juego rellena", "fr": "Feuille de jeu remplie"},
          "application/json", '{"paper":'),
     Kind("application/vnd.rollwrite.sheet+json", ".sheet.json", "Roll-and-write sheet",
-         {"de": "Spielblatt", "es": "Hoja de juego"},
+         {"de": "Spielblatt", "es": "Hoja de juego", "fr": "Feuille de jeu"},
          "application/json", '{"sheet":'),
     Kind("application/vnd.rollwrite.session+json", ".rollwrite-session", "Roll-and-write session",
-         {"de": "Spieltreff", "es": "Sesión de juego"},
+         {"de": "Spieltreff", "es": "Sesión de juego", "fr": "Séance de jeu"},
          "application/json", '{"session":'),
 )
 OF_ONE_ENDING = tuple(kind for kind in KINDS if kind.ending.count(".") == 1)

@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS
 from rollwrite_desktop.paths import TRANSLATIONS
 from tests.regold import playthrough
 from tests.sources import nodes_of
@@ -113,3 +114,10 @@ def test_a_game_in_spanish() -> None:
     assert [line.split("    ")[0] for line in spanish.splitlines() if line.startswith(("p1:", "p2:", "chance:"))] == [
         line.split("    ")[0] for line in english.splitlines() if line.startswith(("p1:", "p2:", "chance:"))
     ], "the notation is never translated"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_die_has_a_letter_of_its_own(language: str) -> None:
+    i18n.use(language, TRANSLATIONS)
+    letters = [tr(letter) for letter in DIE_LETTERS.values()]
+    assert len({*letters}) == len(letters)

@@ -160,7 +160,7 @@ REPLAYED = [
 ENGLISH = re.compile(r"\b(the|expected|found|line|there is|only|here|roll|has|was)\b")
 
 
-@pytest.mark.parametrize("language", ["de", "es"])
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
 def test_what_is_wrong_is_said_in_the_language_of_the_window(language: str) -> None:
     """What is no journal, and what is one and cannot be replayed."""
     def sentences() -> list[str]:

@@ -84,7 +84,7 @@ def test_the_rules_in_brief_are_whole_in_every_language(language: str) -> None:
         i18n.use("en", TRANSLATIONS)
 
 
-LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es"))]
+LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]
 
 
 @sampled("which, layout", [*product(range(len(SHEETS)), LAYOUTS)], 18, lambda case: case[1])
