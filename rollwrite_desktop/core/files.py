@@ -150,28 +150,35 @@ def write_file(path: Path, content: bytes, force: bool = True) -> None:
     written; who may read it stays too. Raises FileError, also where a file is there and `force` is not given, or a device
     or a pipe."""
     with writing(path):
-        if not path.name or os.path.isdir(path):  # noqa: PTH112 (says no where the name is impossible)
-            raise IsADirectoryError(errno.EISDIR, "")
-        if force and os.path.islink(path):  # noqa: PTH114 (says no where the name is impossible)
-            path = Path(os.path.realpath(path))
-        if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (as above)
-            raise refused(_CANNOT_WRITE, path, tr("it is not a file"))
+        path = place_to_write(path, force=force)
         with new_part(path) as (part, file):
-            if force:
-                with contextlib.suppress(OSError):  # none is there yet, or the file system knows no modes
-                    disk.set_mode(file, stat.S_IMODE(path.stat().st_mode))
             disk.write(file, content)
             put(part, file, path, force=force)
+
+
+def place_to_write(path: Path, *, force: bool) -> Path:
+    """Where a file is to be written; with `force`, behind a link. Raises OSError and FileError where a folder, a device or a
+    pipe stands there."""
+    if not path.name or os.path.isdir(path):  # noqa: PTH112 (says no where the name is impossible)
+        raise IsADirectoryError(errno.EISDIR, "")
+    if force and os.path.islink(path):  # noqa: PTH114 (says no where the name is impossible)
+        path = Path(os.path.realpath(path))
+    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (as above)
+        raise refused(_CANNOT_WRITE, path, tr("it is not a file"))
+    return path
 
 
 @contextlib.contextmanager
 def new_part(path: Path) -> Iterator[tuple[Path, IO[bytes]]]:
     """A temporary file beside a path, for what will be there once it is whole: made by this program and nobody else, held
-    by a lock against `sweep_parts` and gone at the end. Raises OSError."""
+    by a lock against `sweep_parts` and gone at the end. Who may read it is who may read what is there now. Raises
+    OSError."""
     part = path.with_name(f".{os.getpid()}-{os.urandom(4).hex()}{_PART}")
     try:
         with disk.open(part, "xb") as file:
             lock_file(file.fileno())
+            with contextlib.suppress(OSError):  # none is there yet, or the file system knows no modes
+                disk.set_mode(file, stat.S_IMODE(path.stat().st_mode))
             yield part, file
     finally:
         with contextlib.suppress(OSError):
@@ -401,6 +408,33 @@ def alone(folder: Path) -> Iterator[bool]:
 
 
 _TRIES, _PAUSE_S = 200, 0.005
+
+
+def share(folder: Path) -> Callable[[], None] | None:
+    """Keeps a folder `is_shared` for other processes until what is returned is called, or this one ends; None where that
+    cannot be (Windows opens no folder)."""
+    if sys.platform == "win32":
+        return None
+    with contextlib.ExitStack() as opened, contextlib.suppress(OSError):
+        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        opened.callback(os.close, number)
+        fcntl.flock(number, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return opened.pop_all().close
+    return None
+
+
+def is_shared(folder: Path) -> bool:
+    """Whether somebody shares a folder, as far as the system knows."""
+    if sys.platform == "win32":
+        return False
+    try:
+        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return False
+    try:
+        return lock_file(number) is False
+    finally:
+        os.close(number)
 
 
 def must_be_new(path: Path) -> None:

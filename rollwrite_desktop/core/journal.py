@@ -158,6 +158,14 @@ class Journal:
             self._file.seek(0)
             return self._file.read(self._end) + self._waiting
 
+    def must_stand(self) -> None:
+        """Raises FileError where another program has changed the file, which is not to be written over then."""
+        if self._file is not None:
+            with writing(self.path):
+                self._file = self._standing(self._file)
+                if os.fstat(self._file.fileno()).st_size != self._end:
+                    raise refused(_CHANGED, self.path, tr(_ANOTHER))
+
     def close(self) -> None:
         """Closes the file. With lines that wait it stays open: they can still be written, or saved elsewhere."""
         self._closing = True

@@ -93,12 +93,13 @@ def free_in(folder: Path, name: str, suffix: str) -> Path:
 def numbered(name: str, number: int, suffix: str) -> str:
     """A file name with a number behind it, from 2 on; one that is too long with it loses its end."""
     ending = suffix if number == 1 else f" ({number}){suffix}"
-    while number > 1 and name and len(os.fsencode(name + ending)) > _LONGEST_NAME:
+    while number > 1 and name and len(os.fsencode(name + ending)) > LONGEST_NAME:
         name = name[:-1]
     return name + ending
 
 
-_LONGEST_NAME = 255  # bytes, of nearly every file system
+LONGEST_NAME = 255
+"""Bytes of a file's name, on nearly every file system."""
 
 
 def is_there(path: Path) -> bool:
@@ -117,6 +118,6 @@ def is_folder_here(name: str) -> bool:
 
 
 __all__ = [
-    "FileError", "free_in", "is_file_here", "is_folder_here", "is_there", "listed", "numbered", "open_file", "read_file",
-    "read_named", "remote",
+    "LONGEST_NAME", "FileError", "free_in", "is_file_here", "is_folder_here", "is_there", "listed", "numbered", "open_file",
+    "read_file", "read_named", "remote",
 ]

@@ -17,11 +17,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable, UserError
-from rollwrite_desktop.core.files import FileError, alone, make_folder, refused, write_file
+from rollwrite_desktop.core.files import FileError, alone, make_folder, refused, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.limits import LongText, Text
 from rollwrite_desktop.intake.errors import UNREADABLE, is_too_long, why
-from rollwrite_desktop.intake.files import free_in, read_file
+from rollwrite_desktop.intake.files import free_in, is_file_here, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import excerpt
 
@@ -31,6 +31,7 @@ MAX_BYTES = 1_100_000
 _SHORT, _ROOM = 5_000, 100_000
 """Bytes of a value for which there is always room, such as a preference, and how much of the file is free for those."""
 _CANNOT_WRITE = mark("Cannot write {path}: {why}.")
+_NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
 _Number = Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)]
 _TYPES: dict[str, Any] = {
     r"preferences/[a-z]{1,20}": Text,
@@ -166,8 +167,7 @@ class SettingsFile:
         try:
             make_folder(self.path.parent)
             if self.damaged or self.bad:
-                aside = free_in(self.path.parent, self.path.stem, ".damaged")
-                write_file(aside, read_file(self.path, 2 * MAX_BYTES), force=False)
+                self._put_aside()
             write_file(self.path, _written(values))
         except FileError as error:
             self._fail(error)
@@ -176,6 +176,17 @@ class SettingsFile:
         if self.failure is not None:
             self.failure = None
             self.on_failure()
+
+    def _put_aside(self) -> None:
+        """Keeps what stands at the path under another name: a copy of a file, so that one is there at any moment; the thing
+        itself where it is a folder or a pipe, or too large to be one of ours. Raises FileError."""
+        aside = free_in(self.path.parent, self.path.stem, ".damaged")
+        if is_file_here(str(self.path)):
+            content = read_file(self.path, 2 * MAX_BYTES)
+            if len(content) <= 2 * MAX_BYTES:
+                write_file(aside, content, force=False)
+                return
+        rename(self.path, aside, _NOT_PUT_ASIDE)
 
     def _fail(self, error: FileError) -> None:
         self.failure = error

@@ -21,7 +21,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.config import MapFile
@@ -79,6 +79,9 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     """The areas of map data as the map file wants them. Raises UserError where it cannot; `where` names the file."""
     layer = layer_of(layers, config, where)
     notes = list(layer.notes)
+    if left_out := len(nameless(layer, config)):
+        notes.append(tr_n("{n} part of the data has no name and was left out.",
+                          "{n} parts of the data have no name and were left out.", left_out))
     named, called = _selected(layer, config, where), names_of(layer, config, where)
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
@@ -166,7 +169,8 @@ def layer_of(layers: Sequence[Layer], config: MapFile, where: str) -> Layer:
 
 
 def keys_of(layer: Layer, config: MapFile, where: str) -> list[tuple[Feature, str, str]]:
-    """Every feature with its name, and with what it is called after features were merged by attribute."""
+    """Every feature with its name, and with what it is called after features were merged by attribute. Where the data has
+    names, what has none is left out (`nameless`); where it has none at all, areas are numbered."""
     known = dict.fromkeys(key for feature in layer.features for key in feature.attributes)
     field = name_field(layer, config)
     for asked in filter(None, (config.name, config.merge_by)):
@@ -174,10 +178,23 @@ def keys_of(layer: Layer, config: MapFile, where: str) -> list[tuple[Feature, st
             raise UserError(tr("{file}: no attribute '{name}'; there are {known}.", file=where, name=excerpt(asked),
                                known=excerpt(", ".join(known), 200) or "—"))
     found = []
+    left_out = {id(feature) for feature in nameless(layer, config)}
     for number, feature in enumerate(layer.features, 1):
+        if id(feature) in left_out:
+            continue
         name = feature.attributes.get(field, "").strip() or tr("Area {n}", n=number)
         found.append((feature, name, feature.attributes.get(config.merge_by, "").strip() or name))
     return found
+
+
+def nameless(layer: Layer, config: MapFile) -> list[Feature]:
+    """The features without a name, and without what they would be merged by, where others have one: rocks, lakes, waste."""
+    field = name_field(layer, config)
+    if not field:
+        return []
+    return [
+        feature for feature in layer.features
+        if not feature.attributes.get(field, "").strip() and not feature.attributes.get(config.merge_by, "").strip()]
 
 
 def names_of(layer: Layer, config: MapFile, where: str) -> dict[str, str]:

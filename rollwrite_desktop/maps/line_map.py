@@ -43,6 +43,12 @@ GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
 """Points between places, of a line between the edges of places, and between a line and a third place."""
 MIN_CLEARANCE = 2.1
 """Points between a line and a third place, below which it is not drawn."""
+FAN, FANNED = math.radians(22), 10.0
+"""The angle between two lines of a place below which they are hard to tell apart, and the energy of one of no angle."""
+ASIDE, BESIDE = 9.0, 0.3
+"""Points from a line to a third place that do not seem to join the two, and the energy of a point less."""
+LONG_LINE = 185.0
+"""Points of a line, from middle to middle, beyond which it is much too long."""
 SWEEPS = 260
 RASTER = 2.0
 """Points of a cell of the raster from which outlines are drawn."""
@@ -172,6 +178,8 @@ class _Places:
         everywhere = np.arange(len(at))
         self.of = [np.flatnonzero((self.a == i) | (self.b == i)) for i in everywhere]
         self.others = [np.flatnonzero((self.a != i) & (self.b != i)) for i in everywhere]
+        self.beside = [
+            np.concatenate([self.b[self.a == i], self.a[self.b == i]]) for i in everywhere]
         self.third = (everywhere[None, :] != self.a[:, None]) & (everywhere[None, :] != self.b[:, None])
         ends = np.stack([self.a, self.b], axis=1)
         self.apart = ~(ends[:, None, :, None] == ends[None, :, None, :]).any(axis=(2, 3))
@@ -186,26 +194,41 @@ class _Places:
         total += 0.004 * float(((p - self.goal[i]) ** 2).sum())
         own = self.of[i]
         total += self._near_lines(i)
+        total += FANNED * self._fans(i)
         if len(own):
             starts, ends = at[self.a[own]], at[self.b[own]]
             long = np.hypot(*(ends - starts).T)
-            total += 0.012 * float(np.maximum(long - 75, 0).sum())
+            total += 0.012 * float(np.maximum(long - 75, 0).sum()) + 0.2 * float(np.maximum(long - LONG_LINE, 0).sum())
             apart = np.maximum(np.abs(ends - starts) - self.side, 0)
             total += 0.8 * float(np.maximum(SHORTEST - np.hypot(*apart.T), 0).sum())
             # Lines of this place, a row each, against all third places and all lines that share no end with them.
             clear = _clearance(starts[:, None], ends[:, None], at[None, :], self.side)
             third = np.maximum(CLEAR - clear, 0) * self.third[own]
             total += float((3.0 * (third > 0) + 0.7 * third).sum())
+            total += BESIDE * float((np.maximum(ASIDE - clear, 0) * self.third[own]).sum())
             crossed = _cross(starts[:, None], ends[:, None], at[self.a][None, :], at[self.b][None, :]) & self.apart[own]
             total += 9.0 * float(crossed.sum())
+        return total
+
+    def _fans(self, i: int) -> float:
+        """How much narrower than FAN the angles between lines side by side are, at place i and at those it is joined to, in
+        shares of FAN."""
+        total = 0.0
+        for hub in (i, *self.beside[i]):
+            around = self.at[self.beside[hub]] - self.at[hub]
+            if len(around) > 1:
+                ways = np.sort(np.arctan2(around[:, 1], around[:, 0]))
+                angles = np.diff(ways, append=ways[0] + 2 * math.pi)
+                total += float(np.maximum(1 - angles / FAN, 0).sum())
         return total
 
     def _near_lines(self, i: int) -> float:
         """Lines of others that come too near to place i."""
         rest = self.others[i]
         p, q = self.at[self.a[rest]], self.at[self.b[rest]]
-        near = np.maximum(CLEAR - _clearance(p, q, self.at[i], self.side), 0)
-        return float((3.0 * (near > 0) + 0.7 * near).sum())
+        clear = _clearance(p, q, self.at[i], self.side)
+        near = np.maximum(CLEAR - clear, 0)
+        return float((3.0 * (near > 0) + 0.7 * near).sum()) + BESIDE * float(np.maximum(ASIDE - clear, 0).sum())
 
 
 def _clearance(p: Floats, q: Floats, middles: Floats, side: float) -> Floats:

@@ -154,8 +154,14 @@ def named_from(folder: Path, sheet_id: str) -> str:
 
 def found_from(folder: Path, sheet_id: str) -> str:
     """The other way round: a sheet that a file in this folder names, for those who do not know the folder. A place on
-    another machine stays as it is and unasked, so that it is refused where it is to be read."""
-    return str((folder / sheet_id).resolve()) if sheet_id.endswith(ENDING) and not remote(sheet_id) else sheet_id
+    another machine stays as it is and unasked, and so does a name that no file can have, so that it is refused where it is
+    to be read."""
+    if not sheet_id.endswith(ENDING) or remote(sheet_id):
+        return sheet_id
+    try:
+        return os.path.realpath(folder / sheet_id)
+    except ValueError:
+        return sheet_id
 
 
 def moved(journal: bytes, source: Path, target: Path) -> bytes:

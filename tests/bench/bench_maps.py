@@ -83,10 +83,13 @@ def row(name: str, made: Made, seconds: float, games: int) -> str:
     """One line of the table."""
     over, clean, pages = played(made.sheet, games)
     share = 100 * made.drawn / made.borders
+    measures = made.measures
+    like = measures.likeness or 0.0 if measures is not None else 0.0
+    tight = measures.tight if measures is not None else 0.0
     return (
         f"{name:14} {made.sheet.game:16} {len(made.sheet.spaces):5} {made.drawn:4}/{made.borders:<4} {share:4.0f}% "
-        f"{made.sea_lines:4} {len(made.lost):4} {made.false:5} {len(made.faults):6} {seconds:5.0f} s "
-        f"{over:4}/{games} {clean:4}/{2 * games} {pages:5}"
+        f"{made.sea_lines:4} {len(made.lost):4} {made.false:5} {len(made.faults):6} {like:5.2f} {tight:5.2f} "
+        f"{seconds:5.0f} s {over:4}/{games} {clean:4}/{2 * games} {pages:5}"
     )
 
 
@@ -102,7 +105,7 @@ def main(folder: Path, games: int, names: Sequence[str]) -> int:
         print(f"bench_maps: {folder / missing[0]} is not there; sheets/README.md says where the map data come from.",
               file=sys.stderr)
         return 2
-    print(f"{'map':14} {'game':16} areas   borders drawn  sea lost false faults seconds  over  clean    pages")
+    print(f"{'map':14} {'game':16} areas   borders drawn  sea lost false faults  like tight seconds  over  clean    pages")
     for name, data, config in sources(folder, names):
         for game in map_games():
             began = time.process_time()

@@ -129,6 +129,15 @@ def test_areas_merged_by_a_code_keep_a_name() -> None:
     assert names_of(CHESS, MapFile(merge_by="half"), "x") == {"left": "left", "right": "right"}
 
 
+def test_what_has_no_name_is_left_out_and_that_is_said() -> None:
+    """Where the others have names; where none has, areas are numbered."""
+    rock = replace(square("", 9, 9, 0.2), attributes={"half": "right"})
+    areas = taken(Layer("", (*CHESS.features, rock)))
+    assert len(areas.by_code) == 12 and areas.notes == ["1 part of the data has no name and was left out."]
+    bare = tuple(replace(each, attributes={}) for each in CHESS.features)
+    assert {area.name for area in taken(Layer("", bare)).by_code.values()} >= {"Area 1", "Area 12"}
+
+
 def test_links_are_added_and_cut() -> None:
     assert ("P", "Q") in taken(codes={"A0": "P", "B0": "Q"}).links
     config = read_map_file(b'[codes]\nA0="P"\nB0="Q"\nC3="R"\n[links]\nadd=["P-R"]\ncut=["P-Q"]\n', "map")

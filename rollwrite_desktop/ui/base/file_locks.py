@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
@@ -23,7 +24,7 @@ from PySide6.QtCore import QSysInfo
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import disk, lock_file, open_lock
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import LONGEST_NAME, read_file
 from rollwrite_desktop.intake.text import as_text, excerpt
 from rollwrite_desktop.ui.base import clock
 from rollwrite_desktop.ui.base.relative_time import relative_time
@@ -144,8 +145,15 @@ def _is_at(file: IO[bytes], path: Path) -> bool:
 
 
 def lock_path(path: Path) -> Path:
-    """Where the lock of a file is."""
-    return path.with_name(path.name + SUFFIX)
+    """Where the lock of a file is: beside it, also where a link of its kind leads to it. A name that is too long with the
+    ending gives way to a sum of it."""
+    if path.suffix and os.path.islink(path):  # noqa: PTH114 (says no where the name is impossible)
+        real = Path(os.path.realpath(path))
+        path = real if real.suffix == path.suffix else path
+    name = path.name + SUFFIX
+    if len(name.encode("utf-8", "surrogateescape")) > LONGEST_NAME:
+        name = f".{sha256(path.name.encode('utf-8', 'surrogateescape')).hexdigest()[:32]}{SUFFIX}"
+    return path.with_name(name)
 
 
 def take(path: Path) -> Lock | None:

@@ -79,6 +79,8 @@ class Settings(QObject):
         self.sessions = self.home / "sessions"
         self.decks = self.home / "decks"
         self.deleted = self.home / "deleted"
+        self.let_go_deleted: Callable[[], None] | None = None
+        """Lets others sweep what was deleted here, once something was."""
         self.settings = SettingsFile(self.home)
         self.unsaved = Unsaved(self)
         self._bad: list[str] = []

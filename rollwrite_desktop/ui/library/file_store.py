@@ -9,8 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import make_folder, move_noted, writing
+from rollwrite_desktop.core.files import is_shared, make_folder, move_noted, share, writing
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.intake.archives import ENDINGS
 from rollwrite_desktop.intake.files import free_in, listed
 from rollwrite_desktop.intake.text import file_name
@@ -54,8 +55,10 @@ class FileStore:
         return target
 
     def delete(self, path: Path) -> Path:
-        """Puts a file aside, from where `restore` brings it back; `sweep` moves it to the system's trash. Raises
-        UserError."""
+        """Puts a file aside, from where `restore` brings it back; `sweep` moves it to the system's trash, that of another
+        window not before this program ends. Raises UserError."""
+        make_folder(self.store.deleted)
+        self.store.let_go_deleted = self.store.let_go_deleted or share(self.store.deleted)
         with file_locks.ours(path):
             target = self._moved(path, self.store.deleted, mark("“{name}” could not be deleted: {why}."))
         take_along(path, target)
@@ -68,7 +71,13 @@ class FileStore:
         return target
 
     def sweep(self) -> None:
-        """Moves everything that was put aside to the system's trash; where there is none it stays aside."""
+        """Moves everything that was put aside to the system's trash; where there is none, or while another window can still
+        bring something back, it stays aside."""
+        if self.store.let_go_deleted is not None:
+            self.store.let_go_deleted()
+            self.store.let_go_deleted = None
+        if is_shared(self.store.deleted):
+            return
         for aside in listed(self.store.deleted):
             QFile.moveToTrash(str(aside))
 
@@ -99,7 +108,10 @@ class FileStore:
 
 
 def take_along(path: Path, target: Path) -> None:
-    """What was worked out of a game goes where the game goes; what cannot is worked out again when it is wanted."""
+    """What was worked out of a game goes where the game goes; what cannot is worked out again when it is wanted. Other files
+    have nothing like it, though a game may have their name."""
+    if path.suffix != SUFFIX:
+        return
     for ending in (REVIEW, LEVELS):
         kept = path.with_suffix(ending)
         with contextlib.suppress(OSError):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rollwrite_desktop.core.files import FileError, disk, make_folder, refused, write_file
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.intake.files import is_there, read_file
+from rollwrite_desktop.intake.files import is_there, numbered, read_file
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.file_locks import Lock
 
@@ -50,7 +50,7 @@ class KeptFile:
         before, number = self.path, 2
         while not self._is_mine():
             self.let_go()
-            self.path = before.with_stem(f"{before.stem} ({number})")
+            self.path = before.with_name(numbered(before.stem, number, before.suffix))
             number += 1
         data = content(self.path)
         if len(data) > self.limit:  # nothing would read it
@@ -69,4 +69,9 @@ class KeptFile:
 
     def _is_mine(self) -> bool:
         """Whether no other window has the file, and it is not there or is what was read or written here last."""
-        return self.take() and (not is_there(self.path) or read_file(self.path, self.limit) == self.on_disk)
+        if not self.take():
+            return False
+        try:
+            return not is_there(self.path) or read_file(self.path, self.limit) == self.on_disk
+        except FileError:  # a folder or a pipe was put there, or nobody may look
+            return False

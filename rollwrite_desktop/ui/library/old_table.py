@@ -18,6 +18,7 @@ from rollwrite_desktop.play.audit_files import Entered, RankingRule, paper_in
 from rollwrite_desktop.play.open_game import found_from, game_of, sheet_of
 from rollwrite_desktop.play.paper_session import PaperSession
 from rollwrite_desktop.play.sound_parts import paper_part
+from rollwrite_desktop.sheet.load import ENDING, find
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions, new_table_file
 
@@ -42,10 +43,14 @@ def as_session(path: Path, store: Settings) -> tuple[SessionFile | None, str]:
     if stored is None:
         return None, tr("Not all of {file} could be read. It is not written over.", file=path.name)
     sheets: list[Entered] = []
+    why = ""
     for plain, file in zip(stored.papers, (*stored.files, *[""] * len(stored.papers)), strict=False):
         sheet, as_it_was = _sheet({"paper": 1, **plain}, file, path.parent)
         sheets += [] if sheet is None else [sheet]
         whole &= as_it_was
+        why = why or ("" if as_it_was else _fault_of_drawing(plain, path.parent))
+    if why and not sheets:  # the drawing may be there again another time
+        return None, f"{tr('Not all of {file} could be read. It is not written over.', file=path.name)} {why}"
     kept = new_table_file(store, sheets[0].game.info.id if sheets else "")
     session = kept.session.begun_with(sheets[0]) if sheets else kept.session
     for sheet in sheets:
@@ -58,6 +63,7 @@ def as_session(path: Path, store: Settings) -> tuple[SessionFile | None, str]:
     kept.place_anew(Sessions(store).free_path(session.name))
     kept.put(session)
     sentences = [] if whole else [tr("Not all of {file} could be read. It is not written over.", file=path.name)]
+    sentences += [why] if why else []
     if kept.saved and path == store.home / NAME:
         beside = free_in(path.parent, path.stem, path.suffix)
         rename(path, beside, _NOT_PUT_ASIDE)
@@ -91,3 +97,14 @@ def _sheet(plain: Mapping[str, Any], file: str, folder: Path) -> tuple[Entered |
     paper = msgspec.structs.replace(paper, sheet=found_from(folder, paper.sheet))
     game = game_of(paper.game)
     return Entered(game, sheet_of(game, game.sheet_id(paper)), paper, file), whole
+
+
+def _fault_of_drawing(plain: Mapping[str, Any], folder: Path) -> str:
+    """Why the drawing of one's own that a sheet names cannot be used, in a sentence, or ""."""
+    named = plain.get("sheet")
+    if isinstance(named, str) and named.endswith(ENDING):
+        try:
+            find(named, folder)
+        except UserError as error:
+            return str(error)
+    return ""

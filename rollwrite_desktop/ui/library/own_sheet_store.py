@@ -5,6 +5,7 @@ They lie beside the games, so that a journal finds its sheet from its own folder
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -158,17 +159,23 @@ def _write(path: Path, sheet: Sheet, name: str) -> Path:
     return path
 
 
-def games_on(store: Settings, path: Path) -> int:
-    """How many saved games are played on a sheet from a file."""
-    count = 0
-    for game in listed(store.games, journal.SUFFIX):
-        try:
-            head = read_file(game, journals.MAX_LINE).partition(b"\n")[0]
-            named = _head.decode(head).sheet
-        except (UserError, msgspec.DecodeError, UnicodeDecodeError):
-            continue
-        count += named.endswith(ENDING) and found_from(game.parent, named) == str(path.resolve())
-    return count
+def games_on(store: Settings) -> Counter[str]:
+    """How many saved games are played on each sheet from a file, by the whole path of that. Each game's first line is read
+    once."""
+    heads = Counter(_sheet_in(game) for game in listed(store.games, journal.SUFFIX))
+    found = Counter[str]()
+    for named, count in heads.items():
+        if named.endswith(ENDING):
+            found[found_from(store.games, named)] += count
+    return found
+
+
+def _sheet_in(game: Path) -> str:
+    """The sheet that a journal names, or ""."""
+    try:
+        return _head.decode(read_file(game, journals.MAX_LINE).partition(b"\n")[0]).sheet
+    except (UserError, msgspec.DecodeError, UnicodeDecodeError):
+        return ""
 
 
 class _Head(msgspec.Struct):

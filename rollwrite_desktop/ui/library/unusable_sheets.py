@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -87,7 +88,7 @@ class UnusableSheets(QWidget):
 
     def _is_needed(self, path: Path) -> bool:
         """Says so the first time."""
-        count = games_on(self._store, path)
+        count = games_on(self._store)[os.path.realpath(path)]
         if not count or self._warned == path:
             return False
         self._warned = path

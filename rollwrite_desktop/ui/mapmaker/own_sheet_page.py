@@ -6,9 +6,12 @@ saved. What was entered and not saved is there again next time. A saved one can 
 
 from __future__ import annotations
 
+import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Signal
@@ -85,7 +88,6 @@ class OwnSheetPage(Page):
         self._options = options_of(self.game)
         self._own_titles, self._unusable = own_and_unusable(self.store, self.game)
         self._sides = {each: self._begun(each) for each in (*self.game.played_on, *self._own_titles)}
-        self._leaning = {path: games_on(self.store, Path(path)) for path in self._own_titles}
         self._warned = False
         self.marks = _marks(side.sheet for side in self._sides.values())
         self.setParent(parent)  # only now: it would keep a page that is refused
@@ -313,12 +315,20 @@ class OwnSheetPage(Page):
 
     def _place_fault(self) -> str:
         """Why the sheet cannot be put where its name says, or ""."""
-        if self._kept_place and self._changed and self._leaning[self.base.value]:
+        if self._kept_place and self._changed and (count := self._leaning_on(self.base.value)):
             return tr_n(
                 "A saved game uses this sheet. Save your changes under another name.",
-                "{n} saved games use this sheet. Save your changes under another name.",
-                         self._leaning[self.base.value])
+                "{n} saved games use this sheet. Save your changes under another name.", count)
         return name_fault(self.store, self.name.text(), self.editing if self._kept_place else None)
+
+    def _leaning_on(self, sheet: str) -> int:
+        """How many saved games are played on a sheet of one's own."""
+        return self._leaning[os.path.realpath(sheet)]
+
+    @cached_property
+    def _leaning(self) -> Counter[str]:
+        """The same for all of them, looked up once and not before somebody wants to know."""
+        return games_on(self.store)
 
     @property
     def _changed(self) -> bool:
@@ -362,7 +372,7 @@ class OwnSheetPage(Page):
         editing = self.editing
         if editing is None:
             return
-        count = self._leaning[str(editing)]
+        count = self._leaning_on(str(editing))
         if count and not self._warned:
             self._warned = True
             self.failed.emit(tr_n(

@@ -28,6 +28,7 @@ from rollwrite_desktop.core.files import (
     disk,
     make_folder,
     new_part,
+    place_to_write,
     put,
     reading,
     sweep_parts,
@@ -84,7 +85,9 @@ def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> Bac
     files = list(_kept(store))
     notes: list[str] = []
     items: list[Item] = []
-    with writing(target), new_part(target) as (part, out):
+    with writing(target):
+        place = place_to_write(target, force=True)
+    with writing(target), new_part(place) as (part, out):
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
             taken: set[str] = set()
             for done, (folder, path) in enumerate(files):
@@ -112,7 +115,7 @@ def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> Bac
             manifest = Manifest(FORMATS[-1], __version__, made, tuple(items))
             archive.writestr(MANIFEST, msgspec.json.encode(manifest), zipfile.ZIP_DEFLATED)
         _read_back(part, items, target, lambda done: go_on(len(files) + done, 2 * len(files)))
-        put(part, out, target, force=True)
+        put(part, out, place, force=True)
     return BackedUp(len(items), tuple(notes))
 
 

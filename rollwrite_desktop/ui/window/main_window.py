@@ -287,6 +287,7 @@ class MainWindow(QMainWindow):
             self.messages.alarm(tr("Save the game before someone joins."))
             return
         try:
+            journal.must_stand()
             content = joined(journal.content, name)
         except UserError as error:
             self.messages.alarm(str(error))

@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.decks import SUFFIX as DECK
@@ -233,15 +234,22 @@ class FileActions:
         lock = file_locks.take(path)
         record = journals.read(path, rest)
         opened = reopen(record, path.name, path.parent, rest)
+        view = tr("You can view it here. To play on, save a copy and open that.")
         if lock is None and not opened.read_only:
-            view = tr("You can view it here. To play on, save a copy and open that.")
             opened = replace(opened, read_only=f"{file_locks.sentence(path)} {view}")
+        closed = ""
         if not opened.read_only:
-            opened.session.log = journal.Journal.resume(path, record).append
+            try:
+                opened.session.log = journal.Journal.resume(path, record).append
+            except FileError as error:  # a disk or a file that cannot be written can be looked at
+                closed = f"{error} {view}"
+                opened = replace(opened, read_only=closed)
         self._shows.show_table(opened, path, lock)
         if lock is None and not self._offer_take_over(path, lambda: self.open(path)):
             self._messages.show_message(opened.read_only)
-        if record.torn:
+        if closed:
+            self._messages.show_message(closed)
+        elif record.torn:
             self._messages.show_message(tr("The last move was not fully saved and has been left out."))
         elif lock is not None and path.absolute().parent != self._store.games and not opened.head.sheet.endswith(ENDING):
             self._messages.offer(

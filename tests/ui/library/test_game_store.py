@@ -31,6 +31,7 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.kept_game import Kept
 from rollwrite_desktop.play.open_game import Opened, sheet_of
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore, game_name
 from rollwrite_desktop.ui.library.saved_games_page import LATEST, NAME, OLDEST, SavedGamesPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
@@ -287,6 +288,37 @@ def test_deleting_can_be_undone_until_the_sweep(game_store: GameStore, monkeypat
     assert [each.name for each in thrown] == [path.name]
     with pytest.raises(FileError, match="could not be deleted"):
         game_store.delete(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="opens no folder")
+def test_what_one_window_can_still_bring_back_no_other_sweeps(
+    game_store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thrown: list[str] = []
+    monkeypatch.setattr(QFile, "moveToTrash", lambda name: thrown.append(Path(name).name))
+    other = GameStore(Settings(game_store.store.home))
+    for name in ("mine", "theirs"):
+        shelve(game_store.folder, name)
+    aside = game_store.delete(game_store.folder / "mine.rollwrite")
+    other.delete(game_store.folder / "theirs.rollwrite")
+    other.sweep()
+    assert thrown == []
+    assert game_store.restore(aside).name == "mine.rollwrite"
+    game_store.sweep()
+    assert thrown == ["theirs.rollwrite"], "by the last one of them"
+
+
+def test_a_review_follows_its_game_and_no_other_file_of_its_name(game_store: GameStore) -> None:
+    store = game_store.store
+    shelve(store.games, "Friday")
+    (store.games / "Friday.review").write_bytes(b"a review")
+    store.drafts.mkdir()
+    (store.drafts / "Friday.json").write_bytes(b"{}")
+    drafts = Drafts(store)
+    game, draft = game_store.delete(store.games / "Friday.rollwrite"), drafts.delete(store.drafts / "Friday.json")
+    drafts.restore(draft)
+    game_store.restore(game)
+    assert (store.games / "Friday.review").read_bytes() == b"a review"
 
 
 def test_a_long_shelf_keeps_nobody_waiting(game_store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.library import own_sheet_store
 from rollwrite_desktop.ui.library.drafts import save
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
@@ -436,6 +437,28 @@ def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
     settle()
     assert not sheet.exists() and (store.deleted / "Mine.sheet.json").exists()
     assert isinstance(window.page, LobbyPage) and str(sheet) not in own_sheets(store, window.page._game)
+
+
+def test_each_game_is_looked_into_once_and_not_before_it_matters(
+    room: OwnSheetPage, window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = saved(room, window, store)
+    (store.sheets / "Other.sheet.json").write_bytes(sheet.read_bytes())
+    window.page.begin()
+    settle()
+    game = next(store.games.glob("*.rollwrite"))
+    for number in range(5):
+        (store.games / f"{number}.rollwrite").write_bytes(game.read_bytes() if number else b"\xff\n")
+    looked: list[Path] = []
+    real = own_sheet_store.read_file
+    monkeypatch.setattr(own_sheet_store, "read_file", lambda path, most: looked.append(path) or real(path, most))
+    again = changing(window, sheet)
+    assert not looked
+    move(again, "a2", "a4")
+    move(again, "a4", "a2")
+    move(again, "a2", "a4")
+    assert "5 saved games use this sheet" in again.state.text()
+    assert sorted(looked) == sorted(store.games.glob("*.rollwrite"))
 
 
 def test_a_paper_file_names_its_sheet_by_the_way_to_it(room: OwnSheetPage, window: MainWindow, store: Settings) -> None:

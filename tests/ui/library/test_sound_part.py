@@ -19,6 +19,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.paper_session import Member, PaperSession, read_session, write_session
 from rollwrite_desktop.play.sound_parts import paper_part, sound_paper, sound_session
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.library.session_store import opened_session
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
@@ -212,6 +213,22 @@ def test_of_a_damaged_table_a_session_gets_what_is_whole_and_it_is_put_aside(win
     assert not path.exists() and (store.home / "table (2).json").read_bytes() == damaged
     window.show_tournament()
     assert isinstance(window.page, SessionPage) and not window.page.file.session.members, "it is taken over once"
+
+
+def test_a_table_whose_drawing_is_gone_says_so_and_is_there_again_with_it(window: MainWindow) -> None:
+    store, game = window.store, GAMES["hexroller"]
+    own = save_sheet(store, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
+    paper = game.paper(game="hexroller", player="Ann", sheet=str(own))
+    path = write_old_table(store.home, [paper])
+    own.rename(store.home / "away")
+    window.show_tournament()
+    assert isinstance(window.page, SessionPage) and not window.page.file.session.members and path.exists()
+    assert window.messages.sentence == (
+        f"Not all of table.json could be read. It is not written over. {own}: cannot be read (there is no such file).")
+    (store.home / "away").rename(own)
+    window.show_tournament()
+    assert isinstance(window.page, SessionPage)
+    assert [member.name for member in window.page.file.session.members] == ["Ann"] and not path.exists()
 
 
 def test_a_sheet_without_its_house_rules_is_none() -> None:

@@ -19,6 +19,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import archives, journals, sessions
 from rollwrite_desktop.intake.archives import FOLDERS, NotABackup
@@ -295,6 +296,22 @@ def test_a_backup_replaces_the_one_before_only_when_it_is_whole(made: tuple[Sett
         back_up(store, target, lambda *_: False)
     assert target.read_bytes() == before
     assert sorted(path.name for path in target.parent.iterdir() if path.is_file()) == [target.name]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes, links and pipes are those of Unix")
+def test_a_backup_is_written_as_any_file_is(made: tuple[Settings, Path], tmp_path: Path) -> None:
+    """Through a link, with who may read it as before, and over no device and no pipe."""
+    store, target = made
+    target.chmod(0o600)
+    link, pipe = tmp_path / "link", tmp_path / "pipe"
+    link.symlink_to(target)
+    os.mkfifo(pipe)
+    before = target.stat().st_ino
+    back_up(store, link)
+    assert link.is_symlink() and target.stat().st_ino != before and target.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(FileError, match="it is not a file"):
+        back_up(store, pipe)
+    assert pipe.is_fifo()
 
 
 # ---------------------------------------------------------------------- archives that are not as they should be

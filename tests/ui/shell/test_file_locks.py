@@ -115,6 +115,26 @@ def test_where_no_lock_can_be_made_nobody_is_held_up(tmp_path: Path, qapp: objec
     assert not elsewhere.exists()
 
 
+@unix
+def test_a_file_is_one_files_own_by_whatever_way_one_comes(tmp_path: Path, qapp: object) -> None:
+    """Through a link, too, and with a name that leaves no room for the ending of a lock. A link to a file of another kind
+    makes no lock there, where one may be that is none of ours."""
+    real, link, odd = (tmp_path / name for name in ("real.rollwrite", "link.rollwrite", "odd.rollwrite"))
+    real.touch()
+    link.symlink_to(real.name)
+    (tmp_path / "poetry").touch()
+    (tmp_path / "poetry.lock").write_bytes(b"theirs")
+    odd.symlink_to("poetry")
+    long = tmp_path / f"{'ä' * 122}.rollwrite"
+    for path, same in ((real, link), (link, real), (odd, odd), (long, long)):
+        lock = take(path)
+        assert lock is not None and take(same) is None and sentence(same).startswith(f"“{same.stem}” is open in another")
+        lock.unlock()
+    assert (tmp_path / "poetry.lock").read_bytes() == b"theirs"
+    assert {path.name for path in tmp_path.iterdir()} == {"real.rollwrite", *(each.name for each in (link, odd)), "poetry",
+                                                          "poetry.lock"}
+
+
 def test_another_machine_is_named_with_the_age_and_taken_over_on_demand(
     tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,6 +281,20 @@ def test_a_draft_that_another_program_changed_or_took_away(store: Settings) -> N
     first.write_bytes(b"{}")
     draft.drop()
     assert first.exists() and not draft.path.exists()
+
+
+@pytest.mark.parametrize("name", ["a.json", f"{'d' * 250}.json"], ids=["short", "as long as can be"])
+def test_a_draft_goes_on_beside_what_was_put_in_its_place(store: Settings, name: str) -> None:
+    store.drafts.mkdir()
+    draft = Draft(store.drafts / name)
+    draft.write(Paper(game="hexroller", player="Ann"))
+    draft.path.unlink()
+    draft.path.mkdir()
+    draft.write(Paper(game="hexroller", player="Anna"))
+    content = draft.read()
+    assert draft.path.is_file() and draft.path.name.endswith(" (2).json") and (store.drafts / name).is_dir()
+    assert content is not None and content.paper.player == "Anna"
+    draft.close()
 
 
 def test_a_game_of_another_machine_is_viewed_and_taken_over(window: MainWindow) -> None:

@@ -12,7 +12,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import is_file_here, is_folder_here, remote
 from rollwrite_desktop.play.open_game import found_from, named_from
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.library.drafts import Draft
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 
 SHARES = ("//evil.example/share/x.json", r"\\\\evil.example\\share\\x.json", r"\\??\\UNC\\evil.example\\share\\x.json")
 
@@ -41,3 +41,19 @@ def test_no_other_machine_is_asked(
         monkeypatch.setattr(os, "lstat", counted)
         assert told(tmp_path, name) == name
     assert asked == []
+
+
+@pytest.mark.parametrize("name", ["a\0b.json", "loop.json"], ids=["no name of a file", "a link to itself"])
+def test_a_sheet_that_leads_nowhere_stops_no_other_draft(name: str, store: Settings) -> None:
+    store.drafts.mkdir()
+    (store.drafts / "loop.json").symlink_to("loop.json")
+    paper = GAMES["hexroller"].paper(game="hexroller", sheet=name, spaces={})
+    (store.drafts / "odd.json").write_bytes(msgspec.json.encode({"draft": 1, "paper": paper}))
+    good = store.home / "good.json"
+    Draft(store.drafts / "sound.json", good).write(GAMES["hexroller"].paper(game="hexroller", spaces={}))
+    content = Draft.content(store.drafts / "odd.json")
+    assert content is not None and content.paper.sheet.endswith(name)
+    assert found_from(store.drafts, name).endswith(name)
+    kept = {each.path.name: each.error for each in Drafts(store).games()}
+    assert kept["odd.json"].endswith(").") and not kept["sound.json"], "listed with its reason"
+    assert Drafts(store).of_file(good).path == store.drafts / "sound.json"

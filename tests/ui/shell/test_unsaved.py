@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from rollwrite_desktop.core.audit import Paper, write_paper
-from rollwrite_desktop.core.files import disk
+from rollwrite_desktop.core.files import Disk, disk
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.text import each_line
 from rollwrite_desktop.play.audit_files import paper_in
@@ -28,6 +28,7 @@ from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.faults import closed_folder
+from tests.play.test_game_index import shelve
 from tests.ui.audit.test_audit_page import desk_of, keys, tap
 from tests.ui.conftest import GAME, PATIENCE, Seat, new_game, settle
 from tests.ui.old_tables import write_old_table
@@ -151,6 +152,43 @@ def test_a_game_begun_in_a_closed_folder_is_played_and_waits_to_be_written(
         elsewhere.unsaved.retry()
         assert there.unsaved.isHidden() and not list(closed.rglob("*.rollwrite"))
         there.close()
+
+
+def test_a_game_that_may_not_be_written_can_be_looked_at(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = window.store.games / "g.rollwrite"
+    shelve(path.parent, path.stem, "hexroller", over=False)
+    before = path.read_bytes()
+
+    real = Disk.open
+
+    def refused(self: Disk, path: Path, mode: str) -> IO[bytes]:
+        if mode == "r+b":
+            raise OSError(errno.EROFS, "")
+        return real(self, path, mode)
+
+    monkeypatch.setattr(Disk, "open", refused)
+    assert window.open_file(path)
+    table = window.page
+    assert isinstance(table, TablePage) and "cannot be written. You can view it here." in table.opened.read_only
+    assert window.messages.sentence == table.opened.read_only and not window.store.unsaved.first
+    assert path.read_bytes() == before
+
+
+def test_somebody_joins_no_game_that_another_program_has_changed(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "g.rollwrite"
+    for way in ("longer", "another"):
+        path.unlink(missing_ok=True)
+        opened = new_game(path, "Ann")
+        window.show_table(opened, path)
+        if way == "another":
+            (tmp_path / "new").write_bytes(path.read_bytes().replace(b"Ann", b"Eva"))
+            (tmp_path / "new").rename(path)
+        else:
+            path.write_bytes(path.read_bytes() + b"more")
+        theirs = path.read_bytes()
+        window._join(opened, path, "Bo")
+        assert path.read_bytes() == theirs and "another program has changed it" in window.messages.sentence
+        window.show_home()
 
 
 def test_a_game_begun_without_a_file_has_one_as_soon_as_it_can(
