@@ -69,7 +69,7 @@ INKS: dict[str, Ink] = {
         # A border within a region; `seam` within one of a honeycomb, whose hexes have outlines of their own.
         Ink("inner", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#2b2b2b"),
         Ink("seam", "#3f454c", "#d5d3cd", "#3f454c", _BARE, _BARE),
-        Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#383838"),
+        Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#202020"),
         Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#585858"),
         # Numbers printed where players write, and their outlines.
         Ink("printed", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#6c6c6c"),
