@@ -74,6 +74,7 @@ class TableActions:
         self.roll = made(tr("R&oll"), "dice", "Ctrl+R", commands.roll)
         self.rolls = QAction(tr("Roll &for me"), page)
         self.rolls.setCheckable(True)
+        self.rolls.setShortcut(QKeySequence("Ctrl+Shift+D"))
         self.rolls.setChecked(store.preferences.rolls == "on")
         self.rolls.toggled.connect(lambda on: store.prefer(rolls="on" if on else "off"))
         self.take_back = made(tr("&Take the roll back"), "history", "Ctrl+B", commands.take_back)
