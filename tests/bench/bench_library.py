@@ -43,12 +43,12 @@ def main() -> None:
         window = MainWindow(store)
         window.resize(1280, 800)
         window.show()
-        window.show_home()
+        window.go.show_home()
         QTest.qWait(500)
         times = []
         for _ in range(5):
             began = time.process_time()
-            window.show_library()
+            window.go.show_library()
             page = window.page
             assert isinstance(page, SavedGamesPage)
             while not page.rows:

@@ -99,7 +99,7 @@ def tap_to_repaint(game: str, players: int) -> Taps:
         window = MainWindow(store)
         window.resize(1280, 800)
         path = Path(folder) / "bench.rollwrite"
-        window.show_table(new_game(path, *("Ann", "Bo*", "Cy*", "Di*")[:players], code="BENCH", game=game), path)
+        window.go.show_table(new_game(path, *("Ann", "Bo*", "Cy*", "Di*")[:players], code="BENCH", game=game), path)
         window.show()
         table = window.page
         watch = Watch()
@@ -195,7 +195,7 @@ def openings(names: list[str]) -> dict[str, tuple[float, float]]:
         window = MainWindow(store)
         window.resize(1280, 800)
         window.show()
-        window.show_home()
+        window.go.show_home()
         Turns().rest(REST)
         ahead = import_ahead(app)
         while ahead.isActive():
@@ -213,7 +213,7 @@ def openings(names: list[str]) -> dict[str, tuple[float, float]]:
                 for widget in QApplication.topLevelWidgets():
                     if isinstance(widget, QDialog):
                         widget.close()
-                window.show_home()
+                window.go.show_home()
                 Turns().rest(REST)
                 delete_closed()
             found[room] = (longest[0], min(longest[1:]))

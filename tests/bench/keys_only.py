@@ -129,7 +129,8 @@ def main() -> int:
         lost = 0
         for game in ("rolling_america", "on_tour", "hexroller", "ligretto_dice"):
             listener, path = Listener(), Path(folder) / f"{game}.rollwrite"
-            window.show_table(new_game(path, "Ann", game=game, **({"trial": "6"} if game == "ligretto_dice" else {})), path)
+            trial = {"trial": "6"} if game == "ligretto_dice" else {}
+            window.go.show_table(new_game(path, "Ann", game=game, **trial), path)
             settle()
             said = " ".join(listener.heard)
             end = play_race(listener, said.rpartition("Ann: ")[2]) if game == "ligretto_dice" else play_sheet(listener)

@@ -309,13 +309,13 @@ def _open(window: MainWindow, home: Path, script: str) -> tuple[str, ...]:
     if transcript.head in ROOMS:
         ROOMS[transcript.head](window, home)
     elif where == "audit":
-        window.show_check(Paper(game=transcript.head))
+        window.go.show_check(Paper(game=transcript.head))
     elif where == "table":
-        window.show_table(begun(transcript.head, path), path)
+        window.go.show_table(begun(transcript.head, path), path)
     else:
         game, names, *chosen = transcript.head.split(", ")
         players = [name.rstrip("0123456789") for name in names.split(" and ")]
-        window.show_table(new_game(path, *players, game=game, **dict(each.split("=") for each in chosen)), path)
+        window.go.show_table(new_game(path, *players, game=game, **dict(each.split("=") for each in chosen)), path)
     return transcript.keys
 
 

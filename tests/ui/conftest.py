@@ -123,7 +123,7 @@ def seat(window: MainWindow, tmp_path: Path) -> Seat:
 
     def sit(*names: str, **choices: str) -> TablePage:
         path = tmp_path / f"{len(list(tmp_path.glob('*.rollwrite')))}.rollwrite"
-        window.show_table(new_game(path, *(names or ("Ann",)), **choices), path)
+        window.go.show_table(new_game(path, *(names or ("Ann",)), **choices), path)
         assert isinstance(window.page, TablePage)
         settle()
         return window.page

@@ -226,9 +226,9 @@ def at_home(window: MainWindow) -> tuple[int, int]:
         if isinstance(widget, QDialog):
             widget.close()
     window.store.keep("recent", list[str]())
-    window.show_home()
+    window.go.show_home()
     settle()
-    window._forget_rules()  # those of one game take more widgets than those of another
+    window.go.forget_rules()  # those of one game take more widgets than those of another
     gc.collect()
     delete_closed()
     return len(QApplication.allWidgets()), memory()

@@ -60,7 +60,7 @@ def main(kind: str, folder: Path) -> int:
 def _map(window, folder: Path, close: Callable[[int], None]) -> None:  # type: ignore[no-untyped-def]
     from rollwrite_desktop.maps.values import MapData
 
-    window.show_new_map("on_tour")
+    window.go.show_new_map("on_tour")
     window.page.start(MapData(seed="TEST", areas=56))
     window.page.project.progressed.connect(lambda done: close(0) if done > 0 else None)
 
@@ -101,7 +101,7 @@ def _fill(window, folder: Path) -> None:  # type: ignore[no-untyped-def]
 def _back_up(window, folder: Path, close: Callable[[int], None]) -> None:  # type: ignore[no-untyped-def]
     _fill(window, folder)
     close(0)
-    window.backups.back_up(folder / BACKUP)
+    window.go.backups.back_up(folder / BACKUP)
 
 
 def _restore(window, folder: Path, close: Callable[[int], None]) -> None:  # type: ignore[no-untyped-def]
@@ -112,7 +112,7 @@ def _restore(window, folder: Path, close: Callable[[int], None]) -> None:  # typ
     for path in window.store.games.iterdir():
         path.unlink()
     close(0)
-    window.backups.restore(folder / BACKUP)
+    window.go.backups.restore(folder / BACKUP)
 
 
 def _session(window, folder: Path, close: Callable[[int], None]) -> None:  # type: ignore[no-untyped-def]

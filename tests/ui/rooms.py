@@ -63,7 +63,7 @@ def _page(way: Callable[[MainWindow], object]) -> Open:
 
 def _dialog(way: Callable[[MainWindow], object]) -> Open:
     def opened(window: MainWindow, _: Path) -> QWidget:
-        window.show_home()
+        window.go.show_home()
         settle()
         way(window)
         settle(8)
@@ -95,7 +95,7 @@ def _real_roll(page: TablePage) -> None:
 
 def _island(window: MainWindow, _: Path) -> QWidget:
     """A map of an invented island, drawn."""
-    window.show_new_map()
+    window.go.show_new_map()
     page = window.page
     assert isinstance(page, MapPage)
     if page._unfinished is None:
@@ -111,7 +111,7 @@ def _found(*, done: bool) -> Open:
     """A sheet of paper with a mistake, as it is being entered or `done`."""
 
     def opened(window: MainWindow, _: Path) -> QWidget:
-        window.show_check(Paper(game="rolling_america", spaces={"KS": "1", "CO": "6"}))
+        window.go.show_check(Paper(game="rolling_america", spaces={"KS": "1", "CO": "6"}))
         page = window.page
         assert isinstance(page, AuditPage)
         if done:
@@ -127,7 +127,7 @@ def _tapped(game: str) -> Open:
     """A sheet of paper, a place of which was tapped."""
 
     def opened(window: MainWindow, _: Path) -> QWidget:
-        window.show_check(Paper(game=game))
+        window.go.show_check(Paper(game=game))
         page = window.page
         assert isinstance(page, AuditPage)
         page.entry.tap(page.entry.writable[0])
@@ -141,7 +141,7 @@ def _called(full: bool = False, **changes: str) -> Open:
     """Calling the dice, after some rolls; over the whole screen, or with real dice."""
 
     def opened(window: MainWindow, _: Path) -> QWidget:
-        window.new_session("on_tour", "call")
+        window.go.new_session("on_tour", "call")
         page = window.page
         assert isinstance(page, SessionPage)
         if changes:
@@ -158,7 +158,7 @@ def _called(full: bool = False, **changes: str) -> Open:
 
 def _ranked(window: MainWindow, _: Path) -> QWidget:
     """Two sheets against one another."""
-    window.show_tournament()
+    window.go.show_tournament()
     page = window.page
     assert isinstance(page, SessionPage)
     game = GAMES["rolling_america"]
@@ -172,7 +172,7 @@ def _ranked(window: MainWindow, _: Path) -> QWidget:
 def _game(game: str, *names: str, rolled: bool = True, **choices: str) -> Open:
     def opened(window: MainWindow, folder: Path) -> QWidget:
         path = folder / f"{game}{len(list(folder.glob('*')))}.rollwrite"
-        window.show_table(new_game(path, *names, game=game, **choices), path)
+        window.go.show_table(new_game(path, *names, game=game, **choices), path)
         settle(8)
         page = window.page
         if isinstance(page, TablePage) and rolled:
@@ -244,7 +244,7 @@ def hinted_game(path: Path, game: str) -> None:
 def _hinted_end(game: str) -> Open:
     def opened(window: MainWindow, folder: Path) -> QWidget:
         hinted_game(folder / f"{game}.rollwrite", game)
-        window.open_file(folder / f"{game}.rollwrite")
+        window.go.open_file(folder / f"{game}.rollwrite")
         settle(12)
         return window
 
@@ -270,7 +270,7 @@ def _raced(*names: str, **choices: str) -> Open:
 
     def opened(window: MainWindow, folder: Path) -> QWidget:
         path = folder / f"race{len(list(folder.glob('*')))}.rollwrite"
-        window.show_table(new_game(path, *names, game="ligretto_dice", length="rounds_2", tie="shared", **choices), path)
+        window.go.show_table(new_game(path, *names, game="ligretto_dice", length="rounds_2", tie="shared", **choices), path)
         page = window.page
         assert isinstance(page, RacePage)
         page._frames.stop()
@@ -296,7 +296,7 @@ def _practice(*, game: str = "", judged: bool = False) -> Open:
         kept = tuple(position for each in ("rolling_america", "hexroller") for _, position in positions(each))
         reviews = tuple(Reviewed(str(n), "hexroller", f"2026-11-2{n}", "Ann", 7, {"pair": 2.0 - n}) for n in range(3))
         decks.change(decks.own_path, lambda _: Deck(1, positions=kept, reviews=reviews))
-        window.show_practice()
+        window.go.show_practice()
         settle(8)
         page = window.page
         assert isinstance(page, PracticePage)
@@ -315,26 +315,26 @@ def _practice(*, game: str = "", judged: bool = False) -> Open:
 
 
 PAGES: dict[str, Open] = {
-    "home": _page(lambda window: window.show_home()),
-    "history": _after(lambda window: window.show_history()),
+    "home": _page(lambda window: window.go.show_home()),
+    "history": _after(lambda window: window.go.show_history()),
     **{
         f"replay of {game}": _after(
-            lambda window, game=game: window.files.replay(window.store.games / f"{game}.rollwrite"), game
+            lambda window, game=game: window.go.files.replay(window.store.games / f"{game}.rollwrite"), game
         ) for game in GAMES
     },
-    "end of a game": _after(lambda window: window.open_file(window.store.games / "hexroller.rollwrite")),
+    "end of a game": _after(lambda window: window.go.open_file(window.store.games / "hexroller.rollwrite")),
     **{f"pencil in {game}": _pencil(game) for game in ("rolling_america", "on_tour", "hexroller")},
     **{f"end of {game} after hints": _hinted_end(game) for game, one in GAMES.items() if not one.info.realtime},
     **{f"hint in {game}": _hint(game) for game, one in GAMES.items() if one.coach is not None and not one.info.realtime},
-    "library": _after(lambda window: window.show_library()),
-    **{f"lobby of {game}": _page(lambda window, game=game: window.show_lobby(game)) for game in GAMES},
-    **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},
-    **{f"check {game}": _page(lambda window, game=game: window.show_check(Paper(game=game))) for game in GAMES},
+    "library": _after(lambda window: window.go.show_library()),
+    **{f"lobby of {game}": _page(lambda window, game=game: window.go.show_lobby(game)) for game in GAMES},
+    **{f"print {game}": _page(lambda window, game=game: window.go.show_print(game)) for game in GAMES},
+    **{f"check {game}": _page(lambda window, game=game: window.go.show_check(Paper(game=game))) for game in GAMES},
     "check of a tapped place": _tapped("on_tour"),
     "check with a finding": _found(done=False),
     "check with a finding, done": _found(done=True),
     **{
-        f"own sheet of {game}": _page(lambda window, game=game: window.show_own_sheet(game))
+        f"own sheet of {game}": _page(lambda window, game=game: window.go.show_own_sheet(game))
         for game, one in GAMES.items() if one.new_sheets is not None
     },
     **{f"table of {game}": _game(game, "Ann", "Bo") for game, one in GAMES.items() if not one.info.realtime},
@@ -347,10 +347,10 @@ PAGES: dict[str, Open] = {
     "end of a race": _raced("Ann*", "Bo*"),
     "end of a time trial": _raced("Ann*", trial="6"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
-    "check room": _page(lambda window: window.show_check_room()),
-    "sessions": _page(lambda window: window.show_sessions()),
+    "check room": _page(lambda window: window.go.show_check_room()),
+    "sessions": _page(lambda window: window.go.show_sessions()),
     **{
-        f"session: {step}": _page(lambda window, step=step: window.new_session("on_tour", step))
+        f"session: {step}": _page(lambda window, step=step: window.go.new_session("on_tour", step))
         for step in ("players", "print", "call", "check", "rank")
     },
     "session: rolls called": _called(),
@@ -358,30 +358,30 @@ PAGES: dict[str, Open] = {
     "session: real dice": _called(dice="real"),
     **{
         f"{tab} of a game": _after(
-            lambda window, tab=tab: window.files.replay(window.store.games / "hexroller.rollwrite", tab=tab)
+            lambda window, tab=tab: window.go.files.replay(window.store.games / "hexroller.rollwrite", tab=tab)
         ) for tab in ("review", "compare")
     },
     "practice": _practice(),
     **{f"position of {game}": _practice(game=game) for game in ("rolling_america", "hexroller")},
     "position, judged": _practice(game="rolling_america", judged=True),
-    "new map": _page(lambda window: window.show_new_map()),
+    "new map": _page(lambda window: window.go.show_new_map()),
     "island": _island,
     "ranking": _ranked,
 }
 DIALOGS: dict[str, Open] = {
-    "rules": _dialog(lambda window: window.show_rules("on_tour")),
-    "keys": _dialog(lambda window: window.show_keys()),
-    "messages": _dialog(lambda window: window.show_messages()),
-    "preferences": _dialog(lambda window: window.show_preferences()),
-    "about": _dialog(lambda window: window.show_about()),
+    "rules": _dialog(lambda window: window.go.show_rules("on_tour")),
+    "keys": _dialog(lambda window: window.go.show_keys()),
+    "messages": _dialog(lambda window: window.go.show_messages()),
+    "preferences": _dialog(lambda window: window.go.show_preferences()),
+    "about": _dialog(lambda window: window.go.show_about()),
     "sheet in words": _asked(_game("on_tour", "Ann"), lambda page: page.read_sheet()),
     "log in words": _asked(_game("on_tour", "Ann"), lambda page: page.read_log()),
     "someone joins": _asked(_game("on_tour", "Ann"), lambda page: page.join()),
     "roll to correct": _asked(_game("rolling_america", "Ann", rolled=False, dice="real"), _real_roll),
     "keys of a race": _asked(_game("ligretto_dice", "Ann", "Bo"), lambda page: page.ask_keys()),
-    "code of a print": _asked(_page(lambda window: window.show_check_room()), lambda page: page.ask_code()),
+    "code of a print": _asked(_page(lambda window: window.go.show_check_room()), lambda page: page.ask_code()),
     "code of rolls": _asked(
-        _page(lambda window: window.show_check(Paper(game="on_tour"))), lambda page: page.rolls.ask_code()
+        _page(lambda window: window.go.show_check(Paper(game="on_tour"))), lambda page: page.rolls.ask_code()
     ),
 }
 ROOMS = PAGES | DIALOGS

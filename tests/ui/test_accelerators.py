@@ -73,7 +73,7 @@ def test_alt_opens_the_menu_bar_once_and_not_when_a_reader_sends_it_again(window
         QApplication.sendEvent(window, QKeyEvent(QEvent.Type.KeyRelease, *alt))
         return bar.activeAction() is not None
 
-    window.show_home()
+    window.go.show_home()
     window.activateWindow()
     settle()
     assert not alone(0)

@@ -54,7 +54,7 @@ def _rolls(window: MainWindow) -> RollList:
 
 def _correction(window: MainWindow, folder: Path) -> Dialog:
     path = folder / "real.rollwrite"
-    window.show_table(new_game(path, "Ann", dice="real"), path)
+    window.go.show_table(new_game(path, "Ann", dice="real"), path)
     table = window.page
     assert isinstance(table, TablePage)
     assert table.session.session.submit(Event("chance", table.session.rules.read("blue 4, wild 2"))) is None
@@ -193,10 +193,10 @@ def test_escape_closes_a_tool_tip_first_and_nothing_else(window: MainWindow) -> 
         wait_for(lambda: not QToolTip.isVisible())
         assert over.isVisible() and window.page is here
 
-    window.show_print()
+    window.go.show_print()
     settle()
     closes(window)
-    window.show_preferences()
+    window.go.show_preferences()
     settle()
     dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, PreferencesDialog))
     closes(dialog)

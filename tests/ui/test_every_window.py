@@ -172,7 +172,7 @@ def test_menus_are_for_fingers_too_where_a_screen_feels_them(window: MainWindow,
     assert theme.touched()
     theme.current().applied = None
     theme._apply()
-    window.show_home()
+    window.go.show_home()
     settle()
     bar = window.findChild(QMenuBar)
     assert bar is not None

@@ -185,20 +185,20 @@ def items() -> int:
 
 
 def test_return_opens_a_card_and_the_window_is_called_by_what_is_shown(window: MainWindow) -> None:
-    window.show_home()
+    window.go.show_home()
     assert isinstance(window.page, HomePage)
     card = window.page.games["on_tour"]
     card.setFocus()
     QTest.keyClick(card, Qt.Key.Key_Return)
     assert window.windowTitle().startswith("On Tour –")
-    window.show_print()
+    window.go.show_print()
     assert window.windowTitle().startswith("Print –")
     window.page.left.emit()
     assert window.windowTitle().startswith("On Tour –")
 
 
 def test_the_check_begins_on_the_sheet(window: MainWindow) -> None:
-    window.show_check(Paper(game="on_tour"))
+    window.go.show_check(Paper(game="on_tour"))
     assert isinstance(window.page, AuditPage)
     settle()
     assert QApplication.focusWidget() is window.page.entry.view

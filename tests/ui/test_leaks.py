@@ -43,7 +43,7 @@ def test_a_visit_leaves_no_widget_behind(window: MainWindow, tmp_path: Path, roo
         ROOMS[room](window, folder)
         close_dialogs()
         window.store.keep("recent", list[str]())  # home lists them
-        window.show_home()
+        window.go.show_home()
         counts.append(widgets())
     assert counts[-1] - counts[FIRST - 1] == Counter()
 
@@ -58,23 +58,24 @@ def test_a_dialog_that_is_closed_is_freed(window: MainWindow, tmp_path: Path, ro
 
 
 @pytest.mark.parametrize("leave", [
-    lambda window: window.show_home(), lambda window: window.show_lobby("on_tour"), lambda window: window.show_history(),
+    lambda window: window.go.show_home(), lambda window: window.go.show_lobby("on_tour"),
+    lambda window: window.go.show_history(),
 ], ids=["home", "lobby", "history"])
 def test_a_page_that_is_left_at_once_is_freed(window: MainWindow, leave: Callable[[MainWindow], None]) -> None:
     """Before its pictures are drawn or its files are read, which happens later."""
     leave(window)
     page = weakref.ref(window.page)
-    window.show_library()
+    window.go.show_library()
     delete_closed()
     gc.collect()
     assert page() is None
 
 
 def test_a_page_of_prints_takes_the_place_of_another(window: MainWindow) -> None:
-    window.show_library()
+    window.go.show_library()
     library = window.page
     for game in ("on_tour", "hexroller", "on_tour"):
-        window.show_print(game)
+        window.go.show_print(game)
     assert window.pages.count() == 2
     window.page.left.emit()
     assert window.page is library

@@ -54,7 +54,7 @@ def test_nothing_on_a_table_moves_from_one_state_to_the_next(
     theme.set_larger(TEXTS[text])
     game, path = opened(setting, 0), tmp_path / "walked.rollwrite"
     game.session.log = Journal.create(path, game.head).append
-    window.show_table(game, path)
+    window.go.show_table(game, path)
     page = window.page
     assert isinstance(page, TablePage)
     window.resize(QSize(*SIZES[size]))
@@ -143,7 +143,7 @@ def test_what_is_said_moves_nothing_and_covers_nothing(
 
 def test_the_next_page_has_its_messages_too(window: MainWindow) -> None:
     """What was watched on the page before is gone by then."""
-    for show in (window.show_history, window.show_sessions, window.show_home):
+    for show in (window.go.show_history, window.go.show_sessions, window.go.show_home):
         show()
         settle()
         delete_closed()

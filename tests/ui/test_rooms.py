@@ -94,7 +94,7 @@ def test_a_game_is_on_the_table_two_taps_after_home(window: MainWindow, store: S
     store.keep("names", ["Ann"])
     game = GAMES[game_id]
     for way in (*_ways(window, game_id), "start"):
-        window.show_home()
+        window.go.show_home()
         settle()
         home = window.page
         assert isinstance(home, HomePage)
@@ -112,7 +112,7 @@ def test_a_game_is_on_the_table_two_taps_after_home(window: MainWindow, store: S
 
 
 def _ways(window: MainWindow, game_id: str) -> tuple[str, ...]:
-    window.show_lobby(game_id)
+    window.go.show_lobby(game_id)
     assert isinstance(window.page, LobbyPage)
     ways = tuple(window.page.presets)
     assert {"computers", "hot_seat", "day"} - {*ways} == set(), "alone is what the large button begins with"
@@ -152,7 +152,7 @@ def test_every_level_has_a_name_and_a_manner(game_id: str) -> None:
 
 def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Settings) -> None:
     kept_game(store, "Ann", "Bo*")
-    window.show_home()
+    window.go.show_home()
     settle()
     home = window.page
     assert isinstance(home, HomePage)
@@ -163,7 +163,7 @@ def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Set
 
 def test_home_fits_without_scrolling(window: MainWindow, store: Settings) -> None:
     kept_game(store, "Ann")
-    window.show_home()
+    window.go.show_home()
     settle()
     assert isinstance(window.page, HomePage)
     assert window.page.findChild(Scroll).verticalScrollBar().maximum() == 0
@@ -384,16 +384,16 @@ def test_every_room_serves_whatever_games_there_are(
     window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, BLANK.info.id, BLANK)
-    window.show_home()
+    window.go.show_home()
     settle()
-    window.show_lobby()
+    window.go.show_lobby()
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
     lobby.game.choose(BLANK.info.id)
     assert tuple(lobby.options) == tuple(choice.id for choice in BLANK.info.options)
     lobby.game.choose(GAME)
     assert "corners" in lobby.options
-    window.show_print()
+    window.go.show_print()
     room = window.page
     assert isinstance(room, PrintPage)
     assert room.order.game.isVisible()
@@ -401,7 +401,7 @@ def test_every_room_serves_whatever_games_there_are(
     room.order.game.choose(BLANK.info.id)
     assert room.leaves != before
     assert room.save.isEnabled()
-    window.check(GAME)
+    window.go.check(GAME)
     audit = window.page
     assert isinstance(audit, AuditPage)
     assert audit.other_game.isVisible()
@@ -409,7 +409,7 @@ def test_every_room_serves_whatever_games_there_are(
     audit.other_game.choose(BLANK.info.id)
     assert isinstance(window.page, AuditPage)
     assert window.page.paper.game == BLANK.info.id
-    window.show_rules(BLANK.info.id)
+    window.go.show_rules(BLANK.info.id)
     (rules,) = window.findChildren(RulesPage)
     assert rules.nothing.isVisible() and rules.nothing.text() == "Blank has no rules to read yet."
     rules.open_at("RA-9", GAME)

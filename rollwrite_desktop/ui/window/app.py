@@ -49,12 +49,12 @@ def run(argv: list[str], asked: str | None = None) -> int:
     killed_moves.finish(store)  # before anything is listed
     window = MainWindow(store)
     CrashReporter(window).install()
-    app.file_opened.connect(window.open_file)
-    window.show_home()
+    app.file_opened.connect(window.go.open_file)
+    window.go.show_home()
     window.show()
     later(window, partial(sweep, store))
     for name in argv:  # once the event loop runs, so that a window closed meanwhile ends it
-        later(window, partial(window.open_file, name))
+        later(window, partial(window.go.open_file, name))
     quit_when_interrupted(app)
     import_ahead(app)
     return app.exec()

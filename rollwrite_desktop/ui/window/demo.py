@@ -148,7 +148,7 @@ def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[Mai
     store.prefer(speed="instant", motion="reduced")
     window = MainWindow(store)
     window.resize(1280, 800)
-    window.show_table(opened, journal)
+    window.go.show_table(opened, journal)
     window.show()
     if isinstance(window.page, RacePage):
         _let_race(window.page)

@@ -235,7 +235,7 @@ def test_undo_and_redo_go_through_everything(qtbot: Any, store: Settings) -> Non
 def test_the_sheet_is_saved_and_opened_again(
     window: MainWindow, store: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.check(GAME)
+    window.go.check(GAME)
     settle()
     audit = window.page
     assert isinstance(audit, AuditPage)
@@ -248,7 +248,7 @@ def test_the_sheet_is_saved_and_opened_again(
     assert read_paper(saved.read_bytes(), "x") == audit.paper
     assert not list(store.drafts.glob("*"))
     assert window.messages.sentence.startswith("Saved as ")
-    assert window.open_file(saved)
+    assert window.go.open_file(saved)
     again = window.page
     assert isinstance(again, AuditPage)
     assert again is not audit
@@ -273,13 +273,13 @@ def test_rolls_in_the_file_stay_untouched(qtbot: Any, store: Settings, tmp_path:
 def test_what_was_typed_and_not_saved_is_there_again(
     qtbot: Any, window: MainWindow, store: Settings, tmp_path: Path
 ) -> None:
-    window.check(GAME)
+    window.go.check(GAME)
     first = window.page
     assert isinstance(first, AuditPage)
     settle()
     tap(first, "OH")
     keys(first, "5")
-    window.check(GAME)
+    window.go.check(GAME)
     room = window.page
     assert isinstance(room, AuditStartPage)
     (row,) = room.rows
@@ -322,10 +322,10 @@ def test_a_spoilt_draft_is_no_obstacle(qtbot: Any, store: Settings, draft: bytes
     Paper(game=GAME, spaces={"ZZ": "1"}), Paper(game=GAME, spaces={"OH": "37"}),
 ])
 def test_a_paper_that_cannot_be_is_one_sentence(window: MainWindow, tmp_path: Path, paper: Paper) -> None:
-    window.show_home()
+    window.go.show_home()
     path = tmp_path / "odd.json"
     path.write_bytes(write_paper(paper))
-    assert not window.open_file(path)
+    assert not window.go.open_file(path)
     assert window.messages.sentence
 
 
@@ -338,7 +338,7 @@ def test_a_place_that_cannot_be_written_is_one_sentence(qtbot: Any, store: Setti
 
 
 def test_printing_and_back_leaves_the_desk_as_it_was(window: MainWindow) -> None:
-    window.check(GAME)
+    window.go.check(GAME)
     audit = window.page
     assert isinstance(audit, AuditPage)
     settle()
@@ -367,7 +367,7 @@ def test_keys_are_large_enough_for_a_finger(qtbot: Any, store: Settings) -> None
 
 
 def test_the_sheet_has_its_room_in_a_small_window(window: MainWindow) -> None:
-    window.check(GAME)
+    window.go.check(GAME)
     settle()
     audit = window.page
     assert isinstance(audit, AuditPage)
@@ -381,7 +381,7 @@ def test_the_same_paper_is_refused_by_the_desk_itself(store: Settings) -> None:
 
 
 def test_plain_digits_are_shown_at_once(qtbot: Any, window: MainWindow, store: Settings) -> None:
-    window.check(GAME)
+    window.go.check(GAME)
     audit = window.page
     assert isinstance(audit, AuditPage)
     settle()
@@ -403,7 +403,7 @@ def test_plain_digits_are_shown_at_once(qtbot: Any, window: MainWindow, store: S
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_game_s_keys_are_large_enough(window: MainWindow, game: str) -> None:
-    window.check(game)
+    window.go.check(game)
     settle()
     audit = window.page
     assert isinstance(audit, AuditPage)
@@ -479,11 +479,11 @@ def test_a_key_that_means_nothing_in_a_place_is_answered_with_those_that_do(
 
 
 def test_a_sheet_on_which_nothing_is_written_is_shown_and_not_offered(window: MainWindow) -> None:
-    window.show_check(Paper(game="ligretto_dice", sheet="ligretto_dice_board"))
+    window.go.show_check(Paper(game="ligretto_dice", sheet="ligretto_dice_board"))
     desk = window.page
     assert isinstance(desk, AuditPage) and desk.sheet.id == "ligretto_dice_board"
     keys(desk, "3")
-    window.show_check(Paper(game="ligretto_dice"))
+    window.go.show_check(Paper(game="ligretto_dice"))
     desk = window.page
     assert isinstance(desk, AuditPage) and desk.other_sheet.findData("ligretto_dice_board") < 0 < desk.other_sheet.count()
 
@@ -494,7 +494,7 @@ def test_a_magnified_sheet_stays_at_its_mistakes_and_what_was_found_never_scroll
 ) -> None:
     store.prefer(text=text)
     window.resize(1264, 720)
-    window.show_check(Paper(game=GAME))
+    window.go.show_check(Paper(game=GAME))
     audit = window.page
     assert isinstance(audit, AuditPage)
     settle()

@@ -28,7 +28,7 @@ def test_what_is_heard_in_the_check(
 ) -> None:
     transcript = Transcript.of(TRANSCRIPTS / f"{script}.txt")
     monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
-    window.show_check(Paper(game=transcript.head))
+    window.go.show_check(Paper(game=transcript.head))
     audit = window.page
     assert isinstance(audit, AuditPage)
     window.activateWindow()

@@ -177,7 +177,7 @@ def test_a_table_says_which_roll_differs_and_is_there_again(qtbot: Any, window: 
         paper = Paper(game=GAME, player=name, spaces={"TX": "6"}, boxes={"rounds": 8}, rolls=rolls)
         paths.append(tmp_path / f"{name}.json")
         paths[-1].write_bytes(write_paper(paper))
-    window.show_tournament(paths=paths)
+    window.go.show_tournament(paths=paths)
     table = window.page
     assert isinstance(table, SessionPage)
     told = {sheet.player: [f for f in sheet.report.findings if f.rule == "rolls"] for sheet in table.checker.filled}
@@ -191,8 +191,8 @@ def test_a_table_says_which_roll_differs_and_is_there_again(qtbot: Any, window: 
     assert table.check.about.text() == "Not all sheets have the same rolls: Cy."
     table.checker.stop()
     path = table.file.path
-    window.show_home()
-    assert window.show_session(path, "check")
+    window.go.show_home()
+    assert window.go.show_session(path, "check")
     again = window.page
     assert isinstance(again, SessionPage) and again is not table
     assert [member.name for member in again.file.session.members] == ["Ann", "Bo", "Cy"]

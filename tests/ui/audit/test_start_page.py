@@ -41,14 +41,14 @@ def desk_in(window: MainWindow) -> AuditPage:
 
 
 def room_in(window: MainWindow) -> AuditStartPage:
-    window.show_check_room()
+    window.go.show_check_room()
     assert isinstance(window.page, AuditStartPage)
     settle()
     return window.page
 
 
 def drafted(window: MainWindow, spot: str, held: str) -> None:
-    window.show_check(Paper(game=GAME))
+    window.go.show_check(Paper(game=GAME))
     audit = desk_in(window)
     tap(audit, spot)
     keys(audit, held)
@@ -95,7 +95,7 @@ def test_a_sheet_is_deleted_and_brought_back_and_printed(window: MainWindow, sto
 def test_a_sheet_with_a_file_goes_on_in_its_file(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "bo.json"
     path.write_bytes(write_paper(Paper(game=GAME, sheet="rolling_america_usa", spaces={"TX": "1"})))
-    assert window.open_file(path)
+    assert window.go.open_file(path)
     audit = desk_in(window)
     tap(audit, "OH")
     keys(audit, "5")
@@ -163,7 +163,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def table_of(qtbot: Any, window: MainWindow, paths: list[Path]) -> SessionPage:
-    window.show_tournament(paths=paths)
+    window.go.show_tournament(paths=paths)
     table = window.page
     assert isinstance(table, SessionPage)
     searched(qtbot, table)
@@ -195,7 +195,7 @@ def test_a_table_is_ranked_with_the_rolls_of_one_sheet(qtbot: Any, window: MainW
 
 
 def test_a_sheet_is_taken_away_while_others_wait_to_be_searched(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
-    window.show_tournament(paths=files[:3])
+    window.go.show_tournament(paths=files[:3])
     table = window.page
     assert isinstance(table, SessionPage) and table.checker.at == 0
     table.check.table.selectRow(2)
@@ -206,7 +206,7 @@ def test_a_sheet_is_taken_away_while_others_wait_to_be_searched(qtbot: Any, wind
 
 
 def test_a_search_is_stopped_and_goes_on_longer(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
-    window.show_tournament(paths=files[:3])
+    window.go.show_tournament(paths=files[:3])
     table = window.page
     assert isinstance(table, SessionPage) and not table.check.stop.isHidden() and table.check.go_on.isHidden()
     table.check.stop.click()
@@ -244,7 +244,7 @@ def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, wind
 
 
 def test_a_table_waits_while_one_of_its_sheets_is_open(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
-    window.show_tournament(paths=files[:2])
+    window.go.show_tournament(paths=files[:2])
     table = window.page
     assert isinstance(table, SessionPage) and table.checker.at >= 0
     table.sheet_chosen.emit(0)
@@ -336,7 +336,7 @@ def test_a_score_sheet_of_a_race_is_a_table_of_its_own(window: MainWindow, tmp_p
                                          totals=[[8, -3], [17, -7]])
     path = tmp_path / "race.json"
     path.write_bytes(write_paper(paper))
-    window.show_tournament(paths=[path])
+    window.go.show_tournament(paths=[path])
     table = window.page
     assert isinstance(table, SessionPage) and table.steps == (CHECK, RANK)
     assert [name for name, tab in table.tabs._buttons.items() if not tab.isHidden()] == [CHECK, RANK]
@@ -360,23 +360,23 @@ def test_files_are_dropped_and_several_make_a_table(qtbot: Any, window: MainWind
 
 
 def test_each_player_s_sheet_of_a_journal(window: MainWindow, files: list[Path], tmp_path: Path) -> None:
-    assert window.files.check(files[3])
+    assert window.go.files.check(files[3])
     table = window.page
     assert isinstance(table, SessionPage)
     assert sorted(member.name for member in table.file.session.members) == ["Ann", "Bo", "Cy"]
     finished(tmp_path / "one.rollwrite", "Ann")
-    assert window.files.check(tmp_path / "one.rollwrite")
+    assert window.go.files.check(tmp_path / "one.rollwrite")
     assert desk_in(window).paper.player == "Ann"
     paper = Paper(game=GAME, sheet="rolling_america_usa", spaces={"OH": "5"})
     (tmp_path / "code.txt").write_text(code_text(sheet_of(GAMES[GAME], "", "x"), paper))
-    assert window.files.check(tmp_path / "code.txt")
+    assert window.go.files.check(tmp_path / "code.txt")
     assert desk_in(window).paper == paper and desk_in(window).path is None
-    assert not window.files.check(tmp_path / "none.json")
+    assert not window.go.files.check(tmp_path / "none.json")
     assert window.messages.sentence
 
 
 def test_no_arrow_opens_another_game(window: MainWindow) -> None:
-    window.show_check(Paper(game="on_tour"))
+    window.go.show_check(Paper(game="on_tour"))
     audit = desk_in(window)
     settle()
     combo = audit.other_game
@@ -398,7 +398,7 @@ def test_no_arrow_opens_another_game(window: MainWindow) -> None:
 def test_a_check_chosen_from_a_game_is_of_that_game(window: MainWindow, store: Settings, game: str) -> None:
     store.keep("game", "rolling_america")
     drafted(window, "OH", "5")
-    window.check(game)
+    window.go.check(game)
     room = window.page
     assert isinstance(room, AuditStartPage)
     settle()

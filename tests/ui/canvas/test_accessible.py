@@ -236,7 +236,7 @@ def test_a_long_press_tells_why_not(seat: Any) -> None:
 
 def test_a_race_can_be_found_and_pressed(window: Any, tmp_path: Path, heard: list[str]) -> None:
     path = tmp_path / "race.rollwrite"
-    window.show_table(new_game(path, "Ann", "Ada*", game="ligretto_dice"), path)
+    window.go.show_table(new_game(path, "Ann", "Ada*", game="ligretto_dice"), path)
     room = window.page
     assert isinstance(room, RacePage)
     room._frames.stop()
@@ -260,7 +260,7 @@ def test_a_view_that_is_gone_leaves_nothing_behind(seat: Any, window: Any) -> No
     for _ in range(3):
         table = seat("Ann")
         children(table.view)
-    window.show_home()
+    window.go.show_home()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not accessible.reader().faces
 

@@ -105,7 +105,7 @@ def test_keys_of_one_character_can_be_turned_off(window: MainWindow, store: Sett
     assert table.snapshot is before and table.view.cursor_spot == cursor and window.findChild(KeysPage) is None
     QTest.keyClick(table.view, Qt.Key.Key_Right)
     assert table.view.cursor_spot not in ("", cursor)
-    window.show_keys()
+    window.go.show_keys()
     page = window.findChild(KeysPage)
     assert page is not None
     listed = {key for rows in page.rows.values() for _, key in rows}
@@ -119,7 +119,7 @@ def test_keys_of_one_character_can_be_turned_off(window: MainWindow, store: Sett
     QTest.keyClicks(QApplication.focusWidget(), "4")
     assert audit.paper.spaces["OH"] == "4"
     store.prefer(keys="on")
-    window.show_home()
+    window.go.show_home()
     QTest.keyClicks(QApplication.focusWidget(), "?")
     assert window.findChild(KeysPage) is not None
 
@@ -137,7 +137,7 @@ def test_only_what_has_the_focus_is_looked_at_for_them(window: MainWindow) -> No
     keys.turn(False)
     line.show()
     line.setFocus()
-    window.show_home()
+    window.go.show_home()
     settle()
     line.setFocus()
     seen.clear()
@@ -166,7 +166,7 @@ def test_boxes_are_called_by_what_they_are_called_in_the_language_in_use() -> No
 
 def test_a_whole_race_by_keys(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "race.rollwrite"
-    window.show_table(new_game(path, "Ann", game="ligretto_dice"), path)
+    window.go.show_table(new_game(path, "Ann", game="ligretto_dice"), path)
     room = window.page
     assert isinstance(room, RacePage)
     room._frames.stop()
@@ -192,7 +192,7 @@ def test_a_whole_race_by_keys(window: MainWindow, tmp_path: Path) -> None:
 
 def test_every_key_of_the_race_can_be_changed_without_a_mouse(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "race.rollwrite"
-    window.show_table(new_game(path, "Ann", game="ligretto_dice"), path)
+    window.go.show_table(new_game(path, "Ann", game="ligretto_dice"), path)
     room = window.page
     assert isinstance(room, RacePage)
     room.ask_keys()

@@ -140,11 +140,11 @@ def test_whoever_acts_in_a_journal_the_program_starts_and_lists_it(
         assert f"{path.name}: line 2: '{by}' does not act in this game" in game_store.look(path).error
         code, said = rollwrite_audit(path)
         assert (code, said.count("\n")) == (2, 1) and "line 2" in said
-    for way in (window.show_home, window.show_lobby, window.show_library, window.show_history):
+    for way in (window.go.show_home, window.go.show_lobby, window.go.show_library, window.go.show_history):
         way()
         settle()
         assert window.page is not None
-    window.show_library()
+    window.go.show_library()
     settle()
     assert len(game_store.games()) == len(HOSTILE) and all(kept.error for kept in game_store.games())
 
@@ -176,7 +176,7 @@ def test_a_bug_in_reading_one_file_is_reported_and_the_others_are_listed(
         put_down(opened)
     monkeypatch.setattr(HexRoller, "scores", lambda *_: 1 // 0)
     monkeypatch.setattr(HexRollerGuide, "progress", lambda *_: 1 // 0)
-    for way in (window.show_home, window.show_lobby, window.show_library, window.show_history):
+    for way in (window.go.show_home, window.go.show_lobby, window.go.show_library, window.go.show_history):
         way()
         settle()
     broken, sound = sorted(game_store.games(), key=lambda kept: kept.path.name)
@@ -346,7 +346,7 @@ def test_a_damaged_game_can_be_opened_up_to_the_bad_line_as_a_copy(
     assert len(rows) > 12
     path.write_bytes(b"\n".join([*rows[: at - 1], bad, *rows[at:]]))
     damaged = path.read_bytes()
-    window.show_library()
+    window.go.show_library()
     settle(30)
     page = window.page
     assert isinstance(page, SavedGamesPage)
@@ -465,9 +465,9 @@ def test_a_game_opened_from_elsewhere_is_offered_to_be_taken_in(window: MainWind
     elsewhere = tmp_path / "a stick"
     shelve(elsewhere, "Sent by Bo", over=False)
     shelve(store.games, "Kept", over=False)
-    assert window.open_file(store.games / "Kept.rollwrite")
+    assert window.go.open_file(store.games / "Kept.rollwrite")
     assert window.messages.sentence == ""
-    assert window.open_file(elsewhere / "Sent by Bo.rollwrite")
+    assert window.go.open_file(elsewhere / "Sent by Bo.rollwrite")
     assert "not in your saved games" in window.messages.sentence
     window.messages.take_offer()
     assert [kept.name for kept in GameStore(store).games()].count("Sent by Bo") == 1
@@ -480,16 +480,16 @@ def test_a_notice_leaves_with_its_page_and_one_said_on_leaving_stays(
 ) -> None:
     elsewhere = tmp_path / "a stick"
     shelve(elsewhere, "Sent by Bo", over=False)
-    assert window.open_file(elsewhere / "Sent by Bo.rollwrite")
+    assert window.go.open_file(elsewhere / "Sent by Bo.rollwrite")
     settle()
     assert window.messages.isVisible()
-    window.show_home()
+    window.go.show_home()
     assert not window.messages.isVisible()
     window.messages.show_message("Gone.")
-    window.show_library()
+    window.go.show_library()
     assert window.messages.sentence == "Gone."
     settle()
     window.messages.alarm("It failed.")
     settle()
-    window.show_home()
+    window.go.show_home()
     assert window.messages.sentence == "It failed.", "an alarm stays until it is put away"

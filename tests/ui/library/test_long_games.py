@@ -43,13 +43,13 @@ def not_here(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("not_here")
 def test_home_offers_to_go_on_when_it_has_been_looked_at(window: MainWindow) -> None:
     long_game(window.store.games / "long.rollwrite")
-    window.show_home()
+    window.go.show_home()
     page = window.page
     assert isinstance(page, HomePage) and not hasattr(page, "go_on")
     wait_for(lambda: hasattr(page, "go_on"))
     settle()
     assert page.go_on.isVisibleTo(page)
-    window.show_home()
+    window.go.show_home()
     assert isinstance(window.page, HomePage) and hasattr(window.page, "go_on"), "the index knows it now"
 
 
@@ -57,7 +57,7 @@ def test_home_offers_to_go_on_when_it_has_been_looked_at(window: MainWindow) -> 
 def test_the_list_has_it_with_its_picture(window: MainWindow) -> None:
     long_game(window.store.games / "long.rollwrite")
     for _ in range(2):
-        window.show_library()
+        window.go.show_library()
         page = window.page
         assert isinstance(page, SavedGamesPage)
         wait_for(lambda page=page: any(row.kept.display or row.picture._display for row in page.rows))
@@ -67,12 +67,12 @@ def test_the_list_has_it_with_its_picture(window: MainWindow) -> None:
 @pytest.mark.usefixtures("not_here")
 def test_one_that_cannot_be_read_is_listed_with_its_sentence(window: MainWindow) -> None:
     long_game(window.store.games / "long.rollwrite", b'{"by":"chance:p1","do":"c3=5"}\n')
-    window.show_library()
+    window.go.show_library()
     page = window.page
     assert isinstance(page, SavedGamesPage)
     wait_for(lambda: bool(page.rows))
     assert "'chance:p1' does not act" in page.rows[0].kept.error
-    window.show_home()
+    window.go.show_home()
     settle()
     assert isinstance(window.page, HomePage) and not hasattr(window.page, "go_on")
 
@@ -80,7 +80,7 @@ def test_one_that_cannot_be_read_is_listed_with_its_sentence(window: MainWindow)
 @pytest.mark.usefixtures("not_here")
 def test_results_wait_for_nobody(window: MainWindow) -> None:
     long_game(window.store.games / "long.rollwrite")
-    window.show_history()
+    window.go.show_history()
     page = window.page
     assert isinstance(page, HistoryPage)
     wait_for(lambda: not page._reading and not page._long.reading)

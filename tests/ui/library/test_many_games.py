@@ -44,7 +44,7 @@ def seen(page: HistoryPage) -> list[object]:
 
 
 def history(window: MainWindow) -> HistoryPage:
-    window.show_history("hexroller")
+    window.go.show_history("hexroller")
     settle(ROUNDS)
     assert isinstance(window.page, HistoryPage)
     return window.page
@@ -70,7 +70,7 @@ def test_results_are_worked_out_in_pieces(
     monkeypatch.setattr(history_page, "_PIECE", PIECE)
     monkeypatch.setattr(game_index, "PIECE", PIECE)
     monkeypatch.setattr(history_page, "_row", counted)
-    window.show_history("hexroller")
+    window.go.show_history("hexroller")
     page = window.page
     assert isinstance(page, HistoryPage)
     for _ in range(ROUNDS):
@@ -123,7 +123,7 @@ def test_reviews_are_looked_for_in_pieces(games: Settings, monkeypatch: pytest.M
 def test_saved_games_are_listed_in_pieces(window: MainWindow, games: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (game_index, saved_games_page):
         monkeypatch.setattr(module, "PIECE", PIECE)
-    window.show_library()
+    window.go.show_library()
     page = window.page
     assert isinstance(page, SavedGamesPage)
     assert page._listing.going_on and not page.rows and page.empty.isHidden()
@@ -136,5 +136,5 @@ def test_home_looks_through_the_latest_only(window: MainWindow, games: Settings,
     real = Index.entry
     monkeypatch.setattr("rollwrite_desktop.ui.library.game_store._LATEST", 4)
     monkeypatch.setattr(Index, "entry", lambda self, path, stamp: looked.append(path) or real(self, path, stamp))
-    window.show_home()
+    window.go.show_home()
     assert 0 < len(set(looked)) <= 4

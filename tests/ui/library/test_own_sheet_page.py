@@ -45,7 +45,7 @@ OWNED = "hexroller"
 @pytest.fixture
 def room(window: MainWindow) -> OwnSheetPage:
     """The room as one comes to it from the lobby."""
-    window.show_lobby(OWNED)
+    window.go.show_lobby(OWNED)
     assert isinstance(window.page, LobbyPage)
     window.page.own.click()
     settle()
@@ -71,14 +71,14 @@ def move(room: OwnSheetPage, old: str, new: str) -> None:
 
 
 def test_it_is_offered_only_where_printed_marks_can_move(window: MainWindow, store: Settings) -> None:
-    window.show_lobby(GAME)
+    window.go.show_lobby(GAME)
     assert isinstance(window.page, LobbyPage)
     assert not hasattr(window.page, "own")
     with pytest.raises(UserError, match="can’t be changed"):
         OwnSheetPage(GAME, store, parent=window.pages)
     assert not window.pages.findChildren(OwnSheetPage), "nothing of it is left behind"
     shown = window.page
-    window.show_own_sheet(GAME)
+    window.go.show_own_sheet(GAME)
     assert window.page is shown and "can’t be changed" in window.messages.sentence
 
 
@@ -101,14 +101,14 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheetPage, w
     (path,) = store.games.glob("*.rollwrite")
     head = journals.read(path).head
     assert head.sheet == "../sheets/Ann's front 1.sheet.json"
-    window.show_home()
+    window.go.show_home()
     settle()
     again = reopen(journals.read(path), path.name, path.parent)
     assert not again.read_only
     assert printed_on(again.sheet) == printed_on(load(file))
-    assert window.open_file(path)
+    assert window.go.open_file(path)
     assert isinstance(window.page, TablePage)
-    window.print_game(again)
+    window.go.print_game(again)
     assert isinstance(window.page, PrintPage)
     assert window.page.leaves
 
@@ -119,7 +119,7 @@ def test_the_desk_and_the_print_room_offer_it(
     move(room, "a4", "a2")
     room.save.click()
     (file,) = map(str, store.sheets.iterdir())
-    window.check(OWNED)
+    window.go.check(OWNED)
     assert isinstance(window.page, AuditPage)
     window.page.other_sheet.choose(file)
     settle()
@@ -129,13 +129,13 @@ def test_the_desk_and_the_print_room_offer_it(
     window.page.entry.type("5")
     paper = tmp_path / "paper.json"
     paper.write_bytes(write_paper(window.page.paper))
-    assert window.open_file(paper)
+    assert window.go.open_file(paper)
     assert isinstance(window.page, AuditPage)
     assert window.page.sheet.space["a2"].printed == "7"
-    window.print_paper(window.page.paper, window.page.report)
+    window.go.print_paper(window.page.paper, window.page.report)
     assert isinstance(window.page, PrintPage)
     assert window.page.leaves
-    window.show_print(OWNED)
+    window.go.show_print(OWNED)
     assert isinstance(window.page, PrintPage)
     window.page.order.sheet.choose(file)
     leaf = window.page.leaves[0]
@@ -166,7 +166,7 @@ def test_a_saved_sheet_is_never_written_over(room: OwnSheetPage, window: MainWin
     room.save.click()
     (file,) = store.sheets.iterdir()
     before = file.read_bytes()
-    window.show_own_sheet(OWNED)
+    window.go.show_own_sheet(OWNED)
     again = window.page
     assert isinstance(again, OwnSheetPage)
     again.name.setText("MINE")
@@ -190,7 +190,7 @@ def test_spoilt_files_are_not_offered(window: MainWindow, store: Settings) -> No
     store.sheets.mkdir(parents=True)
     (store.sheets / "a.json").write_bytes(b"{")
     (store.sheets / "b.json").write_bytes(Path("sheets/rolling_america_usa.json").read_bytes())
-    window.show_lobby(OWNED)
+    window.go.show_lobby(OWNED)
     assert isinstance(window.page, LobbyPage)
     assert own_sheets(store, window.page._game) == {}
 
@@ -202,13 +202,13 @@ def test_what_cannot_be_used_is_listed_with_its_reason(
     monkeypatch.setattr("rollwrite_desktop.ui.library.unusable_sheets._SHOWN", 3)
     make_unusable(store)
     for number in range(1, 4):
-        window.show_lobby(OWNED)
+        window.go.show_lobby(OWNED)
         settle()
         lobby = window.page
         assert isinstance(lobby, LobbyPage) and own_sheets(store, lobby._game) == {}
         found, unusable = own_and_unusable(store, lobby._game)
         assert found == {} and len(unusable) == number + 1
-        window.show_own_sheet(OWNED)
+        window.go.show_own_sheet(OWNED)
         settle()
         for page in (lobby, window.page):
             assert isinstance(page, LobbyPage | OwnSheetPage)
@@ -234,9 +234,9 @@ def test_what_cannot_be_used_is_renamed_deleted_and_brought_back(window: MainWin
     make_unusable(store)
     (store.sheets / os.fsdecode(b"M\xfcller.json")).write_bytes(b"{")
     if where == "lobby":
-        window.show_lobby(OWNED)
+        window.go.show_lobby(OWNED)
     else:
-        window.show_own_sheet(OWNED)
+        window.go.show_own_sheet(OWNED)
     settle()
     page = window.page
     assert isinstance(page, LobbyPage | OwnSheetPage)
@@ -291,7 +291,7 @@ def test_what_cannot_be_used_but_is_named_by_games_is_asked_about(
     window.page.begin()
     settle()
     sheet.write_bytes(b"{")
-    window.show_lobby(OWNED)
+    window.go.show_lobby(OWNED)
     settle()
     assert isinstance(window.page, LobbyPage)
     shown = window.page.unusable
@@ -302,7 +302,7 @@ def test_what_cannot_be_used_but_is_named_by_games_is_asked_about(
     assert other.exists() and not sheet.exists()
     shown.rename(other, sheet.name.removesuffix(".sheet.json"))  # no game names it so
     window.messages.show_message("")
-    window.show_lobby(OWNED)
+    window.go.show_lobby(OWNED)
     assert isinstance(window.page, LobbyPage)
     window.page.unusable.delete(sheet)
     assert window.messages.sentence.startswith("A saved game needs this sheet to open.") and sheet.exists()
@@ -376,7 +376,7 @@ def saved(room: OwnSheetPage, window: MainWindow, store: Settings, name: str = "
 
 def changing(window: MainWindow, sheet: Path) -> OwnSheetPage:
     """The room as one comes to it with a saved sheet chosen in the lobby."""
-    window.show_lobby(OWNED, str(sheet))
+    window.go.show_lobby(OWNED, str(sheet))
     assert isinstance(window.page, LobbyPage)
     assert window.page.own.text() == "Chan&ge this sheet …"
     window.page.own.click()
@@ -467,7 +467,7 @@ def test_a_paper_file_names_its_sheet_by_the_way_to_it(room: OwnSheetPage, windo
     file = store.home / "papers" / "ann.json"
     save(file, paper)
     assert read_paper(file.read_bytes(), "ann").sheet == "../sheets/Mine.sheet.json"
-    assert window.open_file(file)
+    assert window.go.open_file(file)
     assert isinstance(window.page, AuditPage)
     assert window.page.paper.sheet == str(sheet) and window.page.sheet.space["a2"].printed == "7"
 
@@ -480,13 +480,13 @@ def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
     mine = sheet_of(game, str(sheet), "test")
     code = code_text(mine, Paper(game=OWNED, sheet=mine.id, spaces={"a1": "5"}, player="Ann"))
     QGuiApplication.clipboard().setText(code)
-    window.files.paste_code()
+    window.go.files.paste_code()
     assert isinstance(window.page, AuditPage), window.messages.words.text()
     assert window.page.sheet.space["a2"].printed == "7" and window.page.paper.spaces == {"a1": "5"}
     form = pdf(blank_leaves(game, mine, 1, extras=Extras(fillable=True)), header_footer(game))[0]
     filled = tmp_path / "form.pdf"
     filled.write_bytes(by_pypdf(form, {"s1.a1": "5"}))
-    assert window.open_file(filled)
+    assert window.go.open_file(filled)
     assert isinstance(window.page, AuditPage)
     assert window.page.paper.sheet == str(sheet) and window.page.paper.spaces == {"a1": "5"}
     sheet.rename(tmp_path / "moved.json")
@@ -497,11 +497,11 @@ def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
                  lambda: entered_code(code.encode(), "code.txt", (tmp_path,))):
         with pytest.raises(UserError, match=r"hexroller_front_own@[0-9a-f]{8}\), whose file is missing"):
             read()
-    assert not window.open_file(filled)
+    assert not window.go.open_file(filled)
 
 
 def test_a_clipboard_without_a_code_is_told(window: MainWindow) -> None:
     for text in ("", "something else"):
         QGuiApplication.clipboard().setText(text)
-        window.files.paste_code()
+        window.go.files.paste_code()
         assert window.messages.isVisibleTo(window)

@@ -72,7 +72,7 @@ def test_a_damaged_game_from_elsewhere_is_opened_up_to_the_bad_line(window: Main
     if way == "drop":
         drop(window, path)
     else:
-        assert not window.open_file(path)
+        assert not window.go.open_file(path)
     assert "line 9" in window.messages.sentence
     assert offered(window) == "Open a copy up to line 8"
     assert not list(window.store.games.glob("*")), "nothing is made before it is asked for"
@@ -89,7 +89,7 @@ def test_nothing_is_offered_where_nothing_is_whole(window: MainWindow, tmp_path:
     for number, (content, ending) in enumerate(itertools.product(nothing, endings)):
         path = tmp_path / f"{number}{ending}"
         path.write_bytes(content)
-        assert not window.open_file(path)
+        assert not window.go.open_file(path)
         settle()
         assert window.messages.sentence and not window.messages._offer.isVisible()
 
@@ -111,7 +111,7 @@ def damaged_draft(store_folder: Path) -> tuple[Path, bytes]:
 
 def test_a_damaged_draft_goes_on_as_a_copy(window: MainWindow) -> None:
     path, damaged = damaged_draft(window.store.drafts)
-    window.show_check_room()
+    window.go.show_check_room()
     settle(10)
     page = window.page
     assert isinstance(page, AuditStartPage)
@@ -142,7 +142,7 @@ def test_a_damaged_paper_file_goes_on_as_a_draft(
     path.parent.mkdir()
     path.write_bytes(spoil(write_paper(filled())))
     damaged = path.read_bytes()
-    {"open": window.open_file, "drop": lambda _: drop(window, path), "check": window.files.check}[way](path)
+    {"open": window.go.open_file, "drop": lambda _: drop(window, path), "check": window.go.files.check}[way](path)
     assert offered(window) == "Open what can be read as a copy"
     window.messages.take_offer()
     assert isinstance(window.page, AuditPage) and path.read_bytes() == damaged
@@ -163,14 +163,14 @@ def test_a_damaged_session_goes_on_as_a_copy(window: MainWindow, way: str) -> No
     path.write_bytes(whole[:at] + b"\xfe" + whole[at + 1 :])
     damaged = path.read_bytes()
     if way == "list":
-        window.show_sessions()
+        window.go.show_sessions()
         settle(10)
         page = window.page
         assert isinstance(page, SessionsPage)
         page.rows[0].copy_button.click()
         wait_for(lambda: window.page is not page)
     else:
-        assert not window.open_file(path)
+        assert not window.go.open_file(path)
         assert offered(window) == "Open what can be read as a copy"
         window.messages.take_offer()
     shown = window.page
@@ -203,7 +203,7 @@ def test_of_a_damaged_table_a_session_gets_what_is_whole_and_it_is_put_aside(win
     whole = path.read_bytes()
     path.write_bytes(whole[: whole.index(b'"FL"', whole.index(b'"Cy"'))])
     damaged = path.read_bytes()
-    window.show_tournament()
+    window.go.show_tournament()
     page = window.page
     assert isinstance(page, SessionPage)
     members = opened_session(page.file.path).members
@@ -211,7 +211,7 @@ def test_of_a_damaged_table_a_session_gets_what_is_whole_and_it_is_put_aside(win
     assert members[2].paper is not None and [*members[2].paper.spaces] == ["OH", "TX", "CA", "NY"]
     assert window.messages.sentence.startswith("Not all of table.json could be read. It is not written over.")
     assert not path.exists() and (store.home / "table (2).json").read_bytes() == damaged
-    window.show_tournament()
+    window.go.show_tournament()
     assert isinstance(window.page, SessionPage) and not window.page.file.session.members, "it is taken over once"
 
 
@@ -221,12 +221,12 @@ def test_a_table_whose_drawing_is_gone_says_so_and_is_there_again_with_it(window
     paper = game.paper(game="hexroller", player="Ann", sheet=str(own))
     path = write_old_table(store.home, [paper])
     own.rename(store.home / "away")
-    window.show_tournament()
+    window.go.show_tournament()
     assert isinstance(window.page, SessionPage) and not window.page.file.session.members and path.exists()
     assert window.messages.sentence == (
         f"Not all of table.json could be read. It is not written over. {own}: cannot be read (there is no such file).")
     (store.home / "away").rename(own)
-    window.show_tournament()
+    window.go.show_tournament()
     assert isinstance(window.page, SessionPage)
     assert [member.name for member in window.page.file.session.members] == ["Ann"] and not path.exists()
 
@@ -259,11 +259,11 @@ def test_any_damage_leaves_a_part_or_nothing(tmp_path: Path, seed: int) -> None:
 
 def test_a_list_that_is_left_hears_no_more_of_it(window: MainWindow) -> None:
     damaged_draft(window.store.drafts)
-    window.show_check_room()
+    window.go.show_check_room()
     settle(10)
     page = window.page
     assert isinstance(page, SavedGamesPage)
     page.rows[0].copy_button.click()
-    window.show_home()
+    window.go.show_home()
     settle()
     assert not (window.store.drafts / "Sunday (2).json").exists()

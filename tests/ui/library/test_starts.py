@@ -110,14 +110,14 @@ def test_rules_chosen_now_are_those_of_every_start_and_stand_on_it(qtbot: Any, s
 
 
 def test_a_time_trial_is_played_again(window: MainWindow, store: Settings) -> None:
-    window.show_lobby("ligretto_dice")
+    window.go.show_lobby("ligretto_dice")
     assert isinstance(window.page, LobbyPage)
     window.page.options["trial"].choose("6")
     window.page.begin_with(ALONE)
     settle()
     first = window.opened
     assert first is not None
-    window._rematch(first)
+    window.go._rematch(first)
     settle()
     assert window.opened is not None and window.opened is not first
     assert window.opened.head.options == first.head.options and window.opened.head.players == first.head.players
@@ -135,7 +135,7 @@ def test_several_people_here_take_turns_only_where_the_game_has_turns(game_id: s
 def test_no_arrow_lies_over_a_level_of_the_computer(level: str, text: Any, window: MainWindow, store: Settings) -> None:
     """Whichever was chosen before: all rows of the list are in sight, and nothing but the list is there."""
     store.prefer(text=text)
-    window.show_lobby("ligretto_dice")
+    window.go.show_lobby("ligretto_dice")
     settle()
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
@@ -153,7 +153,7 @@ def test_no_arrow_lies_over_a_level_of_the_computer(level: str, text: Any, windo
 
 def test_a_code_of_another_game_keeps_title_code_and_focus(window: MainWindow) -> None:
     """It is typed letter by letter; Enter then stays, and starts nothing."""
-    window.show_lobby("rolling_america")
+    window.go.show_lobby("rolling_america")
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
     lobby.folds["dice"].open()
@@ -176,7 +176,7 @@ def test_the_start_is_in_sight_wherever_one_is(window: MainWindow, size: tuple[i
     theme.set_larger(text)
     window.resize(*size)
     for game in GAMES:
-        window.show_lobby(game)
+        window.go.show_lobby(game)
         lobby = window.page
         assert isinstance(lobby, LobbyPage)
         for fold in lobby.folds.values():
@@ -188,7 +188,7 @@ def test_the_start_is_in_sight_wherever_one_is(window: MainWindow, size: tuple[i
 
 def test_who_plays_is_a_chip_each_that_leads_to_the_name(window: MainWindow, store: Settings) -> None:
     store.keep("names", ["Ann"])
-    window.show_lobby("rolling_america")
+    window.go.show_lobby("rolling_america")
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
     lobby.seats.add_bot.click()

@@ -35,7 +35,7 @@ ISLAND = MapData(seed="ROOM", areas=12)
 @pytest.fixture
 def room(window: MainWindow) -> MapPage:
     """The room as one comes to it from the lobby."""
-    window.show_lobby(GAME)
+    window.go.show_lobby(GAME)
     assert isinstance(window.page, LobbyPage)
     window.page.new_map.click()
     settle()
@@ -223,7 +223,7 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
     project = drawn(qtbot, room)
     project.edit(lambda config: structs.replace(config, title="Mine"))
     path.rename(moved)
-    window.show_new_map()
+    window.go.show_new_map()
     again = window.page
     assert isinstance(again, MapPage)
     again.begin.resume.click()
@@ -238,7 +238,7 @@ def test_a_map_whose_file_was_moved_goes_on_with_it_where_it_is_now(
 
 
 def test_the_first_page_leads_here_and_back(window: MainWindow) -> None:
-    window.show_home()
+    window.go.show_home()
     home = window.page
     assert isinstance(home, HomePage)
     home.map.click()
@@ -278,7 +278,7 @@ def test_what_is_not_saved_is_offered_again(qtbot: Any, window: MainWindow, room
     room.write_map_file(tmp_path / "mine.toml")
     assert read_map_file((tmp_path / "mine.toml").read_bytes(), "mine") == project.config
     project.edit(lambda config: config.__class__(title="Mine", portfolio=1))
-    window.show_new_map(GAME)
+    window.go.show_new_map(GAME)
     again = window.page
     assert isinstance(again, MapPage) and again.project is None
     again.begin.resume.click()
@@ -312,7 +312,7 @@ def test_a_file_that_is_no_map_is_told_in_a_sentence(qtbot: Any, room: MapPage, 
 
 
 def test_the_lobby_makes_an_island(qtbot: Any, window: MainWindow) -> None:
-    window.show_lobby(GAME)
+    window.go.show_lobby(GAME)
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
     lobby.folds["sheet"].open()

@@ -364,13 +364,13 @@ def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Settings, tmp_path: 
     assert save(room, tmp_path / "form.pdf")
     window = MainWindow(store)
     qtbot.addWidget(window)
-    assert not window.open_file(tmp_path / "form.pdf")
+    assert not window.go.open_file(tmp_path / "form.pdf")
     with pikepdf.open(tmp_path / "form.pdf", allow_overwriting_input=True) as document:
         for parent in document.Root.AcroForm.Fields:
             field = next(field for field in parent.Kids if field.T == "TX")
             field.V = pikepdf.String("4")
         document.save(tmp_path / "form.pdf")
-    assert window.open_file(tmp_path / "form.pdf")
+    assert window.go.open_file(tmp_path / "form.pdf")
     settle()
     table = window.page
     assert isinstance(table, SessionPage)
@@ -396,9 +396,9 @@ def test_half_a_page_is_told_of_and_filled(qtbot: Any, store: Settings) -> None:
 
 def test_escape_leaves(qtbot: Any, store: Settings, window: MainWindow) -> None:
     window.show()
-    window.show_home()
+    window.go.show_home()
     home = window.page
-    window.show_print(GAME)
+    window.go.show_print(GAME)
     settle()
     QTest.keyClick(window.page, Qt.Key.Key_Escape)
     assert window.page is home

@@ -82,7 +82,7 @@ def sit(window: MainWindow, tmp_path: Path, time: Time, monkeypatch: pytest.Monk
                 self._frames.stop()
 
         monkeypatch.setattr(race_room, "RacePage", Fake)
-        window.show_table(opened, path)
+        window.go.show_table(opened, path)
         settle()
         page = window.page
         if go and isinstance(page, RacePage):

@@ -69,7 +69,7 @@ def play(page: TablePage, rolls: int) -> None:
 
 @pytest.fixture
 def room(window: MainWindow) -> SessionPage:
-    window.new_session("rolling_america")
+    window.go.new_session("rolling_america")
     room = session_of(window)
     room.players.people.setPlainText("Ann\nBo\nCy")
     return room
@@ -159,13 +159,13 @@ def test_a_game_with_another_name_goes_on_in_its_session(room: SessionPage, wind
     path, kept = page.path, room.file.path
     assert path is not None
     page.left.emit()
-    window.show_library()
+    window.go.show_library()
     library = window.page
     assert isinstance(library, SavedGamesPage)
     library.rename(path, "Grandma's birthday")
     renamed = path.with_name("Grandma's birthday.rollwrite")
     assert renamed.exists() and opened_session(kept).table == renamed.name
-    window.show_session(kept, "players")
+    window.go.show_session(kept, "players")
     room = session_of(window)
     assert room.players.play.text().replace("&", "").startswith("Open the game")
     click(room.players.play)

@@ -75,7 +75,7 @@ def begun(window: MainWindow) -> Callable[..., SessionPage]:
     """A new session of a game at a step."""
 
     def begin(game: str = "rolling_america", at: str = CALL) -> SessionPage:
-        window.new_session(game, at)
+        window.go.new_session(game, at)
         page = session_of(window)
         page.players.code.setText(CODE)
         page.players.take_code()
@@ -113,7 +113,7 @@ def test_a_class_from_the_new_session_to_the_ranking(
     beside the marks, one of them for each sheet."""
     names = NAMES[:pupils]
     sheet = played("rolling_america", CODE)
-    window.show_sessions()
+    window.go.show_sessions()
     settle()
     page = window.page
     assert isinstance(page, SessionsPage)
@@ -248,7 +248,7 @@ def test_a_session_is_listed_goes_on_where_it_was_and_can_be_printed(
     room.players.people.setPlainText("Ann, Bo")
     room.call.go_on()
     path = room.file.path
-    window.show_sessions()
+    window.go.show_sessions()
     settle(12)
     page = window.page
     assert isinstance(page, SessionsPage) and [row.kept.path for row in page.rows] == [path]
@@ -290,7 +290,7 @@ def test_a_session_from_elsewhere_is_opened_and_offered_to_be_kept(
     elsewhere = tmp_path / "elsewhere" / "Class 5b.rollwrite-session"
     elsewhere.parent.mkdir()
     elsewhere.write_bytes(room.file.path.read_bytes())
-    assert window.open_file(elsewhere)
+    assert window.go.open_file(elsewhere)
     assert session_of(window).file.path == elsewhere and "not in your sessions" in window.messages.sentence
     window.messages._offer.click()
     kept = session_of(window).file
@@ -338,7 +338,7 @@ def test_titles_say_set_up_round_and_turn(begun: Any) -> None:
 
 @pytest.mark.parametrize("text", [CODE, "R-P38A-WAKX-R", "p38a-wakx", "P38AWAKX", " r p38a wakx r "])
 def test_a_code_brings_the_same_dice_however_it_is_written(window: MainWindow, text: str) -> None:
-    window.new_session("on_tour" if "r p" in text else "rolling_america")
+    window.go.new_session("on_tour" if "r p" in text else "rolling_america")
     room = session_of(window)
     room.players.code.setText(text)
     room.players.take_code()

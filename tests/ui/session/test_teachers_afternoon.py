@@ -86,7 +86,7 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
     added = [name for name in WRONG_SUM if name in names]
     for name in names:
         (tmp_path / f"{name}.json").write_bytes(write_paper(table[name].paper))
-    window.show_tournament(paths=[tmp_path / f"{name}.json" for name in names])
+    window.go.show_tournament(paths=[tmp_path / f"{name}.json" for name in names])
     room = window.page
     assert isinstance(room, SessionPage)
     qtbot.waitUntil(lambda: room.checker.at < 0, timeout=20 * PATIENCE)

@@ -29,11 +29,11 @@ GAME = "hexroller"
 
 def visit_all(window: MainWindow) -> None:
     """Every page that lists or takes up what is kept."""
+    go = window.go
     for show in (
-        window.show_home, window.show_library, window.show_sessions, window.show_history, window.show_check_room,
-        window.show_new_map, window.show_print, window.show_tournament, lambda: window.show_own_sheet(GAME),
-        *(lambda game=game: window.show_lobby(game) for game in GAMES),
-        *(lambda game=game: window.check(game) for game in GAMES), window.show_home,
+        go.show_home, go.show_library, go.show_sessions, go.show_history, go.show_check_room, go.show_new_map, go.show_print,
+        go.show_tournament, lambda: go.show_own_sheet(GAME), *(lambda game=game: go.show_lobby(game) for game in GAMES),
+        *(lambda game=game: go.check(game) for game in GAMES), go.show_home,
     ):
         show()
         settle(4)
@@ -52,11 +52,11 @@ def test_a_name_that_is_no_utf_8(window: MainWindow) -> None:
         (path,) = shelf.paths()
         kept = shelf.look(path)
         assert not kept.error and kept.name == "M\ufffdller"
-        assert window.open_file(path) or kind is Drafts
+        assert window.go.open_file(path) or kind is Drafts
         if kind is Drafts:
-            window.files.open_draft(path)
+            window.go.files.open_draft(path)
         settle()
-        window.show_home()
+        window.go.show_home()
         aside = shelf.delete(path)
         back = shelf.restore(aside)
         assert back == path
@@ -75,11 +75,11 @@ def test_whatever_lies_in_the_folder_every_page_opens(window: MainWindow) -> Non
         for kept in shelf.games():
             assert kept.error == "" or kept.error.endswith((".", "!"))
             if kind is Drafts:
-                window.files.open_draft(kept.path)
+                window.go.files.open_draft(kept.path)
             else:
-                window.open_file(kept.path)
+                window.go.open_file(kept.path)
             settle()
-    window.show_home()
+    window.go.show_home()
     settle()
 
 

@@ -49,7 +49,7 @@ def begin(path: Path, *names: str) -> None:
 
 
 def test_the_home_page_is_shown_first(window: MainWindow) -> None:
-    window.show_home()
+    window.go.show_home()
     settle()
     assert type(window.page).__name__ == "HomePage"
 
@@ -71,7 +71,7 @@ def test_a_torn_journal_opens_with_a_notice(window: MainWindow, tmp_path: Path) 
     path = tmp_path / "torn.rollwrite"
     begin(path, "Ann")
     path.write_bytes(path.read_bytes() + b'{"by": "p1", "do": "bl')
-    assert window.open_file(path)
+    assert window.go.open_file(path)
     assert "left out" in window.messages.sentence
     assert path.read_bytes().endswith(b"}\n")
 
@@ -80,7 +80,7 @@ def test_a_torn_journal_opens_with_a_notice(window: MainWindow, tmp_path: Path) 
 def test_a_sheet_file_is_offered_for_a_game_on_it(window: MainWindow, tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(Path("sheets/hexroller_back.json").read_bytes())
-    assert window.open_file(path)
+    assert window.go.open_file(path)
     assert isinstance(window.page, LobbyPage)
     assert (window.page.game.value, window.page.sheet.value) == ("hexroller", str(path))
     window.page.begin()
@@ -92,7 +92,7 @@ def test_a_sheet_file_is_offered_for_a_game_on_it(window: MainWindow, tmp_path: 
 def test_a_sheet_that_cannot_be_played_on_is_refused(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "odd.sheet.json"
     path.write_bytes(Path("sheets/hexroller_back.json").read_bytes().replace(b'"game": "hexroller"', b'"game": "chess"'))
-    assert not window.open_file(path)
+    assert not window.go.open_file(path)
     assert "odd.sheet.json" in window.messages.sentence and not isinstance(window.page, LobbyPage)
 
 
@@ -102,9 +102,9 @@ def test_the_system_hands_over_a_file_while_the_program_runs(
     """As macOS does after a double click."""
     path = tmp_path / "game.rollwrite"
     begin(path, "Ann", "Bo")
-    qapp.file_opened.connect(window.open_file)
+    qapp.file_opened.connect(window.go.open_file)
     QApplication.sendEvent(qapp, QFileOpenEvent(QUrl.fromLocalFile(str(path))))
-    qapp.file_opened.disconnect(window.open_file)
+    qapp.file_opened.disconnect(window.go.open_file)
     assert isinstance(window.page, TablePage)
 
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_opened_is_said_in_one_sentence(
     path = tmp_path / name
     if content is not None:
         path.write_bytes(content)
-    assert not window.open_file(path)
+    assert not window.go.open_file(path)
     assert said in window.messages.sentence
     QTest.mouseClick(window.messages._copy, Qt.MouseButton.LeftButton)
     assert said in QGuiApplication.clipboard().text()
@@ -222,7 +222,7 @@ def test_an_unforeseen_error_in_a_slot_is_told_reported_and_copied(
     watched.messages._copied()
     assert "ZeroDivisionError" in QGuiApplication.clipboard().text()
     assert "ZeroDivisionError" in capsys.readouterr().err
-    watched.show_messages()
+    watched.go.show_messages()
     assert "ZeroDivisionError" in watched.findChild(Messages).text.toPlainText()
     assert table.session.events == reopen(journals.read(table.path), "again").session.events
 
@@ -252,7 +252,7 @@ def test_two_windows_do_not_write_one_game(seat: Any, store: Settings, qtbot: An
     qtbot.addWidget(other)
     other.show()
     before = table.path.read_bytes()
-    assert other.open_file(table.path)
+    assert other.go.open_file(table.path)
     assert isinstance(other.page, TablePage)
     assert "another window" in other.messages.sentence
     other.page.roll()
@@ -260,16 +260,16 @@ def test_two_windows_do_not_write_one_game(seat: Any, store: Settings, qtbot: An
     assert table.path.read_bytes() == before
     with pytest.raises(UserError, match="another window"):
         GameStore(store).delete(table.path)
-    table.window().show_home()
+    table.window().go.show_home()
     QApplication.processEvents()
-    assert other.open_file(table.path)
+    assert other.go.open_file(table.path)
     assert not other.page.opened.read_only
 
 
 def test_one_window_may_open_its_game_again(seat: Any) -> None:
     table = seat("Ann")
     window = table.window()
-    assert window.open_file(table.path)
+    assert window.go.open_file(table.path)
     assert not window.page.opened.read_only
     assert window.page is not table
 
@@ -277,7 +277,7 @@ def test_one_window_may_open_its_game_again(seat: Any) -> None:
 
 def test_light_and_dark_and_larger_text_are_followed(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "game.rollwrite"
-    window.show_table(new_game(path, "Ann"), path)
+    window.go.show_table(new_game(path, "Ann"), path)
     settle()
     ground = {}
     for shade in ("light", "dark"):
@@ -294,7 +294,7 @@ def test_light_and_dark_and_larger_text_are_followed(window: MainWindow, tmp_pat
 
 def test_every_action_has_a_key_and_a_name(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "game.rollwrite"
-    window.show_table(new_game(path, "Ann", "Bo"), path)
+    window.go.show_table(new_game(path, "Ann", "Bo"), path)
     actions = [action for menu in window.menuBar().actions() for action in menu.menu().actions()]
     plain = [action for action in actions if not action.isSeparator() and action.menu() is None]
     assert len(plain) > 15
@@ -342,7 +342,7 @@ from rollwrite_desktop.ui.window.main_window import MainWindow
 def close():
     (window,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
     print(QApplication.primaryScreen().availableGeometry().contains(window.frameGeometry()))
-    window.show_rules("on_tour")
+    window.go.show_rules("on_tour")
     window.close()
 
 QTimer.singleShot(0, close)
@@ -409,7 +409,7 @@ def test_ctrl_c_while_qt_calls_python_is_an_exception_as_elsewhere(qapp: QApplic
 
 def test_printing_comes_back_to_the_game(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "game.rollwrite"
-    window.show_table(new_game(path, "Ann"), path)
+    window.go.show_table(new_game(path, "Ann"), path)
     table = window.page
     assert isinstance(table, TablePage)
     table.print_chosen.emit(table.opened)
@@ -423,7 +423,7 @@ def test_printing_comes_back_to_the_game(window: MainWindow, tmp_path: Path) -> 
 
 
 def test_full_screen_and_back(window: MainWindow) -> None:
-    window.show_home()
+    window.go.show_home()
     for full in (True, False):
         QTest.keyClick(window, Qt.Key.Key_F11)
         settle()

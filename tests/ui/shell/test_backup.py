@@ -662,7 +662,7 @@ def test_a_window_that_is_closed_meanwhile_stops_it(
     monkeypatch.setattr(backup_actions, "_PATIENCE_MS", 0)
     target = tmp_path / f"all{SUFFIX}"
     back_up(filled(tmp_path / "there"), target)
-    window.show_home()
+    window.go.show_home()
     home = window.page
     assert isinstance(home, HomePage)
     seen: list[object] = []
@@ -674,7 +674,7 @@ def test_a_window_that_is_closed_meanwhile_stops_it(
         window.close()
 
     QTimer.singleShot(0, click_and_close)
-    assert not window.restore(target)
+    assert not window.go.restore(target)
     assert seen == [home] and not window.isVisible()
     assert list(window.store.games.glob("*")) == []
 
@@ -692,7 +692,7 @@ def test_the_window_has_files_put_into_their_places_by_the_worker_process(
         raise AssertionError("in the window's own process")
 
     monkeypatch.setattr(backup, "merging", merged)
-    window.show_home()
+    window.go.show_home()
     home = window.page
     assert isinstance(home, HomePage)
     seen: list[object] = []
@@ -702,7 +702,7 @@ def test_the_window_has_files_put_into_their_places_by_the_worker_process(
         seen.append(window.page)
 
     QTimer.singleShot(0, click)
-    assert window.restore(target) and seen == [home]
+    assert window.go.restore(target) and seen == [home]
     for folder in FOLDERS:
         brought = {path.name: path.read_bytes() for path in (here.home / folder).glob("*")}
         assert {path.name: path.read_bytes() for path in (window.store.home / folder).glob("*")} == brought

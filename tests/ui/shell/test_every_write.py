@@ -259,7 +259,7 @@ def test_nothing_that_was_acknowledged_is_lost(qtbot: Any, tmp_path: Path, at: i
         check(again)
     window = MainWindow(again)
     qtbot.addWidget(window)
-    window.show_home()
+    window.go.show_home()
     settle()
     assert isinstance(window.page, HomePage)
     assert not [path for path in (tmp_path / "here" / "games").glob("*.rollwrite") if not path.stat().st_size]

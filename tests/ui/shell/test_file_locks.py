@@ -301,7 +301,7 @@ def test_a_game_of_another_machine_is_viewed_and_taken_over(window: MainWindow) 
     shelve(window.store.games, "g", "hexroller", over=False)
     path = window.store.games / "g.rollwrite"
     elsewhere(path)
-    assert window.open_file(path)
+    assert window.go.open_file(path)
     assert isinstance(window.page, TablePage) and window.page.opened.read_only
     assert "attic" in window.messages.sentence and window.messages._offer.text() == "&Take over"
     with pytest.raises(UserError, match="attic"):
@@ -319,12 +319,12 @@ def test_a_session_and_a_draft_of_another_machine_are_taken_over(window: MainWin
         path = shelf.folder / f"x{shelf.suffix}"
         path.write_bytes(sound(shelf.folder.name)[0])
         elsewhere(path)
-        window.show_home()
+        window.go.show_home()
         home = window.page
         if kind is Drafts:
-            window.files.open_draft(path)
+            window.go.files.open_draft(path)
         else:
-            assert not window.open_file(path)
+            assert not window.go.open_file(path)
         assert window.page is home and "attic" in window.messages.sentence
         window.messages.take_offer()
         assert window.page is not home and not can_take_over(path)

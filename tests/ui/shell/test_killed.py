@@ -30,7 +30,7 @@ store.prefer(motion="reduced", speed="instant")
 window = MainWindow(store)
 window.resize(1280, 800)
 path = folder / "killed.rollwrite"
-window.show_table(new_game(path, "Ann"), path)
+window.go.show_table(new_game(path, "Ann"), path)
 window.show()
 table = window.page
 side = table.session

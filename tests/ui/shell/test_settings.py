@@ -105,7 +105,7 @@ def test_spoilt_settings_do_not_keep_the_program_from_starting(
     (tmp_path / NAME).write_text(json.dumps({"settings": 1, "values": values}))
     window = MainWindow(Settings(tmp_path))
     qtbot.addWidget(window)
-    window.show_home()
+    window.go.show_home()
     assert isinstance(window.page, HomePage)
 
 
@@ -164,12 +164,12 @@ def test_a_map_that_cannot_be_gone_on_with_is_told_and_the_page_opens(window: Ma
     ):
         window.store.keep("own-map", spoilt)
         window.store._reported.clear()
-        window.show_new_map()
+        window.go.show_new_map()
         settle()
         assert isinstance(window.page, MapPage) and window.page._unfinished is None
         assert window.messages.sentence == "One saved setting cannot be used and is ignored: last/own-map."
         window.messages.hide()
-        window.show_new_map()
+        window.go.show_new_map()
         settle()
         assert not window.messages.sentence, "it is told once"
 

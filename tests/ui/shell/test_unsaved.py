@@ -103,7 +103,7 @@ def test_what_is_open_in_another_window_is_not_saved_over(
     qtbot.addWidget(other)
     if what == "game":
         taken = tmp_path / "bea.rollwrite"
-        other.show_table(new_game(taken, "Bea", game="hexroller"), taken)
+        other.go.show_table(new_game(taken, "Bea", game="hexroller"), taken)
         table = seat("Ann", game="hexroller")
         table.roll()
     else:
@@ -132,7 +132,7 @@ def test_a_game_begun_in_a_closed_folder_is_played_and_waits_to_be_written(
         there = MainWindow(elsewhere)
         qtbot.addWidget(there)
         there.show()
-        there.show_home(), there.show_library(), there.show_history(), there.show_lobby("hexroller")
+        there.go.show_home(), there.go.show_library(), there.go.show_history(), there.go.show_lobby("hexroller")
         settle()
         lobby = there.page
         assert isinstance(lobby, LobbyPage)
@@ -167,7 +167,7 @@ def test_a_game_that_may_not_be_written_can_be_looked_at(window: MainWindow, mon
         return real(self, path, mode)
 
     monkeypatch.setattr(Disk, "open", refused)
-    assert window.open_file(path)
+    assert window.go.open_file(path)
     table = window.page
     assert isinstance(table, TablePage) and "cannot be written. You can view it here." in table.opened.read_only
     assert window.messages.sentence == table.opened.read_only and not window.store.unsaved.first
@@ -179,22 +179,22 @@ def test_somebody_joins_no_game_that_another_program_has_changed(window: MainWin
     for way in ("longer", "another"):
         path.unlink(missing_ok=True)
         opened = new_game(path, "Ann")
-        window.show_table(opened, path)
+        window.go.show_table(opened, path)
         if way == "another":
             (tmp_path / "new").write_bytes(path.read_bytes().replace(b"Ann", b"Eva"))
             (tmp_path / "new").rename(path)
         else:
             path.write_bytes(path.read_bytes() + b"more")
         theirs = path.read_bytes()
-        window._join(opened, path, "Bo")
+        window.go._join(opened, path, "Bo")
         assert path.read_bytes() == theirs and "another program has changed it" in window.messages.sentence
-        window.show_home()
+        window.go.show_home()
 
 
 def test_a_game_begun_without_a_file_has_one_as_soon_as_it_can(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, store: Settings
 ) -> None:
-    window.show_lobby("hexroller")
+    window.go.show_lobby("hexroller")
     lobby = window.page
     assert isinstance(lobby, LobbyPage)
     opened = disk.open
@@ -227,7 +227,7 @@ def test_quitting_asks_before_moves_are_lost(window: MainWindow, seat: Seat, mon
 def test_what_is_typed_where_nothing_can_be_written_is_said_and_kept(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    window.show_check(Paper(game=GAME))
+    window.go.show_check(Paper(game=GAME))
     audit = window.page
     assert isinstance(audit, AuditPage)
     chosen = tmp_path / "saved.paper.json"
@@ -282,7 +282,7 @@ def test_a_sheet_that_changed_while_its_draft_lay_is_not_written_over(
     path.write_bytes(write_paper(Paper(game=GAME, spaces={"OH": "4"})))
 
     def desk() -> AuditPage:
-        assert window.open_file(path)
+        assert window.go.open_file(path)
         settle()
         assert isinstance(window.page, AuditPage)
         return window.page
@@ -290,13 +290,13 @@ def test_a_sheet_that_changed_while_its_draft_lay_is_not_written_over(
     first = desk()
     tap(first, "TX")
     keys(first, "1")
-    window.show_home()
+    window.go.show_home()
     other = write_paper(Paper(game=GAME, spaces={"OH": "6"}))
     path.write_bytes(other)
     again = desk()
     said = "ann.json has changed since you opened it. Use “Save as …” to keep both."
     assert again.paper.spaces == {"OH": "4", "TX": "1"} and window.messages.sentence == said
-    window.show_home()
+    window.go.show_home()
     again = desk()
     assert window.messages.sentence == said and not again.save_paper() and path.read_bytes() == other
     again.undo()
@@ -313,7 +313,7 @@ def test_a_draft_that_waits_to_be_written_is_gone_on_with(
         assert isinstance(window.page, AuditPage)
         return window.page
 
-    window.show_check(Paper(game=GAME))
+    window.go.show_check(Paper(game=GAME))
     tap(desk(), "OH")
     keys(desk(), "5")
     (path,) = Drafts(store).paths()
@@ -321,11 +321,11 @@ def test_a_draft_that_waits_to_be_written_is_gone_on_with(
         patched.setattr(disk, "write", full)
         tap(desk(), "TX")
         keys(desk(), "1")
-        window.show_home()
-        window.files.open_draft(path)
+        window.go.show_home()
+        window.go.files.open_draft(path)
         assert desk().paper.spaces == {"OH": "5", "TX": "1"} and window.unsaved.isVisible()
         for mark in "23":
-            window.show_check(Paper(game=GAME))
+            window.go.show_check(Paper(game=GAME))
             tap(desk(), "OH")
             keys(desk(), mark)
     store.unsaved.retry()
@@ -339,7 +339,7 @@ def test_a_draft_that_waits_to_be_written_is_gone_on_with(
 def test_a_damaged_draft_is_said(window: MainWindow, store: Settings) -> None:
     store.drafts.mkdir()
     (store.drafts / "x.json").write_text("{")
-    window.files.open_draft(store.drafts / "x.json")
+    window.go.files.open_draft(store.drafts / "x.json")
     assert window.messages.sentence == "x.json cannot be read."
 
 
@@ -355,7 +355,7 @@ def test_two_windows_do_not_write_one_draft(
     second.write(Paper(game=GAME, spaces={"OH": "2"}))
     assert first.path != second.path
     assert {content.paper.spaces["OH"] for path in drafts.paths() if (content := first.content(path))} == {"1", "2"}
-    window.files.open_draft(first.path)
+    window.go.files.open_draft(first.path)
     assert window.messages.sentence == each_line(file_locks.sentence(first.path))
 
 
@@ -363,7 +363,7 @@ def test_a_table_that_is_left_with_moves_that_wait_can_still_be_saved(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "g.rollwrite"
-    window.show_table(new_game(path, "Ann", game="hexroller"), path)
+    window.go.show_table(new_game(path, "Ann", game="hexroller"), path)
     table = window.page
     assert isinstance(table, TablePage)
     table.roll()
@@ -374,7 +374,7 @@ def test_a_table_that_is_left_with_moves_that_wait_can_still_be_saved(
         table.left.emit()
         settle()
         assert window.unsaved.isVisible()
-        assert not window.open_file(path) and window.messages.sentence == "Not saved: the disk is full."
+        assert not window.go.open_file(path) and window.messages.sentence == "Not saved: the disk is full."
         assert window.unsaved.accessibleName() == "Not saved: the disk is full."
     window.unsaved.retry.click()
     assert window.unsaved.isHidden()
@@ -386,7 +386,7 @@ def test_a_table_that_is_left_with_moves_that_wait_can_still_be_saved(
 
 def class_of(window: MainWindow) -> SessionFile:
     """A new session that is open in the window."""
-    window.new_session(GAME)
+    window.go.new_session(GAME)
     page = window.page
     assert isinstance(page, SessionPage)
     page.file.change(members=(Member("Ann"), Member("Bo")))
@@ -401,12 +401,12 @@ def test_a_session_is_open_in_one_window_only(window: MainWindow, qtbot: Any, st
     path = class_of(window).path
     other = MainWindow(Settings(store.home))
     qtbot.addWidget(other)
-    other.show_home()
-    assert not other.open_file(path) and not isinstance(other.page, SessionPage)
+    other.go.show_home()
+    assert not other.go.open_file(path) and not isinstance(other.page, SessionPage)
     assert other.messages.sentence == each_line(file_locks.sentence(path))
-    assert window.open_file(path) and isinstance(window.page, SessionPage), "this very window shows it anew"
-    window.show_home()
-    assert other.open_file(path) and isinstance(other.page, SessionPage)
+    assert window.go.open_file(path) and isinstance(window.page, SessionPage), "this very window shows it anew"
+    window.go.show_home()
+    assert other.go.open_file(path) and isinstance(other.page, SessionPage)
     other.close()
     assert not file_locks.taken(path)
 
@@ -440,12 +440,12 @@ def test_a_session_on_a_full_disk_stays_in_sight_and_in_memory(
         patched.setattr(disk, "write", full)
         file.change(members=(*file.session.members, Member("Cy")))
         assert window.unsaved.accessibleName() == "Not saved: the disk is full."
-        window.show_home()
+        window.go.show_home()
         assert window.unsaved.isVisible() and not window.close() and asked == ["Not saved: the disk is full."]
         assert file_locks.taken(file.path)
-        assert window.open_file(file.path) and isinstance(window.page, SessionPage)
+        assert window.go.open_file(file.path) and isinstance(window.page, SessionPage)
         assert window.page.file is file and len(file.session.members) == 3 and file.undoable
-        window.show_home()
+        window.go.show_home()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "class"), ""))
     window.unsaved.elsewhere.click()
     page = window.page
@@ -456,7 +456,7 @@ def test_a_session_on_a_full_disk_stays_in_sight_and_in_memory(
 
 def test_rolls_of_a_kept_table_that_are_none_are_said_and_left_out(window: MainWindow, store: Settings) -> None:
     write_old_table(store.home, [Paper(game=GAME, player="Ann", spaces={"OH": "5"})], ["zzz"])
-    window.show_tournament()
+    window.go.show_tournament()
     page = window.page
     assert isinstance(page, SessionPage)
     assert names(page.file.path) == ["Ann"] and page.file.session.rolls == ()
@@ -469,12 +469,12 @@ def test_an_old_table_stays_where_its_session_cannot_be_written(
     path = write_old_table(store.home, [Paper(game=GAME, player="Ann", spaces={"OH": "5"})])
     with monkeypatch.context() as patched:
         patched.setattr(disk, "write", full)
-        window.show_tournament()
+        window.go.show_tournament()
         assert window.unsaved.accessibleName() == "Not saved: the disk is full." and path.exists()
 
 
 def test_a_list_of_too_many_names_is_said(window: MainWindow) -> None:
-    window.new_session(GAME, "players")
+    window.go.new_session(GAME, "players")
     page = window.page
     assert isinstance(page, SessionPage)
     page.players.people.setPlainText("\n".join(f"P{n}" for n in range(201)))

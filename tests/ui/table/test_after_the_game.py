@@ -49,7 +49,7 @@ def game_store(store: Settings) -> Settings:
 
 
 def replay(window: MainWindow, store: Settings, name: str) -> ReplayPage:
-    window.files.replay(store.games / f"{name}.rollwrite")
+    window.go.files.replay(store.games / f"{name}.rollwrite")
     settle()
     assert isinstance(window.page, ReplayPage)
     return window.page
@@ -73,7 +73,7 @@ def test_before_the_first_roll_there_is_little_to_look_at(seat: Any, window: Mai
 
 def test_nor_before_a_race_has_begun(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "race.rollwrite"
-    window.show_table(new_game(path, "Ann", "Bo", game="ligretto_dice"), path)
+    window.go.show_table(new_game(path, "Ann", "Bo", game="ligretto_dice"), path)
     window.page.replay_chosen.emit()
     settle()
     nothing_to_replay(window)
@@ -143,7 +143,7 @@ def test_it_plays_by_itself_and_one_roll_at_a_time_where_nothing_moves(window: M
     room._play_on()
     assert not room.playing
     room.play.click()
-    window.show_home()
+    window.go.show_home()
     settle()
 
 
@@ -234,7 +234,7 @@ def test_the_dice_go_back_into_the_line_over_the_page_each_time(window: MainWind
 
 def test_a_game_that_cannot_be_read_is_told(window: MainWindow, game_store: Settings) -> None:
     (game_store.games / "x.rollwrite").write_bytes(b"{")
-    window.files.replay(game_store.games / "x.rollwrite")
+    window.go.files.replay(game_store.games / "x.rollwrite")
     assert window.messages.sentence.startswith("x.rollwrite: line 1")
 
 
@@ -285,7 +285,7 @@ def test_a_route_chosen_at_the_end_is_driven_once_and_then_shown_whole(qtbot: An
 
 
 def test_the_end_of_a_game_offers_its_code(window: MainWindow, game_store: Settings) -> None:
-    window.open_file(game_store.games / "b.rollwrite")
+    window.go.open_file(game_store.games / "b.rollwrite")
     settle()
     table = window.page
     assert isinstance(table, TablePage)
@@ -304,7 +304,7 @@ def test_the_end_of_a_game_offers_its_code(window: MainWindow, game_store: Setti
 
 @pytest.fixture
 def history(window: MainWindow, game_store: Settings, qtbot: Any) -> HistoryPage:
-    window.show_history()
+    window.go.show_history()
     page = window.page
     assert isinstance(page, HistoryPage)
     qtbot.waitUntil(lambda: bool(page.games), timeout=PATIENCE)
@@ -366,7 +366,7 @@ def test_results_are_exported(history: HistoryPage, tmp_path: Path, monkeypatch:
 
 
 def test_an_empty_history_says_so(window: MainWindow, store: Settings) -> None:
-    window.show_history()
+    window.go.show_history()
     settle()
     page = window.page
     assert isinstance(page, HistoryPage)
@@ -381,7 +381,7 @@ def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: S
             data = (store.games / "000.rollwrite").read_bytes()
         (store.games / f"{n:03}.rollwrite").write_bytes(data)
     shelve(store.games, "waiting", over=False)
-    window.show_library()
+    window.go.show_library()
     page = window.page
     assert isinstance(page, SavedGamesPage)
     qtbot.waitUntil(lambda: not page._unread and not page._bare and not page._to_lay, timeout=PATIENCE)
@@ -446,11 +446,11 @@ def test_the_pencil_by_keys_alone(seat: Any, window: MainWindow) -> None:
 
 def test_notes_are_printed_if_wanted(seat: Any, window: MainWindow) -> None:
     table = seat("Ann")
-    window.print_game(table.opened)
+    window.go.print_game(table.opened)
     settle()
     assert window.page.order.with_notes.isHidden()  # type: ignore[union-attr]
     table.session.session.note("p1", "pencil", "OH=3")
-    window.print_game(table.opened)
+    window.go.print_game(table.opened)
     settle()
     order = window.page.order  # type: ignore[union-attr]
     assert not order.with_notes.isHidden()
@@ -474,7 +474,7 @@ def test_the_window_does_not_grow_with_the_pad(seat: Any, window: MainWindow) ->
 
 
 def lobby(window: MainWindow, game: str = "rolling_america") -> LobbyPage:
-    window.show_lobby(game)
+    window.go.show_lobby(game)
     settle()
     assert isinstance(window.page, LobbyPage)
     return window.page
@@ -535,10 +535,10 @@ def test_the_game_of_the_day_needs_one_tap(window: MainWindow, store: Settings, 
 def test_the_folder_is_opened(window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url.toLocalFile())) or True)
-    window.backups.open_folder()
+    window.go.backups.open_folder()
     assert opened == [str(store.home)]
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
-    window.backups.open_folder()
+    window.go.backups.open_folder()
     assert str(store.home) in window.messages.sentence
 
 
@@ -548,20 +548,20 @@ def test_backed_up_and_brought_back_from_the_menu(
     target = tmp_path / "out"
     target.mkdir()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target / "mine"), ""))
-    window.backups.ask_backup()
+    window.go.backups.ask_backup()
     assert "files backed up" in window.messages.sentence
     (path,) = target.iterdir()
     assert path.name == f"mine{SUFFIX}"
     (game_store.games / "a.rollwrite").unlink()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    window.backups.ask_restore()
+    window.go.backups.ask_restore()
     assert window.messages.sentence == "One file restored; 3 were already here."
-    assert window.open_file(path)  # dropped on the window, or given to the program
+    assert window.go.open_file(path)  # dropped on the window, or given to the program
     assert window.messages.sentence == "Everything in the backup was already here."
     path.write_bytes(b"no")
-    window.backups.ask_restore()
+    window.go.backups.ask_restore()
     assert "not a backup of this program" in window.messages.sentence
-    assert not window.backups.back_up(tmp_path / "none" / "x")
+    assert not window.go.backups.back_up(tmp_path / "none" / "x")
 
 
 def test_the_dice_of_the_moment_are_shown(window: MainWindow, game_store: Settings) -> None:

@@ -63,7 +63,7 @@ def test_the_rules_can_be_searched(qtbot: Any, store: Settings) -> None:
 
 def test_a_refusal_leads_to_its_rule(qtbot: Any, window: Any, seat: Any) -> None:
     table = seat("Ann")
-    window.show_table(table.opened, table.path)
+    window.go.show_table(table.opened, table.path)
     page = window.page
     page.roll()
     die = next(token for token in page.session.prompt("p1").tokens if token.kind == "die" and token.ink)
@@ -79,9 +79,9 @@ def test_a_refusal_leads_to_its_rule(qtbot: Any, window: Any, seat: Any) -> None
     assert book.entry is not None
     assert book.entry.keys[0] == "RA-7"
     assert page.rule() == ("rolling_america", bubble.key)
-    window.show_lobby("on_tour")  # what stays open follows the game that is shown, and stays there where none is
+    window.go.show_lobby("on_tour")  # what stays open follows the game that is shown, and stays there where none is
     assert book.game.info.id == book.which.value == "on_tour"
-    window.show_home()
+    window.go.show_home()
     assert book.game.info.id == "on_tour"
     book.close()
 

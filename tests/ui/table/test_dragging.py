@@ -28,7 +28,7 @@ def new(game_id: str) -> Opened:
 
 
 def put(window: MainWindow, opened: Opened, path: Path) -> TablePage:
-    window.show_table(opened, path)
+    window.go.show_table(opened, path)
     settle()
     assert isinstance(window.page, TablePage)
     return window.page

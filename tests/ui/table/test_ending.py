@@ -81,7 +81,7 @@ def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, st
     opened = new_game(path, "Ann")
     finish(opened.session, dict.fromkeys(opened.session.players, opened.game.bots["easy"]))
     opened.session.log.__self__.close()
-    window.open_file(path)
+    window.go.open_file(path)
     settle()
     table: Any = window.page
     assert not table.results.counting and not table.results._timer.isActive()
@@ -100,7 +100,7 @@ def test_the_end_has_room_for_all_of_it(
     opened = new_game(path, *NAMES[:players], game=game)
     finish(opened.session, dict.fromkeys(opened.session.players, opened.game.bots["easy"]))
     opened.session.log.__self__.close()
-    window.open_file(path)
+    window.go.open_file(path)
     settle(8)
     table: Any = window.page
     for bar in (table.results._scroll.verticalScrollBar(), table.parts._upper.verticalScrollBar()):
@@ -116,7 +116,7 @@ def reviewed_game(window: MainWindow, store: Settings, *, kept: bool) -> TablePa
     new.session.log.__self__.close()  # type: ignore[union-attr]
     if kept:
         keep_review(path, new, "p1", review())
-    window.open_file(path)
+    window.go.open_file(path)
     settle(8)
     assert isinstance(window.page, TablePage)
     return window.page

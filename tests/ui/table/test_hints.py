@@ -25,7 +25,7 @@ LENGTHS = {"rolling_america": 40, "hexroller": 60, "on_tour": 50}
 
 
 def at_table(window: MainWindow, head: str, path: Path) -> TablePage:
-    window.show_table(begun(head, path), path)
+    window.go.show_table(begun(head, path), path)
     assert isinstance(window.page, TablePage)
     window.activateWindow()
     settle()

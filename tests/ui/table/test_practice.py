@@ -32,7 +32,7 @@ def deck(window: MainWindow) -> DeckStore:
 
 
 def practice_page(window: MainWindow) -> PracticePage:
-    window.show_practice()
+    window.go.show_practice()
     page = window.page
     assert isinstance(page, PracticePage)
     wait_for(lambda: page.collector._task is None)
@@ -193,24 +193,24 @@ def test_a_deck_is_shared_and_opened_elsewhere(window: MainWindow, deck: DeckSto
     assert page.save_shared(tmp_path / "For Bo")
     shared = tmp_path / "For Bo.rollwrite-deck"
     assert b"Ann" not in shared.read_bytes()
-    assert window.open_file(shared)
+    assert window.go.open_file(shared)
     opened = window.page
     assert isinstance(opened, PracticePage) and opened.path == deck.folder / "For Bo.rollwrite-deck"
     assert opened.which.isVisible() and opened.which.currentText() == "For Bo" and not opened.most.isVisible()
     opened.which.choose(str(deck.own_path))
     assert opened.path == deck.own_path
     (tmp_path / "bad.rollwrite-deck").write_bytes(b"{}")
-    assert not window.open_file(tmp_path / "bad.rollwrite-deck")
-    assert window.open_file(deck.folder / "For Bo.rollwrite-deck") and len(deck.others()) == 1
+    assert not window.go.open_file(tmp_path / "bad.rollwrite-deck")
+    assert window.go.open_file(deck.folder / "For Bo.rollwrite-deck") and len(deck.others()) == 1
 
 
 def test_home_says_how_many_are_due(window: MainWindow, deck: DeckStore) -> None:
-    window.show_home()
+    window.go.show_home()
     page: Any = window.page
     assert page.practice.text() == "Practice (4)"
     page.practice.click()
     assert isinstance(window.page, PracticePage)
     deck.own_path.write_bytes(written(Deck(1)))
-    window.show_home()
+    window.go.show_home()
     page = window.page
     assert page.practice.text() == "Practice"

@@ -78,7 +78,7 @@ def test_what_is_heard_at_a_table(
     quick = GAMES[transcript.head.partition(",")[0]].bots["easy"]
     monkeypatch.setattr(TableSession, "hint_job", lambda _: None)
     monkeypatch.setattr(table_session, "best_stroke", lambda _, *position: best_stroke(quick, *position))
-    window.show_table(begun(transcript.head, tmp_path / "a.rollwrite"), tmp_path / "a.rollwrite")
+    window.go.show_table(begun(transcript.head, tmp_path / "a.rollwrite"), tmp_path / "a.rollwrite")
     table = window.page
     assert isinstance(table, TablePage)
     window.activateWindow()
@@ -150,7 +150,8 @@ def test_nothing_is_answered_with_silence(seat: Any, heard: list[str]) -> None:
 
 
 def test_a_question_is_asked_again_with_its_keys(window: MainWindow, heard: list[str], tmp_path: Path) -> None:
-    window.show_table(begun("on_tour, TEST-2345, 6 events, Ann and Bo", tmp_path / "a.rollwrite"), tmp_path / "a.rollwrite")
+    path = tmp_path / "a.rollwrite"
+    window.go.show_table(begun("on_tour, TEST-2345, 6 events, Ann and Bo", path), path)
     table = window.page
     assert isinstance(table, TablePage)
     window.activateWindow()

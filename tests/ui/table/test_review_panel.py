@@ -31,7 +31,7 @@ def page(window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch) -
     opened, _ = reviewed_game()
     path = store.games / "a.rollwrite"
     store.games.mkdir(parents=True, exist_ok=True)
-    window.show_replay(opened, path)
+    window.go.show_replay(opened, path)
     settle()
     assert isinstance(window.page, ReplayPage)
     yield window.page
@@ -164,7 +164,7 @@ def test_the_review_is_printed(page: ReplayPage) -> None:
 
 def test_a_race_has_no_review(window: MainWindow, store: Settings) -> None:
     shelve(store.games, "b", "ligretto_dice", players=("Ann",), pace="turns")
-    window.files.replay(store.games / "b.rollwrite", tab="review")
+    window.go.files.replay(store.games / "b.rollwrite", tab="review")
     settle()
     page = window.page
     assert isinstance(page, ReplayPage) and page.pages.count() == SCORE + 1

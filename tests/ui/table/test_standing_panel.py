@@ -42,16 +42,16 @@ def test_a_result_among_earlier_ones_in_words() -> None:
 def test_results_are_compared_within_the_same_rules_and_without_hints(window: MainWindow, store: Settings) -> None:
     shelve(store.games, "a", players=("Ann",))
     shelve(store.games, "b", players=("Ann",), code="OTHE-RRRR", corners="on")
-    window.open_file(store.games / "a.rollwrite")
+    window.go.open_file(store.games / "a.rollwrite")
     settle()
     assert isinstance(window.page, TablePage)
     assert window.page.standing.history.text() == "Ann’s first result of this kind."
     shelve(store.games, "c", players=("Ann",), code="MORE-MORE")
-    window.open_file(store.games / "a.rollwrite")
+    window.go.open_file(store.games / "a.rollwrite")
     settle()
     assert "best so far" in window.page.standing.history.text().lower()
     hinted_game(store.games / "d.rollwrite", "rolling_america")
-    window.open_file(store.games / "d.rollwrite")
+    window.go.open_file(store.games / "d.rollwrite")
     settle()
     assert window.page.standing.history.text().startswith("With 3 hints, so it counts apart.")
 
@@ -65,7 +65,7 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 def ended(window: MainWindow, store: Settings, game: str = "rolling_america") -> TablePage:
     shelve(store.games, "a", game, players=("Ann", "Bo"))
     shelve(store.games, "b", game, players=("Ann",), code="OTHE-RRRR")
-    window.open_file(store.games / "a.rollwrite")
+    window.go.open_file(store.games / "a.rollwrite")
     settle()
     assert isinstance(window.page, TablePage)
     return window.page
@@ -73,7 +73,7 @@ def ended(window: MainWindow, store: Settings, game: str = "rolling_america") ->
 
 def test_an_end_that_was_taken_back_is_no_earlier_result(window: MainWindow, store: Settings) -> None:
     shelve(store.games, "a", players=("Ann",))
-    window.open_file(store.games / "a.rollwrite")
+    window.go.open_file(store.games / "a.rollwrite")
     settle()
     assert isinstance(window.page, TablePage)
     panel = window.page.standing
@@ -97,7 +97,7 @@ def test_what_the_levels_got_is_shown_as_it_comes_and_known_the_next_time(
     assert panel.sizeHint().height() <= high, "its room was taken from the beginning"
     assert panel.history.text().endswith(".")
     assert panel.chart.accessibleName() == "Easy: 0 to 30; Medium: 1 to 1"
-    window.open_file(store.games / "a.rollwrite")
+    window.go.open_file(store.games / "a.rollwrite")
     settle()
     assert isinstance(window.page, TablePage)
     again = window.page.standing

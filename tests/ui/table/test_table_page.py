@@ -183,7 +183,7 @@ def test_a_line_of_the_log_leads_back(seat: Any) -> None:
 
 def test_a_computer_player_moves_by_itself_and_only_while_it_is_seen(seat: Any, window: Any, qtbot: Any) -> None:
     table = rolled(seat("Ann", "Bo"))
-    window.print_game(table.opened)
+    window.go.print_game(table.opened)
     table.hand_over("p2")
     settle(5)
     assert table.session.compelled("p2")
