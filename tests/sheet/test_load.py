@@ -143,3 +143,10 @@ def test_a_file_may_be_as_long_as_the_limit_and_no_longer():
     filled = BYTES + b" " * (2_000_000 - len(BYTES))
     assert read(filled) == read(BYTES) is not None
     assert read(filled + b" ") is None
+
+
+def test_a_box_may_lie_at_the_edge_but_has_a_size() -> None:
+    boxes = [dict(box) for box in TREE["boxes"]]
+    left, top, wide, high = boxes[0]["rect"]
+    for rect, good in (([0, 0, wide, high], True), ([left, top, 0, high], False), ([left, top, wide, 0], False)):
+        assert (read(spoilt(boxes=[{**boxes[0], "rect": rect}, *boxes[1:]])) is not None) == good, rect

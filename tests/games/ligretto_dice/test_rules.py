@@ -295,6 +295,16 @@ def test_a_tie_is_settled_in_one_extra_round_among_the_tied() -> None:
     assert [(score.total, score.place) for score in game.scores(state)] == [(92, 2), (112, 1), (96, 3)]
 
 
+def test_who_is_not_tied_sees_and_is_told_so() -> None:
+    game = rules(length="rounds_2")
+    guide, coach = GAME.guide(game), GAME.coach(game)
+    tied = replace(ended(game, 3, (4, -2, -2), (-2, 4, -2)), stage="race")
+    assert guide.progress(tied, "p3") == "2 rounds played" and guide.progress(tied, "p1").startswith("Round 3: ")
+    over = ended(game, 3, (4, -2, -2), (-2, 4, -2), (-10, 10, None))
+    told = [coach.lesson(state, "p3", guide.ui()) for state in (tied, over)]
+    assert [lesson and lesson.title for lesson in told] == ["A tie", "The score"]
+
+
 def test_a_tie_among_all_is_a_tie_break_too() -> None:
     game = rules(length="rounds_2")
     state = ended(game, 2, (3, -3), (-3, 3))
