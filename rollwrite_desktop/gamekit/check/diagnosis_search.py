@@ -147,7 +147,7 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis,
         known = asked.get(question)
         if known is None:
             asked[question] = diagnosis_of(after, slips)
-        else:
+        elif len(known.edits) == 1:  # of more slips the same question is the same answer, found twice
             (edit,) = known.edits
             one_more = (*edit.alternatives, slips[0].edit.after)
             asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
