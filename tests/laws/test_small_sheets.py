@@ -46,6 +46,11 @@ def test_a_sheet_that_is_accepted_is_good_for_everything(name: str, seed: int) -
     good_for_everything(accepted(name, luck), luck)
 
 
+@pytest.mark.parametrize(("name", "seed"), [("on_tour", 21)], ids=["the same two slips are found twice"])
+def test_a_sheet_that_once_failed_is_good_for_everything(name: str, seed: int) -> None:
+    test_a_sheet_that_is_accepted_is_good_for_everything(name, seed)
+
+
 @pytest.mark.parametrize("name", MAKERS)
 def test_the_smallest_sheet_is_good_for_everything(name: str) -> None:
     good_for_everything(accepted(name, Least(name)), random.Random(name))

@@ -147,7 +147,7 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis,
         known = asked.get(question)
         if known is None:
             asked[question] = diagnosis_of(after, slips)
-        elif len(known.edits) == 1:  # of more slips the same question is the same answer, found twice
+        else:
             (edit,) = known.edits
             one_more = (*edit.alternatives, slips[0].edit.after)
             asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
@@ -326,7 +326,7 @@ class _Cheapest:
             if cost < self.best:
                 self.found.clear()
             self.best = cost
-            if made:
+            if made and made not in [slips for _, slips in self.found]:  # claims mended may lead to what is known
                 self.found.append((after, made))
         yield legal
 

@@ -4,6 +4,7 @@ again is held against other windows until it is written.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable
 from datetime import date
@@ -117,9 +118,10 @@ class DeckStore:
         content = written(shared(deck, deck.title or as_text(path.name.removesuffix(SUFFIX))))
         make_folder(self.folder)
         for each in self.others():
-            here = read_file(each, MAX_BYTES)
-            if here == content or written(shared(parse(here, each.name), parse(here, each.name).title)) == content:
-                return each
+            with contextlib.suppress(UserError):  # one that cannot be read is another one
+                here = self._read(each)
+                if content in (written(here), written(shared(here, here.title))):
+                    return each
         name = file_name(as_text(path.name.removesuffix(SUFFIX))) or "deck"
         target = free_in(self.folder, "deck" if _OWN.fullmatch(name + SUFFIX) else name, SUFFIX)
         write_file(target, content, force=False)

@@ -113,6 +113,8 @@ def test_a_deck_of_others_is_taken_in_once_without_how_it_went_there(store: Sett
     assert deck.positions == (structs.replace(mine, player="", practice=Practice()),) and deck.done == 0
     decks.change(path, lambda deck: after_try(deck, key_of(deck.positions[0]), True, TODAY))
     assert decks.take_in(source) == path and decks.others() == [path]
+    (store.decks / "a.rollwrite-deck").write_bytes(b"damaged")
+    assert decks.take_in(source) == path, "a damaged deck keeps no other from being opened"
 
 
 def test_reviewed_games_are_collected_as_the_worker_finds_them(store: Settings, qtbot: Any) -> None:
