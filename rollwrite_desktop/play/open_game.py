@@ -217,6 +217,11 @@ def start(head: Head, beside: Path | None = None) -> Opened:
     """A new session by a head. Raises UserError."""
     game = game_of(head.game)
     sheet = sheet_of(game, head.sheet, beside=beside)
+    if game.score_sheet is not None and game.score_sheet.kept_on(sheet):
+        raise NotASheet(tr(
+            "Only scores are written on the sheet '{sheet}'; {game} is played on {boards}.",
+            sheet=excerpt(head.sheet), game=game.info.title, boards=", ".join(game.played_on),
+        ))
     options = options_of(game, head.options)
     least, most = game.info.players
     if not least <= len(head.players) <= most:
