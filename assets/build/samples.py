@@ -2,7 +2,7 @@
 
 A finished game for two, both sheets of it as they would be typed in (Bo's with a slip of the pencil and a wrong sum), its
 rolls, what a photo of Bo's shows, what the small code of a sheet says, a sheet with a route to find, a made-up country, and
-what somebody decided about its map.
+what someone decided about its map.
 """
 
 from __future__ import annotations
