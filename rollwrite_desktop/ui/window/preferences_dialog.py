@@ -11,7 +11,7 @@ from rollwrite_desktop.ui.base.settings import ALLOWED, Settings
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, sized
+from rollwrite_desktop.ui.kit.layouts import Dialog, later, sized
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 _ROWS = (
@@ -77,7 +77,8 @@ class PreferencesDialog(Dialog):
         outside.setContentsMargins(around, 16, around, 16)
         outside.setSpacing(12)
         outside.addWidget(label(tr("Preferences"), "title"))
-        outside.addWidget(Scroll(inside), 1)
+        self._scroll = Scroll(inside)
+        outside.addWidget(self._scroll, 1)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(button(tr("&Done"), "check", "primary", self.accept))
@@ -86,8 +87,9 @@ class PreferencesDialog(Dialog):
         self.resize(max(self.width(), outside.sizeHint().width()), self.height())
 
     def begin_at_language(self) -> None:
-        """The language has the focus."""
+        """The language has the focus and is in sight."""
         self.language.setFocus()
+        later(self, lambda: self._scroll.ensureWidgetVisible(self.language))
 
     def _show_size(self) -> None:
         """Says so where texts are smaller than was chosen."""
