@@ -172,7 +172,9 @@ class SessionPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        for step in (*self.findChildren(SetUpStep), *self.findChildren(PrintStep), *self.findChildren(RankStep)):
+        made: list[SetUpStep | PrintStep | RankStep] = [
+            *self.findChildren(SetUpStep), *self.findChildren(PrintStep), *self.findChildren(RankStep)]
+        for step in made:
             step.turn(self.width())
 
     # ------------------------------------------------------------------ showing
