@@ -69,7 +69,7 @@ class Results(EndPanel):
         self._at = -1
         self._motion = False
         self._counted: set[int] = set()
-        self._hiding = False
+        self._hiding = self._shared = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         # What is read scrolls where it has to; what is pressed next never does.
         whole = self._whole = self.whole
@@ -89,7 +89,7 @@ class Results(EndPanel):
             column.addWidget(each)
         # What is not told yet has its room already, so that nothing moves when it is.
         for each in (self._ranking, *later):
-            keep_room(each, True)
+            keep_room(each, each is standing or reviewed)  # of a game without reviews no move is ever shown
         self.mistakes = label("", "wrong")
         self.hints = label("", "faint")
         column.addWidget(self.mistakes)
@@ -103,7 +103,6 @@ class Results(EndPanel):
         self._build_next(whole, reviewed)
         self.code.show_code(code)  # once it lies in the panel: before, it would be a window of its own
         self._inside = column
-        self._shared = False
         self.mistakes.hide()
         self.hints.hide()
         self._timer = QTimer(self)
@@ -174,6 +173,7 @@ class Results(EndPanel):
         if shared == self._shared:
             return
         self._shared = shared
+        self._flow()
         if shared:
             self._whole.removeItem(self._buttons)
             self._inside.insertLayout(self._inside.count() - 1, self._buttons)
@@ -184,6 +184,8 @@ class Results(EndPanel):
     def _flow(self) -> None:
         """As many buttons beside each other as their captions allow; the last row is filled."""
         room, gap = self.width() - 20, self._buttons.horizontalSpacing()
+        if self._shared:  # there a scroll bar takes some of it
+            room -= self._scroll.verticalScrollBar().sizeHint().width()
         widest, count = max(made.sizeHint().width() for made in self._next), len(self._next)
         across = next((n for n in (4, 3, 2) if n <= count and room >= n * widest + (n - 1) * gap), 1)
         across = 2 if (count, across) == (4, 3) else across
