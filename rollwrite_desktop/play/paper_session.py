@@ -13,6 +13,7 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import get_args
@@ -22,7 +23,7 @@ import msgspec
 from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report
 from rollwrite_desktop.core.chance import Ask, outcome
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import day_text, mark, tr
 from rollwrite_desktop.core.journal import Head, Notes
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
@@ -106,10 +107,23 @@ class PaperSession:
         """The same people with another game: without sheets and rolls, and under the name of that game and the day unless
         somebody typed one."""
         before, after = (tr(game_of(each).info.title) for each in (self.game, game))
-        named = self.started and self.name.startswith(f"{before} {self.started[:10]}")
         members = tuple(Member(member.name, None, member.left) for member in self.members)
-        name = after + self.name[len(before) :] if named else self.name
+        name = self.name if self.event else after + self.name[len(before) :]
         return replace(self, name=name, game=game, sheet=sheet, options=NO_OPTIONS, rolls=(), members=members, ranking=None)
+
+    @property
+    def event(self) -> str:
+        """The name that somebody typed; "" while it is called by its game and the day."""
+        usual = f"{tr(game_of(self.game).info.title)} {self.started[:10]}"
+        return "" if self.started and self.name.startswith(usual) else self.name
+
+    @property
+    def day(self) -> str:
+        """The day on which it was begun, in words; "" where nobody knows."""
+        try:
+            return day_text(date.fromisoformat(self.started[:10]), year=True)
+        except ValueError:
+            return ""
 
     # ------------------------------------------------------------------ the rolls
 
