@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -118,7 +119,7 @@ class Place(QWidget):
             self.picture.show_display(editor.draw(sheet.paper, None))
         self.place.show_place(standings[0].place if standings else 0, any(one.note for one in standings[:1]))
         title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)
-        self.name.setText(title if sheet.file in ("", name) else tr("{name} · {file}", name=title, file=sheet.file))
+        self.name.setText(title if Path(sheet.file).stem in ("", name) else tr("{name} · {file}", name=title, file=sheet.file))
         self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
         missing = tr("Not ranked: {why}", why=sheet.missing) if sheet.missing else ""
         self.reason.setText(missing or "".join(one.why for one in standings[:1]))
