@@ -30,7 +30,6 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
 from rollwrite_desktop.play.open_game import found_from, options_of
-from rollwrite_desktop.play.paper_session import PaperSession
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
