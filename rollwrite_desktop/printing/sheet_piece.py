@@ -74,17 +74,19 @@ def _across(marks: Sequence[Mark]) -> tuple[float, float] | None:
 
 def _uncut(marks: Sequence[Mark], part: Bounds, clear: Bounds | None) -> list[Mark]:
     """What of a sheet belongs to the map, without the squares, codes and badges that are not wholly in a part of it, or
-    reach into what is to be `clear`."""
-    things = [_thing(mark.key) for mark in marks]
-    spaces = {thing for mark, thing in zip(marks, things, strict=True) if mark.key.startswith("space/")}
+    reach into what is to be `clear`, and without what of a route leads to them."""
+    things = [(mark, _thing(mark.key), bounds(mark)) for mark in marks]
+    spaces = {thing for mark, thing, _ in things if mark.key.startswith("space/")}
     cut = {
-        thing for mark, thing in zip(marks, things, strict=True)
-        if thing and (not _inside(bounds(mark), part) or (clear is not None and touches(bounds(mark), clear)))
+        thing for _, thing, around in things
+        if thing and (not _inside(around, part) or (clear is not None and touches(around, clear)))
     }
+    gone = [around for _, thing, around in things if thing in cut]
     return [
-        mark for mark, thing in zip(marks, things, strict=True)
+        mark for mark, thing, around in things
         if thing not in cut and mark.key.partition("/")[0] not in _BESIDE
         and (not mark.key.startswith("mark/") or thing in spaces)
+        and not (mark.key.startswith("route/") and any(touches(around, each) for each in gone))
     ]
 
 
