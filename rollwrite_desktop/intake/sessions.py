@@ -27,11 +27,13 @@ class NotASession(NotReadable):
 
 
 class StoredMember(msgspec.Struct, omit_defaults=True):
-    """A player as the file has one: `paper` is a paper file without its number."""
+    """A player as the file has one: `paper` is a paper file without its number, `file` the name of the file that it came
+    from."""
 
     name: _Name
     paper: dict[Text, Any] | None = None
     left: bool = False
+    file: Text = ""
 
 
 class StoredRanking(msgspec.Struct):

@@ -13,6 +13,7 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import get_args
@@ -22,7 +23,7 @@ import msgspec
 from rollwrite_desktop.core.audit import Aspect, Finding, Paper, Report
 from rollwrite_desktop.core.chance import Ask, outcome
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import day_text, mark, tr
 from rollwrite_desktop.core.journal import Head, Notes
 from rollwrite_desktop.core.rules import is_chance
 from rollwrite_desktop.gamekit.game import Game
@@ -45,16 +46,20 @@ from rollwrite_desktop.play.open_game import (
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 
+MAX_FILE = 200
+"""Characters of the name of a file that are kept."""
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who plays: the name, the sheet once it was entered, and whether they left before the end."""
+    """Somebody who plays: the name, the sheet once it was entered, whether they left before the end, and the name of the
+    file that the sheet came from, or ""."""
 
     name: str
     paper: Paper | None = None
     left: bool = False
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +120,23 @@ class PaperSession:
         """The same people with another game: without sheets and rolls, and under the name of that game and the day unless
         somebody typed one."""
         before, after = (tr(game_of(each).info.title) for each in (self.game, game))
-        named = self.started and self.name.startswith(f"{before} {self.started[:10]}")
         members = tuple(Member(member.name, None, member.left) for member in self.members)
-        name = after + self.name[len(before) :] if named else self.name
+        name = self.name if self.event else after + self.name[len(before) :]
         return replace(self, name=name, game=game, sheet=sheet, options=NO_OPTIONS, rolls=(), members=members, ranking=None)
+
+    @property
+    def event(self) -> str:
+        """The name that somebody typed; "" while it is called by its game and the day."""
+        usual = f"{tr(game_of(self.game).info.title)} {self.started[:10]}"
+        return "" if self.started and self.name.startswith(usual) else self.name
+
+    @property
+    def day(self) -> str:
+        """The day on which it was begun, in words; "" where nobody knows."""
+        try:
+            return day_text(date.fromisoformat(self.started[:10]), year=True)
+        except ValueError:
+            return ""
 
     # ------------------------------------------------------------------ the rolls
 
@@ -173,7 +191,8 @@ class PaperSession:
         )
         empty = msgspec.structs.replace(bare, player="", rolls=None).empty
         name = paper.player.strip()[:MAX_NAME] or self.members[number].name
-        member = replace(self.members[number], name=name, paper=None if empty else bare)
+        there = self.members[number]
+        member = replace(there, name=name, paper=None if empty else bare, file="" if empty else there.file)
         return replace(self, members=(*self.members[:number], member, *self.members[number + 1 :]))
 
     def begun_with(self, sheet: Entered) -> PaperSession:
@@ -183,14 +202,16 @@ class PaperSession:
         made = self.of_game(sheet.game.info.id, sheet.game.sheet_id(sheet.paper))
         return replace(made, options=sheet.options)
 
-    def with_sheet_of(self, paper: Paper, called: str = "") -> PaperSession:
-        """With a sheet that came from elsewhere: it is given to the member of its name, or to a new one. `called`: what a
-        sheet without a name is called, with a number if that is taken."""
+    def with_sheet_of(self, paper: Paper, called: str = "", file: str = "") -> PaperSession:
+        """With a sheet that came from elsewhere, as from a file: it is given to the member of its name, or to a new one.
+        `called`: what a sheet without a name is called, with a number if that is taken."""
         name = " ".join(paper.player.split())[:MAX_NAME] or self._free_name(called)
         at = self.member_called(name)
         session = self if at >= 0 else self.joined((name,))
         number = at if at >= 0 else len(session.members) - 1
-        return session.with_paper(number, msgspec.structs.replace(paper, player=name), own_rolls=True)
+        session = session.with_paper(number, msgspec.structs.replace(paper, player=name), own_rolls=True)
+        member = replace(session.members[number], file=Path(file).name[:MAX_FILE])
+        return replace(session, members=(*session.members[:number], member, *session.members[number + 1 :]))
 
     def member_called(self, name: str) -> int:
         """The number of the member of this name, however it is written; -1 for none."""
@@ -214,12 +235,15 @@ class PaperSession:
         return replace(self, members=tuple(members))
 
     def entered(self, rolls: Sequence[str]) -> tuple[tuple[int, Entered], ...]:
-        """The sheets that were entered, with the numbers of their members. Raises UserError."""
-        game, sheet = self.played, self.paper_sheet
-        return tuple(
-            (i, Entered(game, sheet, self.paper(i, rolls)))
-            for i, member in enumerate(self.members) if member.paper is not None
-        )
+        """The sheets that were entered, with the numbers of their members. Those on another layout than the session's, as a
+        table without a call may have, are checked without rolls unless they have their own. Raises UserError."""
+        game, found = self.played, list[tuple[int, Entered]]()
+        for i, member in enumerate(self.members):
+            if member.paper is not None:
+                other = game.sheet_id(member.paper)
+                paper = self.paper(i, rolls if other == self.sheet_id else ())
+                found.append((i, Entered(game, sheet_of(game, other), paper, member.file)))
+        return tuple(found)
 
     @property
     def count(self) -> tuple[int, int]:
@@ -377,7 +401,7 @@ def write_session(session: PaperSession, folder: Path | None = None) -> bytes:
     if folder is not None:
         session = _on_sheet(session, lambda sheet: named_from(folder, sheet))
     members = [
-        StoredMember(each.name, None if each.paper is None else msgspec.to_builtins(each.paper), each.left)
+        StoredMember(each.name, None if each.paper is None else msgspec.to_builtins(each.paper), each.left, each.file)
         for each in session.members
     ]
     stored = Stored(
@@ -418,4 +442,4 @@ def _on_sheet(session: PaperSession, named: Callable[[str], str]) -> PaperSessio
 
 def _member(each: StoredMember, name: str) -> Member:
     paper = None if each.paper is None else paper_in(msgspec.json.encode({"paper": 1, **each.paper}), name)
-    return Member(each.name, paper, each.left)
+    return Member(each.name, paper, each.left, each.file)

@@ -130,7 +130,9 @@ def _member(plain: object, name: str, folder: Path) -> Member | None:
     paper = paper_part({"paper": 1, **held}, name, folder) if isinstance(held, dict) else None
     if paper is None or paper.empty:
         return Member(stored.name, None, stored.left)
-    return Member(stored.name, msgspec.structs.replace(paper, sheet=found_from(folder, paper.sheet)), stored.left)
+    return Member(
+        stored.name, msgspec.structs.replace(paper, sheet=found_from(folder, paper.sheet)), stored.left, stored.file
+    )
 
 
 def _values(needed: Mapping[str, Any], plain: Mapping[str, Any], fits: Fits) -> dict[str, Any]:

@@ -16,18 +16,21 @@ from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.audit_files import Filled, Standing, roll_titles, unranked
 from rollwrite_desktop.printing.findings_pages import signed
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.sheet_piece import disc, medal_inks, sheet_piece
+from rollwrite_desktop.printing.sheet_piece import color_strip, disc, medal_inks, sheet_piece
 from rollwrite_desktop.sheet.sheet import Rect
 
 MARGIN, TITLE, BODY, STEP, LEADING = INSET, 22.0, 11.0, 19.0, 13.5
-_PLACE, _SCORE, _GAP = 34.0, 50.0, 10.0
-_PICTURE, _MEDAL, _FIRST = (200.0, 92.0), 8.5, 12.5
-"""The piece of the winner's sheet in the corner of the first page; the radius of a medal; the size of who is first."""
+_PLACE, _SCORE, _GAP = 34.0, 58.0, 10.0
+_PICTURE, _STRIP, _MEDAL, _FIRST, _TWO_DIGITS = (220.0, 96.0), 4.0, 8.5, 12.5, 8.5
+"""The piece of the winner's sheet in the corner of the first page, the height of the strip of colors below it; the radius of
+a medal; the sizes of who is first, and of a place of two digits."""
+_SCORES, _SCORE_GAP = 2, 22.0
+"""The column of scores, whose digits stand one below the other, and how far from the next one they end."""
 _BOLD: Face = "bold"
 _PLAIN: Face = "text"
 _NAME, _FOUND = 0.26, 0.37
 """Shares of the width that place and score leave; the rest is for the reason."""
-_FOOT, _MAX_LINES = 60.0, 6
+_FOOT, _SPARE, _MAX_LINES = 60.0, 16.0, 6
 
 
 def headlines(sheet: Filled) -> list[str]:
@@ -95,38 +98,63 @@ def standings_text(title: str, sheets: Sequence[Filled], standings: Sequence[Sta
 
 def standings_pages(
     title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float], rule: str = "", *,
-    registered: bool = True,
+    day: str = "", practice: Sequence[str] = (), registered: bool = True,
 ) -> tuple[Leaf, ...]:
-    """The ranking on as many pages as it takes: on the first who won, a piece of the winner's sheet and the rule; lines for
-    the date and names at the foot of the last. rule: how illegal play counts, in a sentence."""
+    """The ranking on as many pages as it takes: on the first who won, a piece of the winner's sheet, how many were legal and
+    the rule; at the foot of the last what to practice and lines for the date and a name. rule: how illegal play counts, in a
+    sentence; day: when it was, in words; practice: in lines, the headings among them without a bullet."""
     edges = _edges(size[0])
     head = [*_head(title, sheets, standings, rule, size[0])]
     later = MARGIN + TITLE + 2 * STEP
     first = max(later, max(mark.y for mark in head if isinstance(mark, Text)) + 2 * STEP)
     if standings:
-        first = max(first, MARGIN + _PICTURE[1] + 2 * STEP)
+        first = max(first, MARGIN + _PICTURE[1] + _STRIP + 2 * STEP)
     pages: list[list[_Line]] = [[]]
     y = first
     rows = rows_of(sheets, standings)
     illegal = [bool(one.note) for one in standings]
+    lowest = size[1] - MARGIN - _FOOT
     for row, plain in zip(rows, illegal + [True] * (len(rows) - len(illegal)), strict=True):
         cells = _wrapped(row, edges, "bold" if row[0] == "1." else "text")
         y += STEP
         bottom = y + LEADING * (max(map(len, cells)) - 1)
-        if bottom > size[1] - MARGIN - _FOOT and pages[-1]:
+        if bottom > lowest and pages[-1]:
             pages.append([])
             y, bottom = later + STEP, later + STEP + bottom - y
         pages[-1].append((y, cells, plain))
         y = bottom
+    advice = _advised(practice, edges[-1] - edges[0])
+    if advice and y + 1.5 * STEP + LEADING * (max(len(lines) for _, lines in advice) - 1) > lowest + _SPARE:
+        pages.append([])
+        y = later - STEP
     made = []
     for number, page in enumerate(pages):
         top = later if number else first
         marks: list[Mark] = [_title(title, size[0] - 2 * MARGIN)] if number else [*head]
-        marks += _table(page, top, edges)
+        marks += _table(page, top, edges) if page else ()
         if number == len(pages) - 1:
-            marks += signed("signed", size)
+            marks += _advice(advice, y + 1.5 * STEP)
+            marks += signed("signed", size, player=False, day=day)
         made.append(Leaf(Display(size, tuple(marks)), title=title, reading=True, counted=False, registered=registered))
     return tuple(made)
+
+
+def _advised(practice: Sequence[str], room: float) -> list[tuple[float, list[str]]]:
+    """What to practice in columns, a heading with its lines in each: how far from the left edge, and the lines."""
+    heads = [text for text in practice if not text.startswith("•")]
+    across = room * (1 - _NAME) / max(1, len(heads))
+    columns: list[tuple[float, list[str]]] = [(0.0, [tr("What to practice")])] if practice else []
+    for text in practice:
+        if text in heads or len(columns) < 2:
+            columns.append((room * _NAME + across * (len(columns) - 1), []))
+        columns[-1][1].extend(wrapped(text, _PLAIN, BODY, across - _GAP, _MAX_LINES))
+    return columns
+
+
+def _advice(columns: Sequence[tuple[float, Sequence[str]]], y: float) -> Iterator[Mark]:
+    for k, (x, lines) in enumerate(columns):
+        for n, line in enumerate(lines):
+            yield Text(f"practice/{k}/{n}", MARGIN + x, y + n * LEADING, line, _PLAIN if n else _BOLD, BODY, "text")
 
 
 def _title(title: str, room: float) -> Text:
@@ -137,21 +165,34 @@ def _title(title: str, room: float) -> Text:
 def _head(
     title: str, sheets: Sequence[Filled], standings: Sequence[Standing], rule: str, wide: float
 ) -> Iterator[Mark]:
-    """The title, who is first, and how illegal play counts, beside a piece of the sheet that is first."""
+    """The title, who is first, how many sheets were legal, and how illegal play counts, beside a piece of the sheet that is
+    first, over a strip of its colors."""
     room = wide - 2 * MARGIN
     if standings:
-        yield from sheet_piece(
-            "winner", sheets[standings[0].sheet], Rect(wide - MARGIN - _PICTURE[0], MARGIN, *_PICTURE),
-        )
+        winner = sheets[standings[0].sheet]
+        yield from sheet_piece("winner", winner, Rect(wide - MARGIN - _PICTURE[0], MARGIN, *_PICTURE))
+        yield from color_strip("strip", winner, Rect(MARGIN, MARGIN + _PICTURE[1], room, _STRIP))
         room -= _PICTURE[0] + 2 * _GAP
     yield _title(title, room)
     y = MARGIN + TITLE + STEP
     for key, text, face, letters, ink in (("first", winners_sentence(standings), _BOLD, _FIRST, "text"),
+                                          ("checked", _checked(sheets, standings), _PLAIN, BODY, "text"),
                                           ("how", rule, _PLAIN, BODY, "faint")):
         for n, line in enumerate(wrapped(text, face, letters, room, _MAX_LINES) if text else ()):
             yield Text(f"{key}/{n}", MARGIN, y, line, face, letters, ink)
             y += LEADING
         y += 3
+
+
+def _checked(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:
+    """How many of the ranked sheets are not legal, and how many added wrongly; "" where one alone says it."""
+    reports = [sheets[one.sheet].report for one in standings]
+    if len(reports) < 2:
+        return ""
+    return tr(
+        "Sheets: {n}. Not legal: {illegal}. Added wrongly: {wrong}.", n=len(reports),
+        illegal=sum(each.played == "illegal" for each in reports), wrong=sum(each.sums == "wrong" for each in reports),
+    )
 
 
 def _table(page: Sequence[_Line], top: float, edges: Sequence[float]) -> Iterator[Mark]:
@@ -165,14 +206,20 @@ def _table(page: Sequence[_Line], top: float, edges: Sequence[float]) -> Iterato
         if i and i % 2 == 0:
             high = LEADING * max(map(len, cells)) + 5
             band = box(edges[0] - 4, y - BODY - 3, edges[-1] - edges[0] + 8, high)
-            yield Shape(f"row/{i}/band", band, "region.stone.soft")
+            yield Shape(f"row/{i}/band", band, "wild")
         if place:
-            x, middle = edges[0] + _MEDAL, y - cap_height(face, BODY) / 2
+            x, size = edges[0] + _MEDAL, BODY if place < 10 else _TWO_DIGITS
+            middle = y - cap_height(face, BODY) / 2
             yield from disc(f"row/{i}", place, x, middle, _MEDAL, plain)
-            yield Text(f"row/{i}/0/0", x, y, number, _BOLD, BODY, medal_inks(place, plain)[1], "middle")
+            low = middle + cap_height(_BOLD, size) / 2
+            yield Text(f"row/{i}/0/0", x, low, number, _BOLD, size, medal_inks(place, plain)[1], "middle")
         for k, cell in enumerate(cells):
             for n, line in enumerate(cell if k or not place else ()):
-                yield Text(f"row/{i}/{k}/{n}", edges[k], y + n * LEADING, line, face, BODY, "text")
+                key, low = f"row/{i}/{k}/{n}", y + n * LEADING
+                if k == _SCORES:
+                    yield Text(key, edges[k + 1] - _SCORE_GAP, low, line, face, BODY, "text", "right")
+                else:
+                    yield Text(key, edges[k], low, line, face, BODY, "text")
 
 
 _Cells = tuple[tuple[str, ...], ...]
@@ -183,7 +230,7 @@ _Line = tuple[float, _Cells, bool]
 
 def _edges(wide: float) -> list[float]:
     """The left edges of the columns, and the right edge of the last."""
-    score = max(_SCORE, width(tr("Score"), _BOLD, BODY) + _GAP + 1)
+    score = max(_SCORE, width(tr("Score"), _BOLD, BODY) + _SCORE_GAP + 1)
     rest = wide - 2 * MARGIN - _PLACE - score
     edges = [MARGIN]
     for column in (_PLACE, _NAME * rest, score, _FOUND * rest):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text, box, ellipse
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.play.audit_files import Filled
 from rollwrite_desktop.play.open_game import options_of, sheet_of
@@ -16,6 +16,8 @@ MEDALS = (
     ("region.yellow.strong", "region.yellow.on"), ("region.stone", "text"), ("region.orange.strong", "region.orange.on"),
 )
 """The inks of the first places: of the disc, and of the number on it."""
+_BESIDE = frozenset(("box", "label", "hint", "text", "note", "title", "sign", "edge", "legend", "dice"))
+"""What stands on a sheet beside the map."""
 
 
 def shown(sheet: Filled) -> Display:
@@ -27,25 +29,77 @@ def shown(sheet: Filled) -> Display:
     return game.paper_editor(sheet.sheet, options_of(game, sheet.paper.options)).draw(sheet.paper, None)
 
 
-def sheet_piece(key: str, sheet: Filled, place: Rect) -> Iterator[Mark]:
-    """The piece that stands for the game, filling a place in a frame; screen readers leave it out. Keys `KEY/picture/…`."""
+def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, clear: Bounds | None = None) -> Iterator[Mark]:
+    """A piece of the map, filling a place in a frame; screen readers leave it out. Keys `KEY/picture/…`.
+
+    Squares, codes and badges that the frame would cut, or that `clear` covers, are left out with what is written in them, as
+    a letter cannot be cut. whole: as wide as the map, not the piece that stands for the game.
+    """
     face = shown(sheet)
     x, y, wide = sheet.game.presentation.piece
+    if whole and (across := _across(face.marks)):
+        x, wide = (across[0] + across[1]) / 2, across[1] - across[0]
     high = min(wide * place.h / place.w, face.size[1])
     wide = min(high * place.w / place.h, face.size[0])
     left = min(max(0.0, x - wide / 2), face.size[0] - wide)
     top = min(max(0.0, y - high / 2), face.size[1] - high)
+    part = (left, top, left + wide, top + high)
+    frame = (place.x, place.y, place.x + place.w, place.y + place.h)
     ground = box(place.x, place.y, place.w, place.h)
-    yield Shape(f"{key}/picture/ground", ground, "box")
-    for mark in window(f"{key}/picture", face.marks, (left, top, left + wide, top + high), place):
-        if not isinstance(mark, Text) or _within(bounds(mark), place):  # a letter cannot be cut
+    yield Shape(f"{key}/picture/ground", ground, "wild")
+    scale = wide / place.w
+    hole = clear and (left + (clear[0] - place.x) * scale, top + (clear[1] - place.y) * scale,
+                      left + (clear[2] - place.x) * scale, top + (clear[3] - place.y) * scale)
+    marks = face.marks if sheet.game.score_sheet is not None else _uncut(face.marks, part, hole)
+    for mark in window(f"{key}/picture", marks, part, place):
+        if not isinstance(mark, Text) or _inside(bounds(mark), frame):
             yield mark
     yield Shape(f"{key}/picture/frame", ground, stroke="line", width=1.0)
 
 
-def _within(around: Bounds, place: Rect) -> bool:
-    left, top, right, bottom = around
-    return place.x <= left and place.y <= top and right <= place.x + place.w and bottom <= place.y + place.h
+def color_strip(key: str, sheet: Filled, place: Rect) -> Iterator[Mark]:
+    """A strip of the colors of a sheet's regions, in the order of the map; screen readers leave it out."""
+    fills = [mark for mark in shown(sheet).marks if isinstance(mark, Shape) and mark.key.startswith("space/")]
+    inks = [*dict.fromkeys(f"{mark.fill}.strong" for mark in fills if mark.key.endswith("/fill"))]
+    wide = place.w / max(1, len(inks))
+    for i, ink in enumerate(inks):
+        yield Shape(f"{key}/picture/{i}", box(place.x + i * wide, place.y, wide, place.h), ink)
+
+
+def _across(marks: Sequence[Mark]) -> tuple[float, float] | None:
+    """The left and the right edge of the map; None where there is none."""
+    around = [bounds(mark) for mark in marks if mark.key.startswith("space/") and mark.key.endswith("/fill")]
+    return (min(each[0] for each in around), max(each[2] for each in around)) if around else None
+
+
+def _uncut(marks: Sequence[Mark], part: Bounds, clear: Bounds | None) -> list[Mark]:
+    """What of a sheet belongs to the map, without the squares, codes and badges that are not wholly in a part of it, or
+    reach into what is to be `clear`, and without what of a route leads to them."""
+    things = [(mark, _thing(mark.key), bounds(mark)) for mark in marks]
+    spaces = {thing for mark, thing, _ in things if mark.key.startswith("space/")}
+    cut = {
+        thing for _, thing, around in things
+        if thing and (not _inside(around, part) or (clear is not None and touches(around, clear)))
+    }
+    gone = [around for _, thing, around in things if thing in cut]
+    return [
+        mark for mark, thing, around in things
+        if thing not in cut and mark.key.partition("/")[0] not in _BESIDE
+        and (not mark.key.startswith("mark/") or thing in spaces)
+        and not (mark.key.startswith("route/") and any(touches(around, each) for each in gone))
+    ]
+
+
+def _thing(key: str) -> str:
+    """What a mark belongs to that is shown whole or not at all: a space's square, or the badge of a region; "" for ground,
+    borders and lines."""
+    kind, _, rest = key.partition("/")
+    name, _, part = rest.partition("/")
+    return "" if kind not in ("space", "mark", "region") or part == "fill" else f"{kind == 'region'} {name}"
+
+
+def _inside(around: Bounds, part: Bounds) -> bool:
+    return part[0] <= around[0] and part[1] <= around[1] and around[2] <= part[2] and around[3] <= part[3]
 
 
 def medal_inks(place: int, plain: bool = False) -> tuple[str, str]:
@@ -62,7 +116,7 @@ def disc(key: str, place: int, x: float, y: float, radius: float, plain: bool = 
 
 def medal(key: str, place: int, x: float, y: float, radius: float, plain: bool = False) -> Iterator[Mark]:
     """The disc of a place with its number, on white; screen readers leave it out, a text beside it says it."""
-    size = 1.1 * radius if place < 10 else 0.9 * radius
+    size = radius * (1.1 if place < 10 else 0.9 if place < 100 else 0.65)
     yield Shape(f"{key}/picture/around", ellipse(x, y, 1.12 * radius, 1.12 * radius), "box")
     yield from disc(key, place, x, y, radius, plain)
     middle = y + cap_height("bold", size) / 2

@@ -7,7 +7,9 @@ every second one two slips are planted besides.
 `fits`: the sheet is legal with the slip too, and nothing is offered. `offered`: the planted slip is among those offered, or
 the one of two that shows while the sheet is legal with the other. `as cheap`: others are offered, which weigh the same;
 `cheaper`: others that weigh less, each proved to explain the sheet. `dearer`, `none`: the diagnosis was missed; what was
-planted there follows the table. Seconds of processor time until the first diagnosis and until the search for it ends.
+planted there follows the table. `first` and `in three` are how often what was planted is the first that is offered, or among
+the first three; accused: of how many of the sheets as they were before, all of them legal, something is said to be wrong.
+Seconds of processor time until the first diagnosis and until the search for it ends.
 
 Slips of another kind, an X for a number and the like, are hardly made by who types and are told to be so on screen. They
 have a line of their own, as have two slips at once. PROCESSES, 2 unless told, share the sheets; how far it is goes to
@@ -41,14 +43,17 @@ COLUMNS = ("sheets", "fits", "offered", "as cheap", "cheaper", "dearer", "none")
 LEVELS = ["alone", "rolls"]
 TOTALS = ("one slip", "one thing for another", "two slips")
 TWO_SLIPS = 2
-EVERY, SLOWEST = 20, 5
+SLOW = ("hard", "master")
+"""Levels that take seconds for a game."""
+EVERY, SLOWEST, THREE = 20, 5, 3
 """How many sheets are tried between two lines about how far it is; how many slow cases are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
     """What became of one planted slip: seconds until the first diagnosis (0 if there was none), until the search for it
-    ended, and of its longest step."""
+    ended, and of its longest step; `place`: the how-manieth diagnosis it is, 0 for none; `accused`: whether something is
+    said to be wrong with the sheet as it was before, which is asked once a sheet."""
 
     kind: str
     verdict: str
@@ -56,6 +61,8 @@ class Tried:
     seconds: float
     longest: float
     case: str
+    place: int
+    accused: bool
 
 
 def legal_sheet(game_id: str, number: int) -> Paper:
@@ -64,7 +71,7 @@ def legal_sheet(game_id: str, number: int) -> Paper:
         return score_sheet(random.Random(f"DIAGNOSIS-{number}"))
     game = GAMES[game_id]
     sheet = sheet_of(game, "", game_id)
-    bots = [bot for name, bot in game.bots.items() if name != "master"]
+    bots = [bot for name, bot in game.bots.items() if name not in SLOW]
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=f"DIAGNOSIS-{number}")))
     finish(opened.session, {"p1": bots[number % len(bots)]})
     paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
@@ -93,13 +100,22 @@ class Run:
         self.seconds = self.seconds or last - begun
 
 
+def place_of(run: Run, legal: Paper, slipped: Paper) -> int:
+    """The how-manieth diagnosis what was planted is, or the half of it that shows; 0 for none."""
+    rights = (legal, *parts_of(legal, slipped))
+    for number, each in enumerate(run.report.diagnosis, 1):
+        if any(same(paper, right) for paper in meant(slipped, each) for right in rights):
+            return number
+    return 0
+
+
 def judged(auditor: Any, run: Run, legal: Paper, slipped: Paper, kind: str) -> str:
     """What became of a planted slip, or of two."""
     found = run.report.diagnosis
     if not found:
         return "fits" if legal_as_it_stands(run.report) else "none"
     halves = parts_of(legal, slipped)
-    if any(same(paper, right) for each in found for paper in meant(slipped, each) for right in (legal, *halves)):
+    if place_of(run, legal, slipped):
         return "offered"
     planted, cost = weight(legal, slipped, kind), found[0].cost
     lighter = [half for half in halves if weight(half, slipped, kind) == cost]
@@ -138,7 +154,7 @@ def tried(game_id: str, level: str, number: int) -> list[Tried]:
     legal = paper if level == "rolls" else msgspec.structs.replace(paper, rolls=None)
     auditor = game.auditor(sheet_of(game, "", game_id), legal.options)
     kinds = [kind for kind in SLIPS[game_id] if level == "rolls" or not kind.startswith(("roll", "cards"))]
-    found = []
+    found: list[Tried] = []
     for wanted in (False, True)[: 1 + (not number % TWO_SLIPS)]:
         some = [kind for kind in kinds if (total_of(kind) == "two slips") == wanted]
         first = (number // TWO_SLIPS if wanted else number) % len(some)
@@ -148,7 +164,9 @@ def tried(game_id: str, level: str, number: int) -> list[Tried]:
                 run = Run(auditor, made[0])
                 verdict = judged(auditor, run, legal, made[0], kind)
                 case = f"sheet {number}, {kind}: {made[1]} was {made[2]}"
-                found.append(Tried(kind, verdict, run.first, run.seconds, run.longest, case))
+                accused = not found and not fits(auditor, legal)
+                place = place_of(run, legal, made[0])
+                found.append(Tried(kind, verdict, run.first, run.seconds, run.longest, case, place, accused))
                 break
     return found
 
@@ -181,7 +199,10 @@ def table(game_id: str, level: str, count: int, processes: int) -> None:
             seen = max(1, total["sheets"] - total["fits"])
             good = total["offered"] + total["as cheap"]
             print(f"  {title}: offered or as cheap {100 * good / seen:.1f} %, with cheaper "
-                  f"{100 * (good + total['cheaper']) / seen:.1f} % of {seen} that do not fit; {times(some)}", flush=True)
+                  f"{100 * (good + total['cheaper']) / seen:.1f} % of {seen} that do not fit; "
+                  f"first {100 * sum(each.place == 1 for each in some) / seen:.1f} %, in three "
+                  f"{100 * sum(0 < each.place <= THREE for each in some) / seen:.1f} %; {times(some)}", flush=True)
+    print(f"  accused: {sum(each.accused for each in every)} of {count} legal sheets")
     for each in every:
         if each.verdict in ("dearer", "none"):
             print(f"  {each.verdict}: {each.case}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, Unchecked
 from rollwrite_desktop.draw.display import Text
@@ -37,13 +38,14 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
 
 
 def test_a_report_without_a_diagnosis_opens_with_what_is_proved_wrong() -> None:
+    def opening(count: int, **more: Any) -> list[str]:
+        (page,) = findings_pages(report(count), RULEBOOK, PARTS, SIZE, "Ann", **more)
+        return [mark.text for mark in page.marks if isinstance(mark, Text)][1:3]
+
     names = {"OH": "Ohio"}
-    (page,) = findings_pages(report(2), RULEBOOK, PARTS, SIZE, "Ann", names=names)
-    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "Not legal: Ohio."
-    (page,) = findings_pages(report(2), RULEBOOK, PARTS, SIZE, "Ann")
-    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "2 places are not legal."
-    (page,) = findings_pages(report(0), RULEBOOK, PARTS, SIZE, "Ann", names=names)
-    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "No mistake found."
+    assert opening(2, names=names) == ["This sheet is not legal.", "Not legal: Ohio."]
+    assert opening(2)[1] == "2 places are not legal."
+    assert opening(0, names=names)[0] == "No mistake found."
 
 
 def test_long_reports_go_on_on_further_pages_within_their_edges() -> None:
@@ -96,13 +98,18 @@ def test_where_points_are_bad_a_finding_adds_some_and_places_stand_above_sentenc
 def test_a_mistake_that_is_made_several_times_stands_there_once_with_its_number() -> None:
     twos = Finding("broken", "HR-11:many", {"n": 3}, ("a1", "a2", "a3"), 1)
     pages = findings_pages(Report((twos, twos), (), None), GAMES["hexroller"].rulebook, {}, (720, 540), "Ann")
-    words = " ".join(mark.text for page in pages for mark in page.marks if isinstance(mark, Text))
+    texts = [mark for page in pages for mark in page.marks if isinstance(mark, Text) and not mark.key.endswith("/rule")]
+    words = " ".join(mark.text for mark in texts)
     assert words.count("Hexes with a 2: 3.") == 1 and "(2 mistakes)" in words
 
 
-def test_one_way_of_play_is_in_one_column() -> None:
-    play = tuple((f"roll {i}", "something") for i in range(28))
-    (page,) = findings_pages(report(3), RULEBOOK, PARTS, SIZE, "Ann", play)
+def test_one_way_of_play_is_in_one_column_in_the_largest_letters_that_need_one_page() -> None:
+    few, (page,) = (
+        findings_pages(report(count), RULEBOOK, PARTS, SIZE, "Ann", tuple((f"roll {i}", "something") for i in range(rolls)))
+        for count, rolls in ((1, 3), (3, 28))
+    )
+    sizes = [mark.size for each in (*few, page) for mark in each.marks if mark.key == "row/3" and isinstance(mark, Text)]
+    assert sizes == [12.5, 9.5]
     lefts = {mark.x for mark in page.marks if isinstance(mark, Text) and mark.text.endswith(": something")}
     assert len(lefts) == 1
 

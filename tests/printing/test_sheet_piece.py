@@ -6,7 +6,7 @@ import pytest
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.draw.display import Text
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Filled, Standing
 from rollwrite_desktop.play.open_game import sheet_of
@@ -39,6 +39,20 @@ def test_the_piece_lies_within_its_frame_and_is_left_out_by_screen_readers(game_
         assert right <= place.x + place.w + slack and bottom <= place.y + place.h + slack, mark.key
 
 
+@pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
+def test_no_square_of_a_piece_is_cut_or_without_what_is_written_in_it(game_id: str) -> None:
+    clear = (280.0, 100.0, 340.0, 200.0)
+    for place in PLACES:
+        sheet = filled(game_id)
+        marks = [*sheet_piece("p", sheet, place, whole=True, clear=clear)]
+        names = [mark.key.split("/") for mark in marks]
+        written = {name[3] for name in names if name[2] == "mark"}
+        squares = {name[3] for name in names if name[2] == "space" and name[4] != "fill"}
+        assert written == squares - {space.id for space in sheet.sheet.spaces if space.printed}
+        assert not {name[2] for name in names} & {"box", "label", "title", "dice"}
+        assert not any(touches(bounds(mark), clear) for mark, name in zip(marks, names, strict=True) if name[2] == "mark")
+
+
 def test_a_certificate_says_what_is_true_of_the_sheet() -> None:
     sheets = [filled("hexroller", "Ann"), filled("hexroller", "Bo")]
     standings = [Standing(1, 1, "Bo", 40, 0), Standing(12, 0, "Ann", 35, 0, note="not legal; 2 mistakes counted")]
@@ -62,3 +76,17 @@ def test_a_ranking_has_the_winner_s_sheet_on_its_first_page_only() -> None:
     told = [mark.text for leaf in pages for mark in leaf.display.marks
             if isinstance(mark, Text) and mark.key.startswith("row/") and mark.key.endswith("/0/0")]
     assert told == [str(n + 1) for n in range(60)]
+
+
+def test_a_class_on_one_page_has_its_day_what_was_right_and_what_to_practice() -> None:
+    sheets = [filled("rolling_america", f"P{n}") for n in range(12)]
+    standings = [Standing(n + 1, n, f"P{n}", n, 0, "more Xs") for n in range(12)]
+    practice = ("Playing", "• Neighbors are within 1: 3 sheets", "Counting", "• Adding up the score: 2 sheets")
+    (leaf,) = standings_pages("Club", sheets, standings, (720.0, 540.0), "A rule.", day="March 5", practice=practice)
+    texts = {mark.key: mark for mark in leaf.display.marks if isinstance(mark, Text)}
+    assert texts["checked/0"].text == "Sheets: 12. Not legal: 0. Added wrongly: 0."
+    assert texts["signed/day"].text == "March 5" and "signed/2/caption" not in texts
+    columns = [[texts[f"practice/{k}/{n}"].text for n in range(2)] for k in (1, 2)]
+    assert columns == [[*practice[:2]], [*practice[2:]]] and texts["practice/0/0"].text == "What to practice"
+    scores = [bounds(texts[f"row/{n}/2/0"])[2] for n in range(1, 13)]
+    assert max(scores) - min(scores) < 0.1, "digits one below the other"

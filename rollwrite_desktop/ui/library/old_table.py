@@ -75,7 +75,7 @@ def _with_sheet(session: PaperSession, sheet: Entered) -> PaperSession:
     """Two sheets of one name stay two."""
     taken = session.member_called(sheet.player) >= 0
     paper = msgspec.structs.replace(sheet.paper, player="") if taken else sheet.paper
-    return session.with_sheet_of(paper, sheet.player or Path(sheet.file).stem)
+    return session.with_sheet_of(paper, sheet.player or Path(sheet.file).stem, sheet.file)
 
 
 def _rolls(session: PaperSession, rolls: list[str]) -> tuple[str, ...]:

@@ -267,6 +267,16 @@ def test_a_table_says_what_it_does_not_take(qtbot: Any, window: MainWindow, file
     assert len(table.checker.sheets) == 1
     table.take_files([files[0]])
     assert len(table.checker.sheets) == 1 and window.messages.sentence.startswith("One sheet was added. Replaced: Ann.")
+    layout = tmp_path / "layout.json"
+    layout.write_bytes(write_paper(Paper(game=GAME, sheet="rolling_america_europe", player="Zoe", spaces={"ES": "1"})))
+    table.take_files([layout])
+    assert [each.sheet.id for each in table.checker.sheets.values()] == [
+        "rolling_america_usa", "rolling_america_europe"]
+    assert table.file.session.members[1].file == "layout.json", "and not checked with rolls of another map"
+    assert table.checker.sheets[1].paper.rolls is None
+    table.file.change(rolls=("blue 4, wild 2",))
+    table.take_files([layout])
+    assert "this session uses" in window.messages.sentence, "what is called is called for one map"
 
 
 def test_rolls_are_entered_once_for_all(qtbot: Any, window: MainWindow, files: list[Path], tmp_path: Path) -> None:

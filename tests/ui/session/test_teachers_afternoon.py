@@ -115,8 +115,8 @@ def test_the_ranking_and_all_that_is_said_is_right_line_by_line(
 
     assert room.rank.export.write(tmp_path / "r.csv")
     rows = list(csv.DictReader((tmp_path / "r.csv").read_text().splitlines()))
-    assert [(row["player"], row["play"]) for row in rows] == [
-        (one.player, reports[one.player].played) for one in room.rank.standings]
+    assert [(row["player"], row["play"], row["file"]) for row in rows] == [
+        (one.player, reports[one.player].played, f"{one.player}.json") for one in room.rank.standings]
 
     room.rank.certified.click()
     page = window.page

@@ -30,7 +30,6 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
 from rollwrite_desktop.play.open_game import found_from, options_of
-from rollwrite_desktop.play.paper_session import PaperSession
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
@@ -261,7 +260,7 @@ class CheckStep(QWidget):
         members, rows = self.file.session.members, self.chosen
         gone = sum(members[row].paper is not None for row in rows)
         self.file.change(members=tuple(
-            replace(member, paper=None) if row in rows else member for row, member in enumerate(members)
+            replace(member, paper=None, file="") if row in rows else member for row, member in enumerate(members)
         ))
         self.notified.emit(tr_n(
             "One sheet is deleted. Undo (Ctrl+Z) restores it.",
@@ -315,17 +314,18 @@ class CheckStep(QWidget):
             if at < 0 and len(session.members) >= MAX_MEMBERS:
                 self.failed.emit(tr("The list is full. It takes at most {n}.", n=MAX_MEMBERS))
                 break
-            if (sheet.game.info.id, sheet.sheet.hash) != (session.game, session.paper_sheet.hash):
+            another = sheet.sheet.hash != session.paper_sheet.hash
+            if sheet.game.info.id != session.game or (another and not session.uncalled):
                 other, mine = _titled(sheet.game, sheet.sheet), _titled(session.played, session.paper_sheet)
                 self.failed.emit(tr("{file} is a sheet of {other}; this session uses {mine}.", file=sheet.file,
                                     other=other, mine=mine))
                 continue
-            if (wrong := _wrong_with(session, sheet)) is not None:
+            if (wrong := _wrong_with(sheet)) is not None:
                 self.failed.emit(wrong)
                 continue
             if at >= 0 and session.members[at].paper is not None:
                 replaced.append(session.members[at].name)
-            session = session.with_sheet_of(sheet.paper, Path(sheet.file).stem)
+            session = session.with_sheet_of(sheet.paper, Path(sheet.file).stem, sheet.file)
             taken += 1
         self.file.put(session)
         if taken:
@@ -340,10 +340,10 @@ class CheckStep(QWidget):
             super().keyPressEvent(event)
 
 
-def _wrong_with(session: PaperSession, sheet: Entered) -> str | None:
+def _wrong_with(sheet: Entered) -> str | None:
     """Why a sheet is not well formed, None where it is."""
     try:
-        sheet.game.auditor(session.paper_sheet, sheet.options).audit(sheet.paper)
+        sheet.game.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
     except NotAPaper as error:
         return f"{sheet.file}: {error}"
     return None

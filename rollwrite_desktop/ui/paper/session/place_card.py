@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -21,7 +22,7 @@ from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
 
-_PICTURE, _MEDAL = 112, 40
+_PICTURE, _MEDAL = 88, 40
 """The width of the picture, and of a medal at 100 % text, in pixels."""
 
 
@@ -118,7 +119,8 @@ class Place(QWidget):
             self.picture.show_display(editor.draw(sheet.paper, None))
         self.place.show_place(standings[0].place if standings else 0, any(one.note for one in standings[:1]))
         title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)
-        self.name.setText(title if sheet.file in ("", name) else tr("{name} · {file}", name=title, file=sheet.file))
+        named = Path(sheet.file).stem in ("", name)
+        self.name.setText(title if named else tr("{name} · {file}", name=title, file=sheet.file))
         self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
         missing = tr("Not ranked: {why}", why=sheet.missing) if sheet.missing else ""
         self.reason.setText(missing or "".join(one.why for one in standings[:1]))

@@ -277,11 +277,16 @@ class RankStep(QWidget):
         filled = self.checker.filled
         session = self.file.session
         size, rule = session.paper_sheet.size, describe_rule(session.played, self.rule)
-        leaves = standings_pages(self.title(), filled, self.standings, size, rule, registered=False)
+        leaves = standings_pages(
+            session.event or tr(session.played.info.title), filled, self.standings, size, rule, day=session.day,
+            practice=self._weak().splitlines(), registered=False,
+        )
         self.print_chosen.emit((self.file.session.game, leaves))
 
     def print_certificates(self) -> None:
         """A page for each player who has a place."""
         session = self.file.session
-        made = certificates(session.name, self.checker.filled, self.standings, session.paper_sheet.size)
+        made = certificates(
+            session.event, self.checker.filled, self.standings, session.paper_sheet.size, session.day
+        )
         self.print_chosen.emit((session.game, made))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import Illegal, RankingRule
+from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import row_of
@@ -29,7 +30,10 @@ class RankingChoice(QWidget):
         self.illegal.currentIndexChanged.connect(lambda _: self.chosen.emit(_rule(self.illegal.value)))
         choice = row_of(label(tr("Sheets with illegal play"), "faint", wrap=False), self.illegal)
         choice.setContentsMargins(0, 0, 0, 0)
-        choice.addStretch(1)
+        if theme.large():
+            choice.setStretchFactor(self.illegal, 1)  # its rules are sentences
+        else:
+            choice.addStretch(1)
         self.setLayout(choice)
 
     def show_rule(self, game: Game, rule: RankingRule) -> None:
