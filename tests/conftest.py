@@ -67,6 +67,8 @@ def pytest_sessionstart() -> None:
     os.fsync = lambda _: None
 
 
+SELDOM = (20_000, 20, 20)
+"""When the garbage collector looks at each of its generations; Python's own numbers cost a twentieth of all the time."""
 LONGEST = ("test_new_game.py",)
 """Files with tests of half a minute."""
 
@@ -107,9 +109,9 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What is collected stays to the end: the garbage collector need not look through it again and again. A worker process
-    tells the one that started it how many cases of sampled laws there are. Hypothesis begins before, as it looks for who
-    refers to its random numbers, and does not find what is frozen."""
+    """What is collected stays to the end: the garbage collector need not look through it again and again, and seldom at the
+    rest. A worker process tells the one that started it how many cases of sampled laws there are. Hypothesis begins before,
+    as it looks for who refers to its random numbers, and does not find what is frozen."""
 
     @given(st.none())  # here, as settings hold for what is made after them
     def begin(_: None) -> None:
@@ -118,6 +120,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     begin()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
     counts = sampling.counted(session.items, _chosen_laws(session.config) | _named_laws(session))
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["sampled"] = counts

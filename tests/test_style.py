@@ -80,17 +80,21 @@ def catalogs() -> ModuleType:
 
 
 @cache
+def texts_of(module: str) -> tuple[Text, ...]:
+    """Every text of a module."""
+    found = []
+    for node in nodes_of(module):
+        if isinstance(node, ast.Call):
+            forms = catalogs().forms_of(node)
+            found += [Text(module, node.lineno, form, len(forms) > 1) for form in forms]
+    return tuple(found)
+
+
+@cache
 def texts() -> tuple[Text, ...]:
     """Every text of the program's own modules; names on sheets are not among them."""
-    found = []
-    for module in MODULES:
-        if any(folder.startswith("_") for folder in module.split("/")[:-1]):
-            continue
-        for node in nodes_of(module):
-            if isinstance(node, ast.Call):
-                forms = catalogs().forms_of(node)
-                found += [Text(module, node.lineno, form, len(forms) > 1) for form in forms]
-    return tuple(found)
+    own = (module for module in MODULES if not any(folder.startswith("_") for folder in module.split("/")[:-1]))
+    return tuple(text for module in own for text in texts_of(module))
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -175,7 +179,7 @@ def test_no_sentence_is_too_long() -> None:
     for name in ("handbook", "coach") for path in PROGRAM.glob(f"games/[a-z]*/words/{name}.py")
 ))
 def test_rules_and_coach_are_easy_to_read(path: str) -> None:
-    parts = [text.text for text in texts() if text.path == path and len(words(text.text)) >= SHORTEST]
+    parts = [text.text for text in texts_of(path) if len(words(text.text)) >= SHORTEST]
     hardest = sorted(parts, key=lambda part: -grade([part]))[:5]
     if path not in UNFINISHED.get("grade", frozenset()):
         assert grade(parts) <= MAX_GRADE, f"grade {grade(parts):.1f}; the hardest: {hardest}"

@@ -152,8 +152,11 @@ class MaxSat:
         encoding = EncType.pairwise if small else EncType.seqcounter
         count = getattr(CardEnc, kind)(lits=list(literals), bound=bound, top_id=self._top, encoding=encoding)
         self._top = max(self._top, count.nv)
-        for clause in count.clauses:
-            self.add(*clause)
+        if self._rc2 is None:
+            self._clauses += count.clauses
+        else:
+            for clause in count.clauses:
+                self.add(*clause)
 
     # ------------------------------------------------------------------ the search
 

@@ -64,9 +64,11 @@ def with_a_large_screen(make: Callable[[], QApplication]) -> QApplication:
 
 @pytest.fixture(autouse=True)
 def leisure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All taps lie far apart on the clock of their devices, however fast a test makes them."""
+    """All taps lie far apart on the clock of their devices, however fast a test makes them. A touch device that a test made
+    stays for the process; in the tests after it, menus are no higher for it."""
     clock = count(10_000, 10_000)
     monkeypatch.setattr(touch, "stamp", lambda _: next(clock))
+    monkeypatch.setattr(theme, "touched", lambda: False)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QScrol
 
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.base.theme import touched
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
@@ -167,11 +169,26 @@ def _sideways(room: QWidget) -> list[tuple[str, int]]:
     ]
 
 
-def test_menus_are_for_fingers_too_where_a_screen_feels_them(window: MainWindow, qapp: Any) -> None:
-    QTest.createTouchDevice()
-    assert theme.touched()
+def dress_again() -> None:
+    """The sizes of a style are worked out anew, as they are when the program starts."""
     theme.current().applied = None
     theme._apply()
+
+
+@pytest.fixture
+def felt(qapp: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A screen that feels fingers; for the tests that come after, there is none again."""
+    QTest.createTouchDevice()
+    assert touched()
+    with monkeypatch.context() as patched:
+        patched.setattr(theme, "touched", touched)
+        dress_again()
+        yield
+    dress_again()
+
+
+@pytest.mark.usefixtures("felt")
+def test_menus_are_for_fingers_too_where_a_screen_feels_them(window: MainWindow) -> None:
     window.go.show_home()
     settle()
     bar = window.findChild(QMenuBar)

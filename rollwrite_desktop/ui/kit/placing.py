@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
@@ -21,26 +21,79 @@ def nearest_free(
     12 pixels, below before above); where there is none, the one that covers least."""
     wide, high = min(size[0], room[0] - 2 * EDGE), min(size[1], room[1] - 2 * EDGE)
     left, top = place[0] - wide / 2, place[1] - high / 2
-    columns = _steps(left, room[0] - EDGE - wide)
-    # What is covered is a sum of products, so that all places of a row are looked at together, and the widths only once.
-    obstacles = [
-        (y - GAP, y + h + GAP, [max(0.0, min(x + w + GAP, left + dx * STEP + wide) - max(x - GAP, left + dx * STEP))
-                                for dx in columns])
-        for x, y, w, h in keep
-    ]
-    best = (math.inf, math.inf, 0, 0)
-    for dy in sorted(_steps(top, room[1] - EDGE - high), key=abs):
-        if not best[0] and dy * dy > best[1]:
-            break
-        y, covered = top + dy * STEP, [0.0] * len(columns)
-        for upper, lower, widths in obstacles:
-            down = min(lower, y + high) - max(upper, y)
-            if down > 0:
-                covered = [sum_ + down * across for sum_, across in zip(covered, widths, strict=True)]
-        best = min((best, *((each, dx * dx + dy * dy, -dy, dx) for each, dx in zip(covered, columns, strict=True))))
-    if math.isinf(best[0]):
+    columns, rows = _steps(left, room[0] - EDGE - wide), _steps(top, room[1] - EDGE - high)
+    if not columns or not rows:
         return EDGE, EDGE, wide, high
+    obstacles = [_Obstacle(box, left, wide, columns) for box in keep]
+    best = _free(obstacles, columns, rows, (top, high)) or _least(obstacles, columns, rows, (top, high))
     return left + best[3] * STEP, top - best[2] * STEP, wide, high
+
+
+class _Obstacle:
+    """Something to keep off: above, below, and how much of its width is covered from column to column: `widths`, of those
+    from the `first` on that cover any of it."""
+
+    __slots__ = ("first", "lower", "upper", "widths")
+
+    def __init__(self, box: Box, left: float, wide: float, columns: range) -> None:
+        x, y, w, h = box
+        begin, end = x - GAP, x + w + GAP
+        self.upper, self.lower = y - GAP, y + h + GAP
+        last = min(columns.stop, math.ceil((end - left) / STEP) + 1)
+        first = min(last, max(columns.start, math.floor((begin - wide - left) / STEP)))
+        widths = [min(end, left + dx * STEP + wide) - max(begin, left + dx * STEP) for dx in range(first, last)]
+        while widths and widths[-1] <= 0:
+            widths.pop()
+        skipped = next((n for n, width in enumerate(widths) if width > 0), 0)
+        self.first, self.widths = first - columns.start + skipped, widths[skipped:]
+
+
+_Place = tuple[float, int, int, int]
+"""How much is covered there, how far it is, and the steps up and to the right."""
+
+
+def _free(obstacles: Sequence[_Obstacle], columns: range, rows: range, tall: tuple[float, float]) -> _Place | None:
+    """The nearest place where nothing is covered. The columns that are taken are bits, one integer to the row."""
+    top, high = tall
+    taken = [(each.upper, each.lower, (1 << len(each.widths)) - 1 << each.first) for each in obstacles if each.widths]
+    every, straight = (1 << len(columns)) - 1, -columns.start
+    best: _Place | None = None
+    for dy in sorted(rows, key=abs):
+        if best is not None and dy * dy > best[1]:
+            break
+        y, blocked = top + dy * STEP, 0
+        for upper, lower, bits in taken:
+            if lower > y and y + high > upper:
+                blocked |= bits
+        free = every & ~blocked
+        lefts = free & (2 << straight) - 1 if straight >= 0 else 0
+        rights = free >> straight if straight >= 0 else free
+        found = [lefts.bit_length() - 1] if lefts else []
+        found += [(rights & -rights).bit_length() - 1 + max(0, straight)] if rights else []
+        for dx in (columns[column] for column in found):
+            here = 0.0, dx * dx + dy * dy, -dy, dx
+            best = here if best is None else min(best, here)
+    return best
+
+
+def _least(obstacles: Sequence[_Obstacle], columns: range, rows: range, tall: tuple[float, float]) -> _Place:
+    """The place where least is covered, the nearest of those. What is covered is a sum of products, so that all places of a
+    row are looked at together."""
+    top, high = tall
+    best: _Place = math.inf, 0, 0, 0
+    for dy in sorted(rows, key=abs):
+        y, covered = top + dy * STEP, [0.0] * len(columns)
+        for each in obstacles:
+            down = min(each.lower, y + high) - max(each.upper, y)
+            if down > 0:
+                part = slice(each.first, each.first + len(each.widths))
+                covered[part] = [sum_ + down * across for sum_, across in zip(covered[part], each.widths, strict=True)]
+        least = min(covered)
+        if least <= best[0]:
+            best = min(best, min(
+                (least, dx * dx + dy * dy, -dy, dx) for dx, each in zip(columns, covered, strict=True) if each == least
+            ))
+    return best
 
 
 def nearest_blank(

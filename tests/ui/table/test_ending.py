@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -88,6 +90,17 @@ def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, st
     assert table.results.sum.text() == str(opened.session.scores[0].total)
 
 
+@cache
+def ended(game: str, players: int) -> bytes:
+    """The file of a game that computer players have played to its end."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.rollwrite"
+        opened = new_game(path, *NAMES[:players], game=game)
+        finish(opened.session, dict.fromkeys(opened.session.players, opened.game.bots["easy"]))
+        opened.session.log.__self__.close()  # type: ignore[union-attr]
+        return path.read_bytes()
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1366, 768)])
 @pytest.mark.parametrize(("game", "players"), [
     ("rolling_america", 1), ("rolling_america", 8), ("on_tour", 2), ("on_tour", 8), ("hexroller", 2), ("hexroller", 3),
@@ -97,9 +110,8 @@ def test_the_end_has_room_for_all_of_it(
 ) -> None:
     window.resize(*size)
     path = store.games / "a.rollwrite"
-    opened = new_game(path, *NAMES[:players], game=game)
-    finish(opened.session, dict.fromkeys(opened.session.players, opened.game.bots["easy"]))
-    opened.session.log.__self__.close()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(ended(game, players))
     window.go.open_file(path)
     settle(8)
     table: Any = window.page

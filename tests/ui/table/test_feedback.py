@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
-from rollwrite_desktop.ui.kit.placing import CELL, Box, nearest_blank, nearest_free
+from rollwrite_desktop.ui.kit.placing import CELL, EDGE, GAP, STEP, Box, nearest_blank, nearest_free
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from tests.sampling import sampled
 from tests.ui.conftest import point, settle
@@ -30,6 +30,32 @@ def test_the_nearest_place_that_covers_nothing() -> None:
     everything = [(0, 0, 400, 300), (100, 100, 20, 20)]
     x, y, *_ = nearest_free((110, 110), (40, 20), (400, 300), everything)
     assert not (60 < x < 126 and 74 < y < 126), "where everything is covered, the least"
+
+
+def test_the_nearest_place_is_that_of_a_search_of_all() -> None:
+    chance, covers = random.Random(2), set()
+    for _ in range(60):
+        room, wide, high = (chance.randint(40, 200), chance.randint(40, 150)), chance.randint(5, 24), chance.randint(5, 24)
+        at = chance.randint(-40, 240), chance.randint(-40, 190)
+        keep = [tuple(chance.randint(low, high) for low, high in ((-40, 200), (-40, 150), (0, 90), (0, 90)))
+                for _ in range(chance.randrange(9))]
+        left, top = at[0] - wide / 2, at[1] - high / 2
+        every = [
+            (sum(_common(left + dx * STEP, wide, x, w) * _common(top + dy * STEP, high, y, h) for x, y, w, h in keep),
+             dx * dx + dy * dy, -dy, dx)
+            for dx in range(-20, 21) if EDGE <= left + dx * STEP <= room[0] - EDGE - wide
+            for dy in range(-20, 21) if EDGE <= top + dy * STEP <= room[1] - EDGE - high
+        ]
+        covered, _, up, right = min(every, default=(0, 0, 0, 0))
+        nearest = (left + right * STEP, top - up * STEP) if every else (EDGE, EDGE)
+        assert nearest_free(at, (wide, high), room, keep) == (*nearest, wide, high)
+        covers.add(covered > 0)
+    assert covers == {False, True}
+
+
+def _common(begin: float, long: float, other: float, length: float) -> float:
+    """How much of a stretch another one takes, with the gap around it."""
+    return max(0.0, min(begin + long, other + length + GAP) - max(begin, other - GAP))
 
 
 def test_the_nearest_place_where_nothing_is() -> None:
