@@ -239,8 +239,8 @@ class TablePage(Page):
         self.view.show_display(self._sheet(new))
         accessible.name(self.view, new.title)
         self.tray.apply(new.tray)
-        self.coach.set_tight(new.tray.entry is not None)
-        self.parts.give_entry_room(new.tray.entry is not None)
+        self.coach.set_tight(new.real_dice)
+        self.parts.give_entry_room(new.real_dice)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
         if (new.results is None) != (old is None or old.results is None):
