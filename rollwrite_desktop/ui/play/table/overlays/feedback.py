@@ -1,6 +1,6 @@
 """What a tap is answered with at its place: the sentence of a refusal, a small Undo beside the move, the question which die
 was meant. None of it covers a place that can be written in now, the one with the cursor, nor anything of the tray; Undo
-covers nothing at all."""
+covers nothing at all. A refusal whose place has no room around it lies over that place."""
 
 from __future__ import annotations
 
@@ -185,12 +185,13 @@ class Feedback(QObject):
         self.tails[thing].hide()
 
     def _put(self, thing: QWidget, place: QRectF, keep: list[Box], must: bool = False) -> None:
-        """Lays a thing where it covers nothing, near a place of the page if there is room; one that `must` be near rather
-        covers something."""
+        """Lays a thing where it covers nothing, near a place of the page if there is room, else over what it is to keep off
+        but over nothing that is legal; one that `must` be near rather covers something."""
         if self._view.cursor_spot:
             keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
         legal = [self._box(self._view.writing_place(spot)) for spot in self._view.among]
-        heavy = [*keep, *(self._whole(each) for each in self._clear if each.isVisible())]
+        clear = [self._whole(each) for each in self._clear if each.isVisible()]
+        heavy = [*keep, *clear]
         at, page = place.center(), QRectF(self._page.rect())
         far = list[tuple[bool, float, int, Box]]()
         for k, size in enumerate(self._shapes(thing)):
@@ -202,6 +203,12 @@ class Feedback(QObject):
                 return
             box, covers = self._nearest(at, size, page, [*legal, *heavy])
             far.append((covers, _gap(QRectF(*box), place), k, box))
+        for k, size in enumerate(self._shapes(thing)):
+            across, down = size.width(), size.height()
+            near = QRectF(at.x() - across, at.y() - down, 2 * across, 2 * down) & page
+            box, covers = self._nearest(at, size, near, [*legal, *clear])
+            if not covers:
+                far.append((covers, _NEAR, k, box))
         _, _, best, box = min(far)
         next(size for k, size in enumerate(self._shapes(thing)) if k == best)  # takes that shape again
         self._show(thing, box)

@@ -194,8 +194,8 @@ class DiceTray(QFrame):
 
     @property
     def _spare(self) -> int:
-        """Where real dice are entered, how much lower what is shown is than the higher of dice and entry: nothing below moves
-        when one takes the place of the other."""
+        """Where real dice are entered, how much lower what is shown is than the higher of dice and entry: nothing below is
+        to move when one takes the place of the other."""
         if self._entry is None:
             return 0
         gap, least = self._things.spacing(), self._scroll.minimumSizeHint().height()
