@@ -152,6 +152,12 @@ def test_a_question_follows_its_place_when_the_window_changes(seat: Any, window:
         assert gap(chooser.geometry(), own) <= 60 and not chooser.geometry().intersects(own), size
         assert own.adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint()), size
     assert own == before
+    table.view.zoom(3.0, table.view.rect().topLeft().toPointF())
+    settle(4)
+    assert table.snapshot.question is not None and chooser.isHidden() and not tail.isVisible(), "its place is out of sight"
+    table.view.fit()
+    settle(4)
+    assert gap(chooser.geometry(), own) <= 60 and own.adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint())
 
 
 def test_a_refusal_points_to_what_was_tapped(seat: Any) -> None:

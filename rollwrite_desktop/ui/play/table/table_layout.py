@@ -154,7 +154,7 @@ class TableLayout:
         large = theme.large()
         if large != self._large:
             self._large = large
-            self._tray.let_powers_scroll(large)
+            self._tray.keep_powers()
             if large:
                 self._side.removeWidget(self._upper)
                 self._tabs.hold_turn(self._upper)

@@ -96,9 +96,9 @@ class DiceTray(QFrame):
         for widget in (self._dice, self._cards):
             things.addWidget(widget)
         things.addStretch(1)
-        column.addWidget(self._powers)
+        things.insertWidget(things.count() - 1, self._powers)
         column.addLayout(foot)
-        self._powers_scroll = False
+        self._powers_scroll = True
         self._lie_close(theme.large())
         self._rolling = QVariantAnimation(self)
         self._rolling.setStartValue(0.0)
@@ -168,6 +168,7 @@ class DiceTray(QFrame):
             self.entry.setVisible(entering)
             self.supply.setVisible(entering)
         self._lie_close(real or theme.large())
+        self.keep_powers()
         self.roll.setVisible(not entering)  # what was rolled counts as soon as it is entered
         style = Qt.ToolButtonStyle
         self.take_back.setToolButtonStyle(style.ToolButtonTextBesideIcon if entering else style.ToolButtonIconOnly)
@@ -345,8 +346,9 @@ class DiceTray(QFrame):
         self._keep_foot()
         self.updateGeometry()
 
-    def let_powers_scroll(self, scroll: bool) -> None:
-        """Whether the powers scroll with the dice, as they do where texts are very large."""
+    def keep_powers(self) -> None:
+        """Where real dice are entered the powers keep their place, unless texts are very large: there they scroll."""
+        scroll = theme.large() or self._entry is None
         if scroll == self._powers_scroll:
             return
         self._powers_scroll = scroll
