@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.play.table.side_tabs import LOG, PLAYERS, TURN
+from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, PLAYERS, TURN
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
 from tests.sampling import sampled
@@ -337,11 +337,23 @@ def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, w
 
 
 def test_all_real_dice_are_in_sight_in_the_first_window(seat: Any, window: Any) -> None:
+    """The coach's page has little height there; so its words stand where the dice were entered."""
     window.resize(1280, 800)
     table = seat("Ann", dice="real")
     settle(8)
     last = table.tray.entry.cells[6, 6]
     assert last.die.name == "wild" and last.visibleRegion().boundingRect() == last.rect()
+    advice = table.tray._advice
+    table.tabs.open(COACH)
+    assert not advice.isVisible()
+    table.roll(table.session.rules.read("green 1, yellow 3"))
+    table.tap_token("die/green")
+    table.tap(min(table.view.among))
+    settle(8)
+    assert advice.isVisible() and advice.text() == table.snapshot.coaching.lesson.text
+    assert advice.heightForWidth(advice.width()) <= advice.height()
+    table.tabs.open(LOG)
+    assert not advice.isVisible()
 
 
 RA, HEXES = "rolling_america", "hexroller"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -30,6 +31,7 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
+from rollwrite_desktop.ui.kit.labels import plain_label
 from rollwrite_desktop.ui.kit.layouts import emptied
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.play.table.tray.roll_supply import RollSupply
@@ -37,6 +39,7 @@ from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton, DieBu
 
 ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
+_ABOVE_ADVICE = 12
 _USABLE = ("ready", "chosen")
 _SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
@@ -96,6 +99,11 @@ class DiceTray(QFrame):
         for widget in (self._dice, self._cards):
             things.addWidget(widget)
         things.addStretch(1)
+        self._advice = plain_label()  # in no layout, so that it asks for no room
+        self._advice.setParent(inside)
+        self._advice.setWordWrap(True)
+        self._advice.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._advice.hide()
         things.insertWidget(things.count() - 1, self._powers)
         column.addLayout(foot)
         self._powers_scroll = True
@@ -163,6 +171,8 @@ class DiceTray(QFrame):
             widget.setVisible(any(
                 token.kind == kind and (stays or (kind != "card" and token.state in _USABLE)) for token in new.tokens
             ))
+        if entering:
+            self._advice.hide()
         real = entering or self._entry is not None
         if real:
             self.entry.setVisible(entering)
@@ -207,6 +217,24 @@ class DiceTray(QFrame):
         size = theme.text_scale(), self._growth
         most = self._held[size] = max(self._held.get(size, 0), now, usual, self._entry.most_height())
         return most - now
+
+    def show_advice(self, sentence: str) -> None:
+        """The coach's words below the dice that real ones were entered as, where the entry was and its own page is low."""
+        self._advice.setText(sentence)
+        self._lay_advice()
+
+    def _lay_advice(self) -> None:
+        shown = bool(self._advice.text()) and self._entry is not None and self._entry.isHidden() and not theme.large()
+        self._advice.setVisible(shown)
+        if shown:
+            self._things.activate()
+            rows = [each.geometry().bottom() for each in (self._dice, self._cards) if not each.isHidden()]
+            top = max(rows, default=0) + _ABOVE_ADVICE
+            self._advice.setGeometry(0, top, self._inside.width(), max(0, self._inside.height() - top))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_advice()
 
     def _lie_close(self, close: bool) -> None:
         """How much room is around what lies here: little where all of it is needed."""
