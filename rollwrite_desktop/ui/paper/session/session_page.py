@@ -188,6 +188,11 @@ class SessionPage(Page):
             self.tabs.show_choice(step, step in self.steps)
 
     @property
+    def at(self) -> str:
+        """The step that is shown."""
+        return self.tabs.value
+
+    @property
     def steps(self) -> tuple[str, ...]:
         """The steps that there are."""
         return STEPS if self.file.session.played.print_kit.asked is not None else (CHECK, RANK)
