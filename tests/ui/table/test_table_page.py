@@ -336,6 +336,24 @@ def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, w
     assert not entry.isVisible() and dupe.isVisible()
 
 
+def test_a_bonus_taken_while_real_dice_are_entered_moves_nothing(seat: Any, window: Any) -> None:
+    """Its dice come up over the entry then."""
+    window.resize(1280, 800)
+    table = seat("Ann", game="hexroller", dice="real")
+    table.roll(table.session.rules.read("3 3 4 4 5 5 6 6"))
+    while table.snapshot.tray.entry is None:
+        asked = table.snapshot.question
+        table.tap(min(table.view.among)) if asked is None else table.tap_token(asked.tokens[0].spot)
+    settle(8)
+    fixed = (table.tabs, table.tray.buttons["power/third"])
+    before = [QRect(each.mapTo(table, QPoint(0, 0)), each.size()) for each in fixed]
+    table.tap_token("power/third")
+    settle(8)
+    assert table.tray.entry.isVisible() and any(
+        each.isVisible() for each in table.tray.buttons.values() if each.token.kind == "die")
+    assert [QRect(each.mapTo(table, QPoint(0, 0)), each.size()) for each in fixed] == before
+
+
 def test_all_real_dice_are_in_sight_in_the_first_window(seat: Any, window: Any) -> None:
     """The coach's page has little height there; so its words stand where the dice were entered."""
     window.resize(1280, 800)

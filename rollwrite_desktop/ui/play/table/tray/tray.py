@@ -215,7 +215,10 @@ class DiceTray(QFrame):
         shown = [each.sizeHint().height() for each in (self._dice, self._cards, self._entry) if not each.isHidden()]
         now, usual = (max(least, sum(rows) + gap * (len(rows) - 1)) for rows in (shown, played))
         size = theme.text_scale(), self._growth
-        most = self._held[size] = max(self._held.get(size, 0), now, usual, self._entry.most_height())
+        entry = self._entry.most_height()
+        if any(die.beside for die in self._dice_buttons):  # a bonus may take one of them while the next are entered
+            entry += usual + gap
+        most = self._held[size] = max(self._held.get(size, 0), now, usual, entry)
         return most - now
 
     def show_advice(self, sentence: str) -> None:
