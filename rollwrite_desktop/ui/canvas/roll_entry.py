@@ -308,7 +308,8 @@ class RollEntry(QWidget):
         if self.cards:
             cell = next(iter(self.cells.values())).sizeHint().height() if self.cells else 0
             steps.append(cell + gap + self._deck.sizeHint().height())
-        return sum(each.sizeHint().height() + gap for each in (self._sentence, self.line)) + max(steps)
+        said = self._sentence.heightForWidth(self.width())
+        return said + gap + self.line.sizeHint().height() + gap + max(steps)
 
     def _request(self, ask: Ask | None) -> str:
         n, had = self._count(ask), sum(self._counts.values())
