@@ -300,6 +300,17 @@ class RollEntry(QWidget):
         roll = ask.roll if isinstance(ask, Deal) else ask
         return roll.count if isinstance(roll, Draw | Roll) else 0
 
+    def most_height(self) -> int:
+        """How high it is in whichever of its steps needs more, in pixels: the dice, or what was rolled and the cards."""
+        column = self.layout()
+        gap = column.spacing() if column is not None else 0
+        steps = [self._matrix.sizeHint().height()]
+        if self.cards:
+            cell = next(iter(self.cells.values())).sizeHint().height() if self.cells else 0
+            steps.append(cell + gap + self._deck.sizeHint().height())
+        said = self._sentence.heightForWidth(self.width())
+        return said + gap + self.line.sizeHint().height() + gap + max(steps)
+
     def _request(self, ask: Ask | None) -> str:
         n, had = self._count(ask), sum(self._counts.values())
         if had:

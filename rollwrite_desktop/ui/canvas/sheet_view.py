@@ -62,13 +62,14 @@ class SheetView(QWidget):
     `draws`: a drag taps every writing place that it comes to, on from `drawn_to`. `by_finger`: whether the last press was
     one of a finger; `keyed`: whether keys were used last. `near`: with large texts the sheet is magnified from the start,
     and what becomes legal comes into sight; `follows`: what changes does, too. `came_near`: it was moved to what is legal
-    now."""
+    now; `sheet_moved`: it lies elsewhere in the view than when it was painted last, or has another size."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
     spot_hovered = Signal(str)
     focus_moved = Signal(str)
     came_near = Signal()
+    sheet_moved = Signal()
 
     def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +101,7 @@ class SheetView(QWidget):
         self._seen: frozenset[str] | None = None
         self._changed = self._magnified = ""
         self._given: Display | None = None
+        self._lies = QRectF()
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
         self._tapping = False
@@ -275,6 +277,9 @@ class SheetView(QWidget):
             return
         for area in rects(event.region()):
             self.canvas.paint(painter, area)
+        if self._lies != self.canvas.sheet:
+            self._lies = self.canvas.sheet
+            self.sheet_moved.emit()
         if self._pressed:
             self._paint_pressed(painter)
         if self.hasFocus() and self.keyed:

@@ -564,6 +564,8 @@ def test_in_turns_it_is_an_ordinary_table(sit: Sit, time: Time) -> None:
         settle(1)
         if table.session.over:
             break
+        waits = "Waiting" in table.snapshot.sentence
+        assert not (waits and table.snapshot.enabled.roll), "the large button does what is not said"
         if table.session.step == "roll":
             table.roll()
             continue
@@ -600,6 +602,7 @@ def test_in_turns_there_is_one_board_and_the_dice_of_all_are_seen(sit: Sit, time
         table.tap_token(ready[0] if ready else table.snapshot.tray.act)
         settle(2)
         if table.session.following:
+            assert table.snapshot.sentence.endswith(f"Pass the device to {table.session.names[table.session.following]}.")
             table.roll()
             table.card.take.click()
         assert seen() == lying()

@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.play.table.side_tabs import LOG, PLAYERS, TURN
+from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, PLAYERS, TURN
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
 from tests.sampling import sampled
@@ -336,12 +336,42 @@ def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, w
     assert not entry.isVisible() and dupe.isVisible()
 
 
+def test_a_bonus_taken_while_real_dice_are_entered_moves_nothing(seat: Any, window: Any) -> None:
+    """Its dice come up over the entry then."""
+    window.resize(1280, 800)
+    table = seat("Ann", game="hexroller", dice="real")
+    table.roll(table.session.rules.read("3 3 4 4 5 5 6 6"))
+    while table.snapshot.tray.entry is None:
+        asked = table.snapshot.question
+        table.tap(min(table.view.among)) if asked is None else table.tap_token(asked.tokens[0].spot)
+    settle(8)
+    fixed = (table.tabs, table.tray.buttons["power/third"])
+    before = [QRect(each.mapTo(table, QPoint(0, 0)), each.size()) for each in fixed]
+    table.tap_token("power/third")
+    settle(8)
+    assert table.tray.entry.isVisible() and any(
+        each.isVisible() for each in table.tray.buttons.values() if each.token.kind == "die")
+    assert [QRect(each.mapTo(table, QPoint(0, 0)), each.size()) for each in fixed] == before
+
+
 def test_all_real_dice_are_in_sight_in_the_first_window(seat: Any, window: Any) -> None:
+    """The coach's page has little height there; so its words stand where the dice were entered."""
     window.resize(1280, 800)
     table = seat("Ann", dice="real")
     settle(8)
     last = table.tray.entry.cells[6, 6]
     assert last.die.name == "wild" and last.visibleRegion().boundingRect() == last.rect()
+    advice = table.tray._advice
+    table.tabs.open(COACH)
+    assert not advice.isVisible()
+    table.roll(table.session.rules.read("green 1, yellow 3"))
+    table.tap_token("die/green")
+    table.tap(min(table.view.among))
+    settle(8)
+    assert advice.isVisible() and advice.text() == table.snapshot.coaching.lesson.text
+    assert advice.heightForWidth(advice.width()) <= advice.height()
+    table.tabs.open(LOG)
+    assert not advice.isVisible()
 
 
 RA, HEXES = "rolling_america", "hexroller"

@@ -138,7 +138,7 @@ class HexRollerCoach:
         if part.boxed and all(isinstance(move, Done) for move in self.rules.moves(state, player)):
             alone = len(state.players) == 1
             return Lesson("done", tr("Next round"), tr("Your boxes are filled. Roll again.") if alone
-                          else tr("Your boxes are filled. Roll when everyone is ready."), "HR-8")
+                          else tr("Your boxes are filled. Roll once everyone has finished."), "HR-8")
         text = tr("A bonus that you keep scores {each} points, so use one only where it brings more.", **about)
         kept = tr_n("You have one bonus left.", "You have {n} bonuses left.", unused)
         return Lesson("bonus", tr("What a bonus is worth"), f"{text} {kept}", "HR-9", about)

@@ -69,9 +69,9 @@ class LigrettoDiceGuide:
     # ------------------------------------------------------------------ asking
 
     def prompt(self, state: State, player: str, ui: Ui, onward: Onward = ROLLS) -> Prompt:  # noqa: ARG002
-        return Prompt(self._sentence(state, player), (*self._dice(state, player), *self._actions(state, player)))
+        return Prompt(self._sentence(state, player, onward), (*self._dice(state, player), *self._actions(state, player)))
 
-    def _sentence(self, state: State, player: str) -> str:
+    def _sentence(self, state: State, player: str, onward: Onward) -> str:
         if state.stage == "over":
             return tr("The game is over.")
         if state.stage == "deal":
@@ -81,7 +81,8 @@ class LigrettoDiceGuide:
         if player not in state.racers:
             return tr("Only the tied leaders play this round.")
         if not self._acts(state, player):
-            return tr("Waiting for another player.")
+            turned = self.rules.turns and onward.sentence
+            return onward.after(tr("Your turn is finished.")) if turned else tr("Waiting for another player.")
         if not self._open(state, player):
             if self.rules.turns:
                 return tr("None of your dice fits now. Pass.")

@@ -20,7 +20,7 @@ _SENTENCES = {
     "RA-5": mark("{dice}: expected two different dice from the bag, each showing 1 to 6. The bag has {bag}."),
     "RA-6": mark("The game is over: all rounds have been played."),
     # resolving a die
-    "RA-7:full": mark("{state} already holds {mark}."),
+    "RA-7:full": mark("There is already {mark} in {state}."),
     "RA-7:region": mark("The {die} die goes in the {die} areas; {state} is {region}."),
     "RA-7:face": mark("The {die} die shows {face}, not {number}."),
     "RA-7:neither": mark("{state} is {region}; your dice are {dice}."),

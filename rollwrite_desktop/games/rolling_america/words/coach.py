@@ -83,7 +83,7 @@ class RollingAmericaCoach:
             if part.last is None or not self.rules.can_dupe(part):
                 alone = len(state.players) == 1
                 return Lesson("done", tr("Next turn"), tr("Your dice are done. Roll again.") if alone
-                              else tr("Your dice are done. Roll when everyone is ready."), "RA-4")
+                              else tr("Your dice are done. Roll once everyone has finished."), "RA-4")
             return self._dupe(part)
         die = self.guide.die(part, ui)
         return self._writing(state, player, ui, die) if die else self._order(state, part)

@@ -119,7 +119,7 @@ class TableLayout:
         self._leave_tabs_room()
 
     def give_entry_room(self, entering: bool) -> None:
-        """What is entered has more room than what is read; `entering`: whether real dice are asked for."""
+        """What is entered has more room than what is read; `entering`: whether real dice are played with."""
         self._entering = entering
         self._leave_tabs_room()
 
@@ -154,6 +154,7 @@ class TableLayout:
         large = theme.large()
         if large != self._large:
             self._large = large
+            self._tray.keep_powers()
             if large:
                 self._side.removeWidget(self._upper)
                 self._tabs.hold_turn(self._upper)

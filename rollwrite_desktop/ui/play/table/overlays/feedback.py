@@ -1,6 +1,7 @@
 """What a tap is answered with at its place: the sentence of a refusal, a small Undo beside the move, the question which die
 was meant. None of it covers a place that can be written in now, the one with the cursor, nor anything of the tray; Undo
-covers nothing at all."""
+covers nothing at all. A refusal whose place has no room around it lies over that place. What is beside a place goes with it
+where the sheet is dragged or magnified, and is not seen while that is out of sight."""
 
 from __future__ import annotations
 
@@ -61,6 +62,7 @@ class Feedback(QObject):
         self._offer: UndoOffer | None = None
         self._resized = QTimer(self, singleShot=True, interval=0)  # once the sheet is laid out anew
         self._resized.timeout.connect(self._follow)
+        view.sheet_moved.connect(self._resized.start)
         view.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -69,14 +71,21 @@ class Feedback(QObject):
         return super().eventFilter(watched, event)
 
     def _follow(self) -> None:
-        """What is said, asked and offered stays beside its place when the sheet has another size."""
-        if self._spoken is not None and not self.bubble.isHidden():
+        """What is said, asked and offered stays beside its place when the sheet has another size, or lies elsewhere."""
+        if self._spoken is not None:
             notice, place, spot = self._spoken
-            self._lay_notice(notice, self._view.center_of(spot) + self._corner if spot else place)
-        if not self.chooser.isHidden():
+            if spot and not self._in_sight(spot):
+                self._hide(self.bubble)
+            else:
+                self._lay_notice(notice, self._view.center_of(spot) + self._corner if spot else place)
+        if self._asked is not None:
             self.show_question(self._asked)
-        if not self.undo.isHidden():
+        if self._offer is not None:
             self.show_undo(self._offer)
+
+    def _in_sight(self, spot: str) -> bool:
+        """Whether any of a place can be seen."""
+        return self._view.rect().intersects(self._view.writing_place(spot).toAlignedRect())
 
     def set_pips(self, pips: bool) -> None:
         """Whether dice to choose among show pips."""
@@ -140,7 +149,7 @@ class Feedback(QObject):
         """The small Undo beside the spot just written in."""
         self._offer = offer
         self.written.hide()
-        if offer is None or theme.large():  # there it would be as large as a state
+        if offer is None or theme.large() or not self._in_sight(offer.spot):  # large: as a state
             self.undo.hide()
             return
         written = self._view.writing_place(offer.spot).translated(self._corner)
@@ -172,7 +181,7 @@ class Feedback(QObject):
     def show_question(self, question: Question | None) -> None:
         """The dice that could go where the tap was."""
         self._asked = question
-        if question is None:
+        if question is None or not self._in_sight(question.spot):
             self._hide(self.chooser)
             return
         self.chooser.ask(question.tokens)
@@ -185,12 +194,13 @@ class Feedback(QObject):
         self.tails[thing].hide()
 
     def _put(self, thing: QWidget, place: QRectF, keep: list[Box], must: bool = False) -> None:
-        """Lays a thing where it covers nothing, near a place of the page if there is room; one that `must` be near rather
-        covers something."""
+        """Lays a thing where it covers nothing, near a place of the page if there is room, else over what it is to keep off
+        but over nothing that is legal; one that `must` be near rather covers something."""
         if self._view.cursor_spot:
             keep = [*keep, self._box(self._view.writing_place(self._view.cursor_spot))]
         legal = [self._box(self._view.writing_place(spot)) for spot in self._view.among]
-        heavy = [*keep, *(self._whole(each) for each in self._clear if each.isVisible())]
+        clear = [self._whole(each) for each in self._clear if each.isVisible()]
+        heavy = [*keep, *clear]
         at, page = place.center(), QRectF(self._page.rect())
         far = list[tuple[bool, float, int, Box]]()
         for k, size in enumerate(self._shapes(thing)):
@@ -202,6 +212,12 @@ class Feedback(QObject):
                 return
             box, covers = self._nearest(at, size, page, [*legal, *heavy])
             far.append((covers, _gap(QRectF(*box), place), k, box))
+        for k, size in enumerate(self._shapes(thing)):
+            across, down = size.width(), size.height()
+            near = QRectF(at.x() - across, at.y() - down, 2 * across, 2 * down) & page
+            box, covers = self._nearest(at, size, near, [*legal, *clear])
+            if not covers:
+                far.append((covers, _NEAR, k, box))
         _, _, best, box = min(far)
         next(size for k, size in enumerate(self._shapes(thing)) if k == best)  # takes that shape again
         self._show(thing, box)

@@ -8,8 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QSpacerItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.play.guide import Token
@@ -21,6 +31,7 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
+from rollwrite_desktop.ui.kit.labels import plain_label
 from rollwrite_desktop.ui.kit.layouts import emptied
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.play.table.tray.roll_supply import RollSupply
@@ -28,13 +39,15 @@ from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton, DieBu
 
 ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
+_ABOVE_ADVICE = 12
 _USABLE = ("ready", "chosen")
 _SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
 
 
 class DiceTray(QFrame):
-    """Dice, cards, powers and the large button, each always in its place. `token_tapped` carries the spot of a token, or of
+    """Dice, cards, powers and the large button, each always in its place: where real dice are entered, what is entered has
+    as much room as the dice that are played, whichever needs more. `token_tapped` carries the spot of a token, or of
     the action that the large button is; `dice_typed` the roll that is typed while it is not entered, None while it is not
     whole."""
 
@@ -52,6 +65,7 @@ class DiceTray(QFrame):
         self.buttons: dict[str, TokenButton] = {}
         self.pips = True
         self._growth = 1.0
+        self._held: dict[tuple[float, float], int] = {}
         self._act = ""
         # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
         inside = self._inside = QWidget()
@@ -71,17 +85,28 @@ class DiceTray(QFrame):
         self.roll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.role(self.roll, "primary")
         self.take_back = icon_button("history", tr("Correct the roll"), self.take_back_chosen.emit)
+        # Its words stand to the left, so that its icon has the same place with and without them.
+        self.take_back.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._entry: RollEntry | None = None
         foot = self._foot = QHBoxLayout()
         foot.setSpacing(6)
         foot.addWidget(self.roll, 1)
         foot.addWidget(self.take_back)
+        self._strut = QSpacerItem(0, 0)
+        foot.addItem(self._strut)
         things = self._things = QVBoxLayout(inside)
         things.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._dice, self._cards, self._powers):
+        for widget in (self._dice, self._cards):
             things.addWidget(widget)
         things.addStretch(1)
+        self._advice = plain_label()  # in no layout, so that it asks for no room
+        self._advice.setParent(inside)
+        self._advice.setWordWrap(True)
+        self._advice.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._advice.hide()
+        things.insertWidget(things.count() - 1, self._powers)
         column.addLayout(foot)
+        self._powers_scroll = True
         self._lie_close(theme.large())
         self._rolling = QVariantAnimation(self)
         self._rolling.setStartValue(0.0)
@@ -100,7 +125,7 @@ class DiceTray(QFrame):
             notes = self._notes()
             self._entry = made = RollEntry(notes=notes, parent=self._inside)
             made.dice_entered.connect(self.dice_entered)
-            self._things.insertWidget(self._things.indexOf(self._powers), made)  # which go when none can be used
+            self._things.insertWidget(self._things.indexOf(self._cards) + 1, made)
             made.typing.connect(self.dice_typed)
             self.supply = RollSupply(made, notes)
             self.supply.offered.connect(self._see_offered, Qt.ConnectionType.QueuedConnection)  # once it is laid out
@@ -146,10 +171,14 @@ class DiceTray(QFrame):
             widget.setVisible(any(
                 token.kind == kind and (stays or (kind != "card" and token.state in _USABLE)) for token in new.tokens
             ))
-        if entering or self._entry is not None:
+        if entering:
+            self._advice.hide()
+        real = entering or self._entry is not None
+        if real:
             self.entry.setVisible(entering)
             self.supply.setVisible(entering)
-        self._lie_close(entering or theme.large())
+        self._lie_close(real or theme.large())
+        self.keep_powers()
         self.roll.setVisible(not entering)  # what was rolled counts as soon as it is entered
         style = Qt.ToolButtonStyle
         self.take_back.setToolButtonStyle(style.ToolButtonTextBesideIcon if entering else style.ToolButtonIconOnly)
@@ -161,6 +190,54 @@ class DiceTray(QFrame):
         if new.entry is not None:
             self.entry.ask(new.entry)
             self.supply.offer(new.rolled)
+        self._keep_foot()
+        self.updateGeometry()
+
+    def _keep_foot(self) -> None:
+        """The line of the large button is as high where real dice are entered in its place."""
+        if self._entry is not None:
+            self._strut.changeSize(0, self.roll.sizeHint().height())
+            self._foot.invalidate()
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(hint.width(), hint.height() + self._spare)
+
+    @property
+    def _spare(self) -> int:
+        """Where real dice are entered, how much lower what is shown is than the higher of dice and entry: nothing below is
+        to move when one takes the place of the other."""
+        if self._entry is None:
+            return 0
+        gap, least = self._things.spacing(), self._scroll.minimumSizeHint().height()
+        played = [each.sizeHint().height() for kind, each in (("die", self._dice), ("card", self._cards))
+                  if any(button.token.kind == kind for button in self.buttons.values())]
+        shown = [each.sizeHint().height() for each in (self._dice, self._cards, self._entry) if not each.isHidden()]
+        now, usual = (max(least, sum(rows) + gap * (len(rows) - 1)) for rows in (shown, played))
+        size = theme.text_scale(), self._growth
+        entry = self._entry.most_height()
+        if any(die.beside for die in self._dice_buttons):  # a bonus may take one of them while the next are entered
+            entry += usual + gap
+        most = self._held[size] = max(self._held.get(size, 0), now, usual, entry)
+        return most - now
+
+    def show_advice(self, sentence: str) -> None:
+        """The coach's words below the dice that real ones were entered as, where the entry was and its own page is low."""
+        self._advice.setText(sentence)
+        self._lay_advice()
+
+    def _lay_advice(self) -> None:
+        shown = bool(self._advice.text()) and self._entry is not None and self._entry.isHidden() and not theme.large()
+        self._advice.setVisible(shown)
+        if shown:
+            self._things.activate()
+            rows = [each.geometry().bottom() for each in (self._dice, self._cards) if not each.isHidden()]
+            top = max(rows, default=0) + _ABOVE_ADVICE
+            self._advice.setGeometry(0, top, self._inside.width(), max(0, self._inside.height() - top))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_advice()
 
     def _lie_close(self, close: bool) -> None:
         """How much room is around what lies here: little where all of it is needed."""
@@ -297,6 +374,21 @@ class DiceTray(QFrame):
         for button in self.buttons.values():
             button.growth = self._growth
             button.updateGeometry()
+        self._keep_foot()
+        self.updateGeometry()
+
+    def keep_powers(self) -> None:
+        """Where real dice are entered the powers keep their place, unless texts are very large: there they scroll."""
+        scroll = theme.large() or self._entry is None
+        if scroll == self._powers_scroll:
+            return
+        self._powers_scroll = scroll
+        if scroll:
+            self._column.removeWidget(self._powers)
+            self._things.insertWidget(self._things.count() - 1, self._powers)
+        else:
+            self._things.removeWidget(self._powers)
+            self._column.insertWidget(1, self._powers)
 
 
 def _places(kind: str, count: int) -> list[tuple[int, int, int]]:
