@@ -54,6 +54,11 @@ GAME = Game(
     info=INFO,
     sheets=(
         "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
+        "rolling_america_south_america", "rolling_america_ireland", "rolling_america_japan_large",
+    ),
+    retired=("rolling_america_japan",),
+    numbered=(
+        "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
         "rolling_america_south_america", "rolling_america_japan", "rolling_america_ireland",
         "rolling_america_japan_large",
     ),
