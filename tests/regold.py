@@ -112,7 +112,8 @@ TEXTS = {
     f"{game_id}.{kind}.txt": (make, game_id) for kind, (make, has) in KINDS.items() for game_id, game in EVERY.items()
     if has(game)
 }
-PICTURES = {f"{sheet_id}.trace.txt": (game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets}
+PICTURES = {f"{sheet_id}.trace.txt": (game_id, sheet_id) for game_id, game in EVERY.items()
+            for sheet_id in game.every_sheet}
 GOLDENS = (*TEXTS, *PICTURES)
 """The names of the files."""
 

@@ -36,7 +36,9 @@ class Game:
     presentation: how it introduces itself before it is played. print_kit: what there is to print of it besides its sheets.
     handbook: its rules to read, from its rules on a sheet. review: what there is to say of a sheet afterwards. coach: who
     teaches it, from its rules; None where nobody does. engine: plans and rollouts of its strong players, from its rules.
-    map_making: how sheets are made for it from map data; None where they cannot be.
+    map_making: how sheets are made for it from map data; None where they cannot be. retired: sheets that no new game begins
+    on; games begun on them are played on, and their papers read and checked. numbered: its sheets in the order in which
+    codes count them, which never changes: new ones come last; () for the order of `sheets`.
     The fields behind `coach` are optional capabilities, None where the game lacks them: see `capabilities.py`.
     """
 
@@ -70,6 +72,13 @@ class Game:
     map_making: MapMaking | None = None
     earlier_rules: Callable[[Sheet, Mapping[str, str]], Rules[Any]] | None = None
     lasting: frozenset[str] = frozenset()
+    retired: tuple[str, ...] = ()
+    numbered: tuple[str, ...] = ()
+
+    @property
+    def every_sheet(self) -> tuple[str, ...]:
+        """Those that are offered, and after them those that are no longer."""
+        return (*self.sheets, *self.retired)
 
     @property
     def adviser(self) -> str:

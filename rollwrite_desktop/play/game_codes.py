@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import zip_longest
 
 from rollwrite_desktop.core.chance import CODE_LETTERS, Stream, code_from
 from rollwrite_desktop.core.errors import UserError
@@ -27,6 +28,8 @@ MADE = ":"
 EXAMPLE = "R-ABCD-EFGH-R"
 _CHECKS = CODE_LETTERS + "U"
 _TYPED = CODE_LETTERS[-1]
+_PAIRS = len(CODE_LETTERS) // 2
+"""So many sheets have letters, and as many their layouts made by the dice."""
 _PLAIN = re.compile(f"[{CODE_LETTERS}]{{4}}-[{CODE_LETTERS}]{{4}}")
 _SEPARATORS = re.compile(r"[\s\-\u2010-\u2015\u2212]+")
 _SHAPE = re.compile(r"[A-Z0-9]{1,8}-[A-Z0-9]{4}-[A-Z0-9]{4}(-[A-Z0-9])?")
@@ -129,8 +132,12 @@ def write_code(code: GameCode) -> str:
 
 
 def _sheets(game: Game) -> tuple[str, ...]:
-    """What the sheet's letter counts: each sheet, and the same with a layout made by the dice."""
-    return tuple(sheet + made for sheet in game.played_on for made in ("", MADE))
+    """What the sheet's letter counts: each sheet, and the same with a layout made by the dice. Where no layouts are made,
+    those letters are for further sheets, once the others are used up."""
+    sheets = game.numbered or game.played_on
+    further = () if game.new_sheets is not None else sheets[_PAIRS:]
+    pairs = zip_longest(sheets[: len(sheets) - len(further)], further)
+    return tuple(each for sheet, other in pairs for each in (sheet, other or sheet + MADE))
 
 
 def _check(text: str) -> str:

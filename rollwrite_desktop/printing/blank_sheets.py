@@ -58,7 +58,7 @@ def every_layout() -> Iterator[Printed]:
     """Every sheet that comes with the program, as it is usually printed."""
     for paper, per_page in LAYOUTS:
         for game_id, game in GAMES.items():
-            for sheet_id in game.sheets:
+            for sheet_id in game.every_sheet:
                 if is_read(game):
                     yield Printed(game_id, sheet_id, paper, per_page)
 

@@ -35,6 +35,10 @@ CODES = [
      "R-ABCD-EFGH-R"),
     (GameCode("rolling_america", "rolling_america_usa", {"enforcement": "paper", "corners": "on"}, "ABCD-EFGH"),
      "RABB-ABCD-EFGH-D"),
+    (GameCode("rolling_america", "rolling_america_japan", {"enforcement": "strict", "corners": "off"}, "ABCD-EFGH"),
+     "RM-ABCD-EFGH-8"),  # retired since
+    (GameCode("rolling_america", "rolling_america_ireland", {"enforcement": "strict", "corners": "off"}, "ABCD-EFGH"),
+     "RP-ABCD-EFGH-B"),
     (GameCode("hexroller", "hexroller_back:", {"plus_one": "touching"}, "2345-6789"), "HDB-2345-6789-H"),
     (GameCode("on_tour", "on_tour_usa", {"route": "best", "voluntary_x": "off"}, "ABCD-EFGH"), "TAB-ABCD-EFGH-H"),
 ]
@@ -65,6 +69,12 @@ def test_every_setting_comes_back(game_id: str) -> None:
         assert read_code(text) == code
         assert looks_like_code(text)
         assert read_code(f" {text.lower().replace('-', ' ')} ") == code
+
+
+def test_every_sheet_has_its_place_among_the_numbered_ones() -> None:
+    for game in GAMES.values():
+        assert not game.numbered or sorted(game.numbered) == sorted(game.every_sheet)
+        assert not game.retired or game.numbered, "else the letters of the others would change"
 
 
 def test_typed_values_and_dice_in_words_come_back() -> None:

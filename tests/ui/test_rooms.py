@@ -211,6 +211,19 @@ def test_a_code_of_a_sheet_that_is_not_here_says_of_which_game_and_promises_noth
     assert not lobby.fault.text() and not lobby.code_hint.isHidden()
 
 
+def test_a_retired_sheet_is_not_offered_but_a_code_of_it_still_begins_the_same_game(qtbot: Any, store: Settings) -> None:
+    lobby = lobby_of(qtbot, store)
+    (retired,) = GAMES[GAME].retired
+    assert lobby.sheet.findData(retired) < 0
+    lobby.code.setText(write_code(GameCode(GAME, retired, GAMES[GAME].info.with_defaults({}), "ABCD-EFGH")))
+    with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
+        click(lobby.start)
+    opened, path = caught.args
+    put_down(opened)
+    assert opened.sheet.id == retired and opened.head.notes.seed == "ABCD-EFGH"
+    assert reopen(journals.read(path), path.name).read_only == ""
+
+
 def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
     lobby.seats.rows[0].name.setText("  Ann ")

@@ -769,6 +769,8 @@ class LobbyPage(Page):
         sheet = self._own_sheet(code) if code.sheet.startswith(AT) else code.sheet
         self._adopted = code  # what is chosen below is looked at again, with the code still in its line
         self.game.choose(code.game)
+        if sheet in self._game.retired and sheet != self._brought:
+            self.take_sheet(sheet)  # the code was given away when that was still offered
         self.dice.choose(DIGITAL)
         self.sheet.choose(sheet)
         for option, value in code.options.items():

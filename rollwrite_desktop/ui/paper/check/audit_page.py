@@ -146,7 +146,7 @@ class AuditPage(Page):
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
         games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
-        written = [each for each in self.game.sheets if self.game.score_sheet is None or each not in self.game.played_on]
+        written = [each for each in self.game.every_sheet if not self.game.score_sheet or each not in self.game.played_on]
         sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in written}
         sheets |= own_sheets(self.store, self.game)
         self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)

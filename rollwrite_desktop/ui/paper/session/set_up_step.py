@@ -211,7 +211,7 @@ class SetUpStep(QWidget):
     def _lay_sheets(self, session: PaperSession) -> None:
         game = GAMES[session.game]
         titles: dict[str, str] = {}
-        for each in game.played_on:
+        for each in (*game.played_on, *(each for each in game.retired if each == session.sheet)):
             titles[each] = tr(mark(sheet_of(game, each).title, "sheet"))
             if game.new_sheets is not None:
                 titles[each + MADE] = tr("{title}: a new layout", title=titles[each])
