@@ -18,7 +18,6 @@ from rollwrite_desktop.core.i18n import languages, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
 from rollwrite_desktop.games import TEMPLATES
-from rollwrite_desktop.intake.decks import MAX_POSITIONS
 from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, map_games
 from rollwrite_desktop.paths import TRANSLATIONS
 
@@ -32,7 +31,6 @@ COMMANDS = {
     "route": mark("the best route of a filled sheet, where one is drawn"),
     "replay": mark("every player’s final sheet and score"),
     "review": mark("what each choice of a finished game cost, and how lucky its rolls were"),
-    "practice": mark("the positions of a deck on paper: six on a page, the answers on its back"),
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
     "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
@@ -237,7 +235,8 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--paper", metavar="PAPER", type=OneOf(list(PAPERS)), default="a4", help=", ".join(PAPERS))
     parser.add_argument("--per-page", metavar="N", type=OneOf([str(n) for n in PER_PAGE]),
                         help=tr("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
-    _ink(parser)
+    inks = OneOf(PRINT_MODES, {"color": "colour", "gray": "grey"})
+    parser.add_argument("--ink", metavar="INK", type=inks, default="colour", help="color, gray, low")
     parser.add_argument("--large", action="store_true", help=tr("large print: bigger letters, thicker lines"))
     parser.add_argument("--rolls", action="store_true", help=tr("with boxes for every roll of the game"))
     parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("with the rolls of this code, to fold back"))
@@ -314,20 +313,6 @@ def _review(**settings: Any) -> _Parser:
     parser.add_argument("--force", action="store_true", help=tr("replace the file if it exists"))
     _json(parser)
     parser.set_defaults(run=review_command.review)
-    return parser
-
-
-def _practice(**settings: Any) -> _Parser:
-    from rollwrite_desktop.cli import practice_command
-
-    parser = _Parser(**settings)
-    parser.add_argument("deck", metavar="DECK", type=_path, help=tr("a deck of positions, as Practice shares it"))
-    parser.add_argument("--count", metavar="N", type=_count(1, MAX_POSITIONS), default=MAX_POSITIONS,
-                        help=tr("at most so many, the costliest first"))
-    parser.add_argument("--paper", metavar="PAPER", type=OneOf(list(PAPERS)), default="a4", help=", ".join(PAPERS))
-    _ink(parser)
-    _output(parser)
-    parser.set_defaults(run=practice_command.practice)
     return parser
 
 
@@ -416,11 +401,6 @@ def _table(parser: _Parser) -> None:
     parser.add_argument("--day", metavar="DATE", type=_day, help=tr("the game of this day, such as 2026-11-21"))
 
 
-def _ink(parser: _Parser) -> None:
-    inks = OneOf(PRINT_MODES, {"color": "colour", "gray": "grey"})
-    parser.add_argument("--ink", metavar="INK", type=inks, default="colour", help="color, gray, low")
-
-
 def _json(parser: _Parser) -> None:
     parser.add_argument("--json", action="store_true", help=tr("as JSON, for other programs"))
 
@@ -432,6 +412,7 @@ def _output(parser: _Parser) -> None:
 
 _PARSERS = {
     "games": _games, "print": _print, "audit": _audit, "read": _read, "route": _route, "replay": _replay, "review": _review,
-    "practice": _practice, "play": _play, "simulate": _simulate, "new-game": _new_game, "new-map": _new_map,
-    "new-sheet": _new_sheet, "check-sheet": _check_sheet, "samples": _samples,
+    "play": _play, "simulate": _simulate, "new-game": _new_game, "new-map": _new_map, "new-sheet": _new_sheet,
+    "check-sheet": _check_sheet,
+    "samples": _samples,
 }

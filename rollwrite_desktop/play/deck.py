@@ -300,17 +300,13 @@ def bounded(deck: Deck) -> Deck:
     deck = structs.replace(deck, reviews=deck.reviews[-MAX_REVIEWS:], gone=deck.gone[-MAX_GONE:])
     while len(deck.positions) > MAX_POSITIONS or len(written(deck)) > MAX_BYTES:
         most = min(MAX_POSITIONS, len(deck.positions) * 9 // 10)
-        kept = {key_of(position) for position in costliest(deck.positions)[:most]}
+        kept = {key_of(position) for position in sorted(deck.positions, key=_weight)[:most]}
         deck = structs.replace(deck, positions=tuple(each for each in deck.positions if key_of(each) in kept))
     return deck
 
 
-def costliest(positions: Iterable[Position]) -> list[Position]:
-    """Those that cost most first, whichever game they are of."""
-    return sorted(positions, key=_weight)
-
-
 def _weight(position: Position) -> float:
+    """The costliest first, whichever game they are of."""
     return -position.cost.size
 
 

@@ -172,17 +172,6 @@ def _short_credits(game: Game) -> str:
     return tr("Unofficial. {title} by {design}.", title=game.info.title, design=game.design)
 
 
-def credits_of(games: Sequence[Game]) -> str:
-    """The notice of a page with several games in it."""
-    if len(games) == 1:
-        return _short_credits(games[0])
-    named = [
-        tr("{title} by {design}", title=tr(game.info.title), design=game.design) if game.design else tr(game.info.title)
-        for game in games
-    ]
-    return tr("Unofficial. {games}.", games=join_names(tuple(named)))
-
-
 def _in_halves(leaf: Leaf, game: Game) -> Leaf:
     """A sheet in large print: its left half, followed by its right one. Its back is in halves already."""
     displays, offsets = halves(leaf.display), half_offsets(leaf.display)

@@ -19,7 +19,6 @@ from rollwrite_desktop.intake.decks import SUFFIX, Deck, Position
 from rollwrite_desktop.play.deck import (
     DOZEN,
     Theme,
-    costliest,
     costs_over_time,
     done_on,
     dozen,
@@ -45,7 +44,6 @@ from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
 
 _WIDE = 980
-_PRINTED = 5 * DOZEN
 """From this width on, in pixels at 100 % text, themes and chart stand beside each other."""
 _LINES, _LEAST_GAMES = 3, 3
 """How many themes the chart shows, and from how many games on."""
@@ -72,11 +70,9 @@ class ThemeLine(CardButton):
 
 
 class PracticePage(Page):
-    """`run_chosen` carries the path of a deck and the run of its positions to be shown; `print_chosen` the id of a game and
-    leaves to print."""
+    """`run_chosen` carries the path of a deck and the run of its positions to be shown."""
 
     run_chosen = Signal(object, object)
-    print_chosen = Signal(object)
     open_chosen = Signal()
     history_chosen = Signal()
 
@@ -104,8 +100,7 @@ class PracticePage(Page):
         self.which.currentIndexChanged.connect(lambda _: self._choose())
         self.share = button(tr("S&hare this deck …"), "save", "quiet", self.ask_share)
         self.open = button(tr("&Open a deck …"), "folder-open", "quiet", self.open_chosen.emit)
-        self.print = button(tr("&Print …"), "print", "quiet", self.print_deck)
-        head.add(self.which, self.share, self.open, self.print)
+        head.add(self.which, self.share, self.open)
         inside = QWidget()
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 16)
@@ -192,7 +187,6 @@ class PracticePage(Page):
         self.more.setVisible(bool(self.deck.positions) and not left)
         self.results.setVisible(not self.deck.positions)
         self.share.setEnabled(bool(shared(self.deck, "").positions))
-        self.print.setEnabled(bool(self.deck.positions))
         self._show_themes(themes_of(self.deck.positions, today))
         self._show_games()
 
@@ -312,20 +306,7 @@ class PracticePage(Page):
         if positions:
             self.run_chosen.emit(self.path, Run(tuple(map(key_of, positions))))
 
-    # ------------------------------------------------------------------ decks as files and on paper
-
-    def print_deck(self) -> None:
-        """The costliest positions on paper, as many as are practiced in five days; the answers are overleaf."""
-        from rollwrite_desktop.printing.deck_pages import deck_leaves, left_out
-
-        some = costliest(self.deck.positions)[:_PRINTED]
-        leaves, unshown = deck_leaves(self.decks.title(self.path, self.deck), some, self.path.parent)
-        if leaves:
-            self.print_chosen.emit((some[0].game, leaves))
-        else:
-            self.failed.emit(tr("No position of this deck can be shown any more."))
-        if leaves and unshown:
-            self.notified.emit(left_out(unshown))
+    # ------------------------------------------------------------------ decks as files
 
     def ask_share(self) -> None:
         """Asks where, and writes this deck for others."""
