@@ -34,7 +34,8 @@ DIST = "ROLLWRITE_DIST"
 """The environment variable with the folder of products, for the build in the exported commit."""
 WORK = ROOT / "build"
 FROZEN = WORK / "frozen" / product.PACKAGE
-LIMITS_MB = {"installed": 150, ".deb": 40}
+LIMITS_MB = {"installed": 165, ".deb": 48}
+"""Where it was built last: 155 and 45, of which what reads pictures and scans (Pillow, PDFium) is a seventh."""
 MACHINES = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
 
 

@@ -14,6 +14,7 @@ from rollwrite_desktop.cli.arguments import parsers
 from rollwrite_desktop.cli.new_game import LIST, MADE
 from rollwrite_desktop.cli.samples import ABOUT, SAMPLES
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.archives import FOLDERS
 from rollwrite_desktop.intake.sessions import Stored
 from rollwrite_desktop.maps.config import Links, MapFile
 from rollwrite_desktop.play.game_codes import NotACode, read_code
@@ -226,3 +227,8 @@ def test_every_key_of_an_answer_is_documented(
 def test_every_answer_in_json_is_documented() -> None:
     documented = {*re.findall(r"(?m)^\*\*([a-z-]+)\*\*", SCRIPTING)}
     assert documented == {name for name, parser in parsers().items() if "--json" in parser.format_help()}
+
+
+def test_the_security_page_tells_of_every_kind_of_file_that_is_kept() -> None:
+    page = (ROOT / "rollwrite_desktop" / "intake" / "README.md").read_text(encoding="utf-8")
+    assert [folder for folder, (suffix, _) in FOLDERS.items() if f"| `{folder}/*{suffix}` |" not in page] == []

@@ -1,7 +1,8 @@
 """Writes assets/samples, the files that `rollwrite samples` hands out: `.venv/bin/python assets/build/samples.py`.
 
 A finished game for two, both sheets of it as they would be typed in (Bo's with a slip of the pencil and a wrong sum), its
-rolls, what a photo of Bo's shows, what the small code of a sheet says, a sheet with a route to find, and a made-up country.
+rolls, what a photo of Bo's shows, what the small code of a sheet says, a sheet with a route to find, a made-up country, and
+what someone decided about its map.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.intake.pictures import drawn_page
+from rollwrite_desktop.maps.config import MapFile, write_map_file
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
@@ -29,6 +31,11 @@ from tests.reading.photos import photographed
 FOLDER = Path(__file__).resolve().parents[1] / "samples"
 PROVINCES = ("Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel", "Ironwood", "Juniper", "Larch", "Maple")
 COLUMNS = 4
+COUNTRY = MapFile(
+    title="Treeland", merge={"Alder and Birch": ["Alder", "Birch"]}, names={"Ginkgo": "Ginkgo Coast"},
+    codes={"Ginkgo": "GC"}, colors=4, area_word="province",
+)
+"""What a person decides about that country."""
 
 
 def finished(game: str, players: str) -> Opened:
@@ -104,6 +111,7 @@ def write_all() -> None:
     bo = write("bo", bo, spaces=bo.spaces | {"TX": "1"}, claimed=11, rolls=[], options={})
     (FOLDER / "bo.jpg").write_bytes(photo(bo))
     (FOLDER / "country.json").write_text(country(), encoding="utf-8")
+    (FOLDER / "country.toml").write_bytes(write_map_file(COUNTRY))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ ABOUT = {
     "code.txt": mark("what a scan of Ann’s sheet says: audit"),
     "tour.paper.json": mark("a sheet of On Tour without its route: route"),
     "country.json": mark("a made-up country as GeoJSON: new-map"),
+    "country.toml": mark("what someone decided about that country: new-map --config"),
 }
 
 

@@ -38,12 +38,13 @@ class NewSheets:
 class ScoreSheet:
     """A game whose table keeps one score sheet for all.
 
-    boards: the sheets that are played on, where the others are only written on. sheet_for: the sheet id of a paper that
-    does not name its sheet. paper: the paper of the whole table, from rules, state and names; it is what is printed of a
-    game. scores: everybody's score on such a paper, by name.
+    boards: the sheets that are played on, where the others are only written on, as `kept_on` tells of any. sheet_for: the
+    sheet id of a paper that does not name its sheet. paper: the paper of the whole table, from rules, state and names; it is
+    what is printed of a game. scores: everybody's score on such a paper, by name.
     """
 
     boards: tuple[str, ...]
+    kept_on: Callable[[Sheet], bool]
     sheet_for: Callable[[Paper], str]
     paper: Callable[[Any, Any, tuple[str, ...]], ScorePaper]
     scores: Callable[[Paper], Scores]

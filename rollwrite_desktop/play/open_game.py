@@ -110,6 +110,15 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
         return sheet
 
 
+def must_be_played_on(game: Game, sheet: Sheet) -> None:
+    """Raises NotASheet for a sheet on which only scores are written: the rules don't ask for the sheet there, people do."""
+    if game.score_sheet is not None and game.score_sheet.kept_on(sheet):
+        raise NotASheet(tr(
+            "Only scores are written on the sheet '{sheet}'; {game} is played on {boards}.",
+            sheet=excerpt(sheet.id), game=game.info.title, boards=", ".join(game.played_on),
+        ))
+
+
 def printed_name(sheet: Sheet) -> str:
     """How what is printed of a sheet names it: by its id, if the id alone brings the same sheet; else, as for a sheet from a
     file, by the id and the first signs of what its content hashes to."""

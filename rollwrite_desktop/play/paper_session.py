@@ -32,7 +32,16 @@ from rollwrite_desktop.intake.text import plain_cell
 from rollwrite_desktop.play.audit_files import Entered, Filled, RankingRule, paper_in, usual_rule
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.handbook_pictures import handbook_of
-from rollwrite_desktop.play.open_game import Opened, found_from, game_of, named_from, new_head, options_of, sheet_of
+from rollwrite_desktop.play.open_game import (
+    Opened,
+    found_from,
+    game_of,
+    must_be_played_on,
+    named_from,
+    new_head,
+    options_of,
+    sheet_of,
+)
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -226,6 +235,7 @@ class PaperSession:
         most = self.played.info.players[1]
         if not 1 <= len(names) <= most:
             raise UserError(tr("Up to {most} people can play on one screen; there are {n}.", most=most, n=len(names)))
+        must_be_played_on(self.played, self.paper_sheet)
         digital = self.dice == "digital"
         notes = Notes(seed=self.code if digital else "", dice=self.dice, started=started)
         options = options_of(self.played, self.options)

@@ -164,7 +164,7 @@ def _ranked(window: MainWindow, _: Path) -> QWidget:
     game = GAMES["rolling_america"]
     papers = [Paper(game="rolling_america", player=player, spaces={"OH": "5"}) for player in ("Ann", "Bo")]
     page.check.take([Entered(game, sheet_of(game, ""), paper) for paper in papers])
-    page.turn_to("rank")
+    page.tabs.choose("rank")
     settle(8)
     return window
 

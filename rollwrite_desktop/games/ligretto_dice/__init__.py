@@ -18,6 +18,7 @@ from rollwrite_desktop.games.ligretto_dice.play.options import INFO
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
 from rollwrite_desktop.games.ligretto_dice.play.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.play.score_sheet import is_score_sheet
 from rollwrite_desktop.games.ligretto_dice.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.ligretto_dice.think.bots import BOTS, LEVELS
 from rollwrite_desktop.games.ligretto_dice.think.review import REVIEW
@@ -68,7 +69,7 @@ GAME = Game(
     letter="D",
     design="Inka & Markus Brand",
     paper=LigrettoDicePaper,
-    score_sheet=ScoreSheet((BOARD,), sheet_for_paper, score_paper, scores_of),
+    score_sheet=ScoreSheet((BOARD,), is_score_sheet, sheet_for_paper, score_paper, scores_of),
     presentation=Presentation(
         pitch=mark("Everyone at once: roll, place your dice from 1 to 6, and be the first to run out of them."),
         minutes=(5, 15), piece=(360.0, 292.0, 540.0), levels=LEVELS, usual_level="level_2",

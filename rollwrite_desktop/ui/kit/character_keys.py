@@ -55,8 +55,8 @@ class CharacterKeys(QObject):
             self._follow(None, app.focusWidget())
 
     def _follow(self, _: QWidget | None, focused: QWidget | None) -> None:
-        """Keys go to what has the focus now, else to the window."""
-        self._watch(focused or self._window)
+        """Keys go to what has the focus now, else to the window, unless that is being deleted."""
+        self._watch(focused or (self._window if isValid(self._window) else None))
 
     def _watch(self, widget: QWidget | None) -> None:
         if self._watched is not None and isValid(self._watched):

@@ -65,8 +65,10 @@ class FileStore:
         return target
 
     def restore(self, aside: Path) -> Path:
-        """Brings back a file that was put aside; returns where it is now. Raises FileError."""
-        target = self._moved(aside, self.folder, mark("It could not be restored: {why}."))
+        """Brings back a file that was put aside; returns where it is now. Raises UserError, also where another window brings
+        it back."""
+        with file_locks.ours(aside):
+            target = self._moved(aside, self.folder, mark("It could not be restored: {why}."))
         take_along(aside, target)
         return target
 

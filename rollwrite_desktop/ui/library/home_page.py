@@ -136,6 +136,9 @@ class HomePage(Page):
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.preferences = icon_button("settings", tr("Preferences"), self.preferences_chosen.emit)
         self.about = icon_button("help", tr("About this program"), self.about_chosen.emit)
+        if theme.largest():
+            for captioned in (self.practice, self.open):
+                theme.undress(captioned)
         for widget in (self.practice, self.open, self.preferences, self.about):
             row.addWidget(widget)
         return row

@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 
-from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QSocketNotifier, QTimer, QTranslator, Signal
+from PySide6.QtCore import QEvent, QLocale, QSocketNotifier, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from rollwrite_desktop import APP_ID, COMMAND, TITLE, __version__
-from rollwrite_desktop.core.i18n import language
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
+from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -27,8 +26,8 @@ from rollwrite_desktop.ui.kit.layouts import later
 from rollwrite_desktop.ui.library import killed_moves
 from rollwrite_desktop.ui.window.backup import sweep
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
+from rollwrite_desktop.ui.window.language import QtTexts, apply_language
 from rollwrite_desktop.ui.window.main_window import MainWindow
-from rollwrite_desktop.ui.window.preferences_dialog import apply_language
 
 
 def run(argv: list[str], asked: str | None = None) -> int:
@@ -43,11 +42,11 @@ def run(argv: list[str], asked: str | None = None) -> int:
     store = Settings()
     if asked is None:
         apply_language(store.preferences, QLocale.system().name())
-    install_qt_translators(app)
-    if not QLocale.system().name().startswith(language()):
-        QLocale.setDefault(QLocale(language()))  # with it every widget tells screen readers which language it speaks
+    texts = QtTexts(app)
+    texts.follow()
     killed_moves.finish(store)  # before anything is listed
     window = MainWindow(store)
+    window.language_changed.connect(texts.follow)
     CrashReporter(window).install()
     app.file_opened.connect(window.go.open_file)
     window.go.show_home()
@@ -142,20 +141,6 @@ def quit_when_interrupted(app: QApplication) -> None:
     notifier = QSocketNotifier(woken, QSocketNotifier.Type.Read, app)
     notifier.activated.connect(lambda: os.read(woken, 1))
     signal.set_wakeup_fd(waking)
-
-
-def install_qt_translators(app: QApplication) -> tuple[QTranslator, ...]:
-    """Qt's own texts too, such as the buttons of its dialogs, in the language in use, and keys called as our texts call
-    them; returns what it installed, nothing for a language that Qt does not know."""
-    words, keys = QTranslator(app), QTranslator(app)
-    installed = []
-    if words.load(f"qtbase_{language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
-        installed.append(words)
-    if keys.load("keys", str(TRANSLATIONS / language() / "LC_MESSAGES")):
-        installed.append(keys)  # the last one is asked first
-    for each in installed:
-        app.installTranslator(each)
-    return tuple(installed)
 
 
 def without_display() -> bool:

@@ -73,19 +73,20 @@ class Floating(QFrame):
         low = (room[0] / 2, room[1])
         others = [_box(one.geometry()) for one in beside]
         tapped = [*others, *(_box(each) for each in taken(page, over))]
+        alone = [*others, *(_box(each) for each in taken(page, over, lists=False))]
         places = [*tapped, *(_box(each) for each in drawn(page, over))]
         whole = [*places, *(_box(each) for each in read(page, over))]
         here = self.geometry()
         shapes = list(self._shapes(over.width()))
         if (here.size(), self._upright) in shapes and inside.contains(here) and not _covers(here, tapped):
             return
-        for keep in (whole, places, tapped):
+        for keep in (whole, places, tapped, alone):
             for size, upright in shapes:
                 if box := nearest_blank(low, (float(size.width()), float(size.height())), room, keep):
                     self._lie(box, upright)
                     return
         first, upright = shapes[0]
-        self._lie(nearest_free(low, (float(first.width()), float(first.height())), room, tapped), upright)
+        self._lie(nearest_free(low, (float(first.width()), float(first.height())), room, alone), upright)
 
     def _others(self) -> Iterator[Floating]:
         """The cards that came before this one."""
@@ -138,13 +139,15 @@ class Floating(QFrame):
         return super().eventFilter(watched, event)
 
 
-def taken(page: QWidget, over: QWidget) -> Iterator[QRect]:
-    """What can be tapped on a page and is in sight: its controls, and on a sheet the places that are open now."""
+def taken(page: QWidget, over: QWidget, *, lists: bool = True) -> Iterator[QRect]:
+    """What can be tapped on a page and is in sight: its controls, and on a sheet the places that are open now. Without
+    `lists` none of those that scroll, of which a part stays in sight beside a card."""
     for view in _sheets(page):
         for spot in view.among:
             yield view.writing_place(spot).toAlignedRect().translated(view.mapTo(over, QPoint(0, 0)))
     for widget in page.findChildren(QWidget):
-        if isinstance(widget, _TAPPED) and widget.isVisible() and widget.isEnabled():
+        wanted = isinstance(widget, _TAPPED) and (lists or not isinstance(widget, QAbstractItemView))
+        if wanted and widget.isVisible() and widget.isEnabled():
             yield _in_sight(widget, over)
 
 

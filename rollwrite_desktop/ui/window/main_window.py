@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QLocale, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.ui.base import file_locks, theme, touch
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
@@ -40,6 +40,7 @@ from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.window.language import apply_language
 from rollwrite_desktop.ui.window.message_bar import MessageBar, UnsavedBar
 from rollwrite_desktop.ui.window.navigator import Navigator
 
@@ -74,11 +75,14 @@ def first_size(room: QSize) -> QSize:
 
 
 class MainWindow(QMainWindow):
-    """`go` leads from page to page."""
+    """`go` leads from page to page. `language_changed`: the program speaks another language from now on."""
+
+    language_changed = Signal()
 
     def __init__(self, store: Settings) -> None:
         super().__init__()
         self.store = store
+        self._language = store.preferences.language
         self._page_menus: list[QMenu] = []
         self.setWindowTitle("Rollwrite Desktop")
         self.setAcceptDrops(True)
@@ -258,7 +262,7 @@ class MainWindow(QMainWindow):
     def _action(
         self, menu: QMenu, text: str, key: QKeySequence.StandardKey | str, slot: Callable[[], object], icon: str
     ) -> QAction:
-        action = QAction(text, self)
+        action = QAction(text, menu)
         action.setShortcut(QKeySequence(key))
         action.triggered.connect(lambda _=False: slot())
         theme.dress(action, icon)
@@ -285,6 +289,23 @@ class MainWindow(QMainWindow):
         theme.set_plain(wanted.hand == "plain")
         self._characters.turn(wanted.keys == "on")
         touch.taps().within = int(wanted.taps)
+        if wanted.language != self._language:
+            self._language = wanted.language
+            later(self, self._speak)
+
+    def _speak(self) -> None:
+        """Everything in the language that is preferred now."""
+        before = language()
+        if apply_language(self.store.preferences, QLocale.system().name()) == before:
+            return
+        self.language_changed.emit()
+        for menu in self._page_menus:
+            menu.deleteLater()
+        self._page_menus.clear()
+        self._menus()
+        self.messages.speak()
+        self.unsaved.speak()
+        self.go.begin_anew()
 
     def _restore(self) -> None:
         shape = self.store.settings.value("window/shape") or ""

@@ -41,7 +41,7 @@ class MessageBar(Floating):
         self._sentence.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self._copy = QPushButton(tr("Copy"))
+        self._copy = QPushButton()
         theme.dress(self._copy, "copy")
         self._copy.clicked.connect(self._copied)
         self._offer = QPushButton()
@@ -50,14 +50,19 @@ class MessageBar(Floating):
         self._close = QToolButton()
         theme.dress(self._close, "x")
         theme.role(self._close, "quiet")
-        self._close.setToolTip(tr("Close this message"))
-        self._close.setAccessibleName(tr("Close this message"))
         self._close.clicked.connect(self.hide)
         for one in (self._offer, self._copy, self._close):
             self._beside.addWidget(one)
         self._fading = QTimer(self, singleShot=True, interval=8000)
         self._fading.timeout.connect(self.hide)
         self._new = QTimer(self, singleShot=True, interval=0)
+        self.speak()
+
+    def speak(self) -> None:
+        """In the language that is in use; what was said in another one is put away."""
+        self._copy.setText(tr("Copy"))
+        self._close.setToolTip(tr("Close this message"))
+        self._close.setAccessibleName(tr("Close this message"))
         self.hide()
 
     @property
@@ -130,11 +135,17 @@ class UnsavedBar(Floating):
         super().__init__(over, page)
         self._unsaved = unsaved
         theme.role(self, "alarm")
-        self.elsewhere = button(tr("Save &elsewhere …"), "save", "primary", self.elsewhere_chosen.emit)
-        self.retry = button(tr("&Try again"), "", "", unsaved.retry)
+        self.elsewhere = button("", "save", "primary", self.elsewhere_chosen.emit)
+        self.retry = button("", "", "", unsaved.retry)
         self._beside.addWidget(self.elsewhere)
         self._beside.addWidget(self.retry)
         unsaved.changed.connect(self._show)
+        self.speak()
+
+    def speak(self) -> None:
+        """In the language that is in use."""
+        self.elsewhere.setText(tr("Save &elsewhere …"))
+        self.retry.setText(tr("&Try again"))
         self._show()
 
     def _show(self) -> None:

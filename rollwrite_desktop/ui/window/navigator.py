@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.library.session_store import SessionFile
     from rollwrite_desktop.ui.paper.session.session_page import SessionPage
     from rollwrite_desktop.ui.window.help.rules_page import RulesPage
+    from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
 
 
 class Stage(Protocol):
@@ -83,6 +84,7 @@ class Navigator:
         self._locks: dict[Page, tuple[Path, file_locks.Lock]] = {}
         self._sessions: dict[Path, Path] = {}  # the session that a game on the screen belongs to
         self._rules: RulesPage | None = None
+        self._again: Callable[[], object] = self.show_home
         self.backups = BackupActions(window, store, messages.show_message, messages.alarm, stage.restored)
         self.files = FileActions(window, store, messages, self)
 
@@ -111,10 +113,11 @@ class Navigator:
         page.practice_chosen.connect(self.show_practice)
         page.preferences_chosen.connect(self.show_preferences)
         page.about_chosen.connect(self.show_about)
-        self._turn_to(page)
+        self._turn_to(page, self.show_home)
 
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
-        self._turn_to(self._lobby_page(game_id, sheet, code))
+        page = self._lobby_page(game_id, sheet, code)
+        self._turn_to(page, lambda: self.show_lobby(page.rule()[0]))
 
     def _lobby_page(self, game_id: str, sheet: str = "", code: str = "") -> LobbyPage:
         from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
@@ -164,7 +167,7 @@ class Navigator:
         page.deleted.connect(deleted)
         if lobby is None:
             page.left.connect(lambda: self.show_lobby(game_id))
-            self._turn_to(page)
+            self._turn_to(page, lambda: self.show_own_sheet(game_id, sheet))
         else:
             self._visit(page)
 
@@ -183,7 +186,7 @@ class Navigator:
         page = MapPage(self.store, game_id, sheet, parent=self.pages)
         page.saved.connect(saved)
         page.left.connect((lambda: self.show_lobby(game_id)) if game_id else self.show_home)
-        self._turn_to(page)
+        self._turn_to(page, lambda: self.show_new_map(game_id, sheet))
 
     def show_library(self) -> None:
         """All saved games."""
@@ -196,7 +199,7 @@ class Navigator:
         page.open_chosen.connect(self.files.ask)
         page.left.connect(self.show_home)
         page.history_chosen.connect(self.show_history)
-        self._turn_to(page)
+        self._turn_to(page, self.show_library)
 
     def show_history(self, game_id: str = "") -> None:
         """The results of all games, or of one."""
@@ -208,7 +211,7 @@ class Navigator:
         page.replay_chosen.connect(self.files.replay)
         page.review_chosen.connect(lambda path: self.files.replay(path, tab="review"))
         page.code_chosen.connect(self._show_lobby_of)
-        self._turn_to(page)
+        self._turn_to(page, lambda: self.show_history(game_id))
 
     def _show_lobby_of(self, code: str) -> None:
         self.show_lobby(code=code)
@@ -224,7 +227,7 @@ class Navigator:
             self._show_failure(journal)
         page = self._table_page(opened, path)
         page.left.connect(lambda: self._leave_table(path))
-        self._turn_to(page)
+        self._turn_to(page, lambda: self.open_file(path))
         if lock is not None:
             self._locks[page] = path, lock
 
@@ -298,7 +301,7 @@ class Navigator:
         if page.begin():
             self._close(page)
         else:
-            self._turn_to(page)
+            self._turn_to(page, lambda: self.show_lobby(page.rule()[0]))
 
     def show_replay(self, opened: Opened, path: Path, *, tab: Literal["", "review", "compare"] = "") -> None:
         """A game to look at again, to review, or to compare with the computer players, and back to where it was."""
@@ -322,7 +325,7 @@ class Navigator:
         page.run_chosen.connect(self._show_position)
         page.open_chosen.connect(self.files.ask)
         page.history_chosen.connect(self.show_history)
-        self._turn_to(page)
+        self._turn_to(page, lambda: self.show_practice(page.path))
 
     def _show_position(self, path: Path, run: Run) -> None:
         """The next position of a run that can be shown; those that cannot be are told."""
@@ -358,7 +361,7 @@ class Navigator:
         page.file_chosen.connect(self.open_file)
         page.open_chosen.connect(self.files.ask)
         page.new_chosen.connect(self.new_session)
-        self._turn_to(page)
+        self._turn_to(page, self.show_sessions)
 
     def new_session(self, game_id: str = "", step: str = "players") -> None:
         """A new session; its file is written with the first change."""
@@ -393,7 +396,7 @@ class Navigator:
         page.print_chosen.connect(self._print_leaves)
         page.sheet_chosen.connect(lambda number: self._open_in_session(page, number))
         page.full_chosen.connect(lambda full: self._spread(page, full))
-        self._turn_to(page)
+        self._turn_to(page, lambda: self.show_session(file.path, page.at))
         return page
 
     def _play_session(self, file: SessionFile) -> None:
@@ -524,7 +527,7 @@ class Navigator:
         page.open_chosen.connect(self.files.ask_sheets)
         page.print_chosen.connect(self.print_paper)
         page.table_chosen.connect(self.show_tournament)
-        self._turn_to(page)
+        self._turn_to(page, lambda: self.show_check_room(game_id))
 
     def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None:
         """A paper sheet to be entered and checked."""
@@ -535,7 +538,14 @@ class Navigator:
         page.print_chosen.connect(self.print_paper)
         page.started.connect(self.show_check)
         page.sheets_chosen.connect(self.show_check_room)
-        self._turn_to(page)
+
+        def again() -> None:
+            if page.draft.path.is_file():
+                self.files.open_draft(page.draft.path)
+            else:  # nothing was entered
+                self.show_check(page.paper, path)
+
+        self._turn_to(page, again)
 
     def show_tournament(
         self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
@@ -561,10 +571,13 @@ class Navigator:
 
     # ------------------------------------------------------------------ dialogs
 
-    def show_preferences(self) -> None:
+    def show_preferences(self) -> PreferencesDialog:
+        """What a person likes, to be changed."""
         from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
 
-        PreferencesDialog(self.store, self._window).open()
+        dialog = PreferencesDialog(self.store, self._window)
+        dialog.open()
+        return dialog
 
     def show_about(self) -> None:
         from rollwrite_desktop.ui.window.help.about_dialog import AboutDialog
@@ -616,8 +629,35 @@ class Navigator:
         shown = self.pages.currentWidget()
         return shown if isinstance(shown, Page) else None
 
-    def _turn_to(self, page: Page) -> None:
-        """Shows a page in the place of all that were there."""
+    def begin_anew(self) -> None:
+        """What is shown is built anew, as in another language: the page, the rules beside it, the preferences. A page that
+        lies over another one is left."""
+        from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
+
+        asked = [each for each in self._window.findChildren(PreferencesDialog) if each.isVisible()]
+        for each in asked:
+            each.accept()
+        for _ in range(self.pages.count()):
+            if self.pages.count() > 1 and self.page is not None:
+                self.page.left.emit()
+        again, rules = self._again, self._rules is not None and self._rules.isVisible()
+        if self._rules is not None:
+            delete(self._rules)
+            self._rules = None
+        self.show_home()  # whatever was there is closed, and what it held let go
+        if again != self.show_home:
+            try:
+                again()
+            except UserError as error:
+                self.messages.alarm(str(error))
+        if rules:
+            self.show_rules()
+        if asked:
+            self.show_preferences().begin_at_language()
+
+    def _turn_to(self, page: Page, again: Callable[[], object]) -> None:
+        """Shows a page in the place of all that were there. `again` shows the same one anew once it is closed."""
+        self._again = again
         old = [self.pages.widget(i) for i in range(self.pages.count())]
         self._show(page)
         for gone in old:

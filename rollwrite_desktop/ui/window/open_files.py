@@ -222,7 +222,7 @@ class FileActions:
 
     def _open_journal(self, path: Path) -> None:
         from rollwrite_desktop.core import journal
-        from rollwrite_desktop.play.open_game import reopen
+        from rollwrite_desktop.play.open_game import must_be_played_on, reopen
         from rollwrite_desktop.sheet.load import ENDING
 
         if self._waits(path):  # for the file lacks moves
@@ -234,6 +234,7 @@ class FileActions:
         lock = file_locks.take(path)
         record = journals.read(path, rest)
         opened = reopen(record, path.name, path.parent, rest)
+        must_be_played_on(opened.game, opened.sheet)
         view = tr("You can view it here. To play on, save a copy and open that.")
         if lock is None and not opened.read_only:
             opened = replace(opened, read_only=f"{file_locks.sentence(path)} {view}")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import language_name, languages, mark, percent, shortest, tr, use
+from rollwrite_desktop.core.i18n import language_name, languages, mark, percent, shortest, tr
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.ui.base import theme
-from rollwrite_desktop.ui.base.settings import ALLOWED, Preferences, Settings
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.base.settings import ALLOWED, Settings
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, sized
+from rollwrite_desktop.ui.kit.layouts import Dialog, later, sized
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 _ROWS = (
@@ -64,16 +63,11 @@ class PreferencesDialog(Dialog):
                 column.addWidget(self.too_large)
         self.language = Combo(
             {"": tr("Same as system"), **{code: language_name(code, TRANSLATIONS) for code in languages(TRANSLATIONS)}},
-            liked.language, tr("Language"),
+            liked.language, tr("Language"), opens=True,
         )
         if len(languages(TRANSLATIONS)) > 1:
             column.addWidget(label(tr("Language"), "heading"))
             column.addWidget(self.language)
-            later = label("", "faint")
-            later.setProperty(accessible.UNTOLD, True)
-            later.setText(tr("The language changes when you restart the program."))
-            self.language.setAccessibleDescription(later.text())
-            column.addWidget(later)
         self.language.currentIndexChanged.connect(lambda _: self.store.prefer(language=self.language.value))
         self.choices["text"].chosen.connect(lambda _: self._show_size())
         self._show_size()
@@ -83,13 +77,19 @@ class PreferencesDialog(Dialog):
         outside.setContentsMargins(around, 16, around, 16)
         outside.setSpacing(12)
         outside.addWidget(label(tr("Preferences"), "title"))
-        outside.addWidget(Scroll(inside), 1)
+        self._scroll = Scroll(inside)
+        outside.addWidget(self._scroll, 1)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(button(tr("&Done"), "check", "primary", self.accept))
         outside.addLayout(row)
         sized(self, 480, 700)
         self.resize(max(self.width(), outside.sizeHint().width()), self.height())
+
+    def begin_at_language(self) -> None:
+        """The language has the focus and is in sight."""
+        self.language.setFocus()
+        later(self, lambda: self._scroll.ensureWidgetVisible(self.language))
 
     def _show_size(self) -> None:
         """Says so where texts are smaller than was chosen."""
@@ -102,8 +102,3 @@ class PreferencesDialog(Dialog):
 def _number(name: str, n: int) -> str:
     """A value that is a number: a size in percent, ms in seconds."""
     return percent(n) if name == "text" else shortest(n / 1000)
-
-
-def apply_language(liked: Preferences, system: str) -> str:
-    """Speaks the preferred language, or the system's ("es_MX"); returns the one really used."""
-    return use(liked.language or system.partition("_")[0], TRANSLATIONS)

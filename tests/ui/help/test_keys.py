@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import shiboken6
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
@@ -254,3 +255,17 @@ def test_the_bubble_leaves_free_what_it_speaks_of(seat: Any) -> None:
     bubble = table.feedback.bubble
     place = table.view.writing_place(closed).translated(table.view.mapTo(table, QPoint(0, 0)).toPointF())
     assert not bubble.geometry().contains(place.center().toPoint())
+
+
+def test_a_window_that_is_deleted_takes_its_keys_with_it(qapp: QApplication) -> None:
+    """What has the focus in it loses that while the window is being deleted."""
+    window = QWidget()
+    line = QLineEdit(window)
+    keys = CharacterKeys(window)
+    window.show()
+    line.setFocus()
+    settle()
+    keys.turn(False)
+    shiboken6.delete(window)
+    settle()
+    assert not shiboken6.isValid(keys) and not shiboken6.isValid(line)

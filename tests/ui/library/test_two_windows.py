@@ -9,10 +9,13 @@ import pytest
 
 from rollwrite_desktop.core import files
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.core.files import alone
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import alone, disk
 from rollwrite_desktop.intake import settings
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
+from rollwrite_desktop.ui.library.game_store import GameStore
+from tests.play.test_game_index import shelve
 
 GAME = "hexroller"
 
@@ -27,6 +30,28 @@ def test_a_draft_that_another_window_began_and_left_is_not_written_over(store: S
     bo.close()
     found = [content.paper for path in sorted(store.drafts.glob("*.json")) if (content := Draft.content(path)) is not None]
     assert [(paper.player, len(paper.spaces)) for paper in found] == [("Bo", 1), ("Ann", 0)]
+
+
+def test_what_two_windows_bring_back_at_once_is_there_once(store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelve(store.games, "a")
+    ours, theirs = GameStore(store), GameStore(store)
+    aside = ours.delete(store.games / "a.rollwrite")
+    link = disk.link
+    refused: list[str] = []
+
+    def between(source: Path, target: Path) -> None:
+        with pytest.raises(UserError) as error:
+            theirs.restore(aside)
+        refused.append(str(error.value))
+        link(source, target)
+
+    monkeypatch.setattr(disk, "link", between)
+    assert ours.restore(aside) == store.games / "a.rollwrite"
+    assert "open in another window" in refused[0]
+    assert list(store.games.glob("*.rollwrite")) == [store.games / "a.rollwrite"]
+    with pytest.raises(UserError, match="could not be restored"):
+        theirs.restore(aside)
+    assert list(store.deleted.iterdir()) == []
 
 
 def test_a_folder_is_one_processes_own_until_that_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

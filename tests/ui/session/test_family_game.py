@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
-from rollwrite_desktop.ui.library.session_store import opened_session
+from rollwrite_desktop.ui.library.session_store import begun_table, opened_session
 from rollwrite_desktop.ui.paper.session.session_page import RANK, SessionPage
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage
@@ -151,6 +152,12 @@ def test_too_many_for_one_screen(room: SessionPage) -> None:
     assert room.players.play.isHidden()
     room.players.people.setPlainText("")
     assert not room.players.play.isHidden() and not room.players.play.isEnabled()
+    # One sheet keeps everyone's scores there; nobody can play on that.
+    room.file.put(room.file.session.of_game("ligretto_dice", "ligretto_dice_score_2").joined(["Ann", "Bo"]))
+    assert room.players.play.isHidden()
+    with pytest.raises(NotASheet, match="Only scores are written on the sheet 'ligretto_dice_score_2'; Ligretto Dice is"):
+        begun_table(room.file, room.store)
+    assert list(room.store.games.glob("*")) == []
 
 
 def test_a_game_with_another_name_goes_on_in_its_session(room: SessionPage, window: MainWindow) -> None:

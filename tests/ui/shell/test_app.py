@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QPointF, Qt, QTimer, QTranslator, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QMimeData, QObject, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -29,10 +29,10 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
-from rollwrite_desktop.ui.window import app
 from rollwrite_desktop.ui.window.app import AHEAD, application, import_ahead
 from rollwrite_desktop.ui.window.crash_report import CrashReporter
 from rollwrite_desktop.ui.window.demo import play_and_save
+from rollwrite_desktop.ui.window.language import QtTexts
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from rollwrite_desktop.ui.window.message_bar import Messages
 from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
@@ -133,16 +133,16 @@ DESKTOP_FILE = Path(__file__).parents[3] / "packaging" / "linux" / "rollwrite.de
 @pytest.fixture
 def translated(qapp: QApplication) -> Iterator[Callable[[str], None]]:
     """Sets the language of the program and of Qt; English again afterwards."""
-    installed = list[QTranslator]()
+    texts, before = QtTexts(qapp), QLocale()
 
     def use(language: str) -> None:
         i18n.use(language, TRANSLATIONS)
-        installed.extend(app.install_qt_translators(qapp))
+        texts.follow()
 
     yield use
     i18n.use("en", TRANSLATIONS)
-    for each in installed:
-        qapp.removeTranslator(each)
+    texts.remove()
+    QLocale.setDefault(before)
 
 
 def test_dialogs_of_qt_speak_the_language_too(translated: Callable[[str], None]) -> None:
@@ -337,6 +337,7 @@ import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from rollwrite_desktop.ui.window.app import run
+from rollwrite_desktop.ui.window.language import QtTexts
 from rollwrite_desktop.ui.window.main_window import MainWindow
 
 def close():

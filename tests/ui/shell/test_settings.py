@@ -20,9 +20,10 @@ from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.settings import RECENT, Preferences, Settings, home_folder
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.mapmaker.map_page import MapPage
+from rollwrite_desktop.ui.window import language as window_language
 from rollwrite_desktop.ui.window import preferences_dialog
+from rollwrite_desktop.ui.window.language import apply_language
 from rollwrite_desktop.ui.window.main_window import MainWindow
-from rollwrite_desktop.ui.window.preferences_dialog import apply_language
 from tests.ui.conftest import settle
 from tests.ui.shell.test_backup import OBJECTS
 
@@ -345,7 +346,7 @@ def test_moments_in_words(qapp: object, british: None) -> None:
 
 def test_the_preferred_language_else_the_system_s_else_english(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(preferences_dialog, "use", lambda language, _: asked.append(language) or language)
+    monkeypatch.setattr(window_language, "use", lambda language, _: asked.append(language) or language)
     apply_language(Preferences(language="es"), "en_GB")
     apply_language(Preferences(), "es_MX")
     assert asked == ["es", "es"]

@@ -70,19 +70,25 @@ class PrintStep(QWidget):
         column.addWidget(frame)
         column.addStretch(1)
         self.picture = Thumbnail(_PICTURE, mode="colour")
-        beside = QVBoxLayout()
+        self._beside = QWidget()
+        beside = QVBoxLayout(self._beside)
+        beside.setContentsMargins(0, 0, 0, 0)
         beside.addWidget(self.picture)
         beside.addStretch(1)
         outside = QHBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(16)
         outside.addWidget(Scroll(holder), 1)
-        outside.addLayout(beside, 1)
+        outside.addWidget(self._beside, 1)
         self.rolls.chosen.connect(lambda _: self._show_count())
         self.whom.currentIndexChanged.connect(lambda _: self._show_count())
         self.rules.toggled.connect(lambda _: self._show_count())
         self.file.changed.connect(self.show_session)
         self.show_session()
+
+    def turn(self, width: int) -> None:  # noqa: ARG002
+        """Without the picture where very large texts need its room."""
+        self._beside.setVisible(not theme.large())
 
     def take_focus(self) -> None:
         """The keyboard to the button that goes on."""

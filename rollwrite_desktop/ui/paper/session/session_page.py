@@ -103,6 +103,7 @@ class SessionPage(Page):
     @cached_property
     def printing(self) -> PrintStep:
         made = PrintStep(self.file)
+        made.turn(self.width())
         made.print_chosen.connect(self.print_chosen)
         made.failed.connect(self.failed)
         self.stack.addWidget(made)
@@ -171,7 +172,9 @@ class SessionPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        for step in self.findChildren(SetUpStep) + self.findChildren(RankStep):
+        made: list[SetUpStep | PrintStep | RankStep] = [
+            *self.findChildren(SetUpStep), *self.findChildren(PrintStep), *self.findChildren(RankStep)]
+        for step in made:
             step.turn(self.width())
 
     # ------------------------------------------------------------------ showing
@@ -186,6 +189,11 @@ class SessionPage(Page):
         for step, caption in self._captions().items():
             self.tabs.caption(step, caption)
             self.tabs.show_choice(step, step in self.steps)
+
+    @property
+    def at(self) -> str:
+        """The step that is shown."""
+        return self.tabs.value
 
     @property
     def steps(self) -> tuple[str, ...]:

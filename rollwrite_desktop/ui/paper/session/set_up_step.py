@@ -193,7 +193,8 @@ class SetUpStep(QWidget):
             else tr("Without paper: everyone writes here in turn with the same dice.")
         )
         for each in (self.play, self.about_play):
-            each.setVisible(begun or n <= most)  # a class writes on paper
+            # A class writes on paper; and where one sheet keeps everyone's scores, nobody plays on that.
+            each.setVisible(begun or (n <= most and session.played.score_sheet is None))
 
     def _show_piece(self, session: PaperSession) -> None:
         """The piece of the blank sheet that stands for the game; not with very large texts, which need its room."""

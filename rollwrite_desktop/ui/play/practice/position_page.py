@@ -32,6 +32,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_hidden
 from rollwrite_desktop.ui.kit.page import Menus
+from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.play.practice.verdict_panel import VerdictPanel
 from rollwrite_desktop.ui.play.table.side_tabs import SideTabs
@@ -103,7 +104,7 @@ class PositionPage(TablePage):
         column.addStretch(1)
         self.skip = button(tr("&Skip this position"), "chevron-right", "quiet", self.go_on, breaks=True)
         column.addWidget(self.skip)
-        return page
+        return Scroll(page)
 
     # ------------------------------------------------------------------ checking
 

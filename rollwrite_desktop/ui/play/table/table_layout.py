@@ -178,5 +178,6 @@ class TableLayout:
             least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST, round(share * width)))
             wide = round(min(theme.px(_SIDE_MOST), max(least, spare - 8)))
             self.side.setFixedWidth(wide)
-            self.side.setMinimumHeight(theme.px(_LARGEST_LOWEST) if theme.largest() else 0)
+            lowest = max(theme.px(_LARGEST_LOWEST), self._tabs.minimumSizeHint().height())
+            self.side.setMinimumHeight(lowest if theme.largest() else 0)
             self._tray.grow(wide / theme.px(_SIDE))

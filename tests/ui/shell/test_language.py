@@ -1,0 +1,110 @@
+"""Another language while the program runs: everything in sight speaks it, and nothing that was begun is lost."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
+
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
+from rollwrite_desktop.ui.play.table.table_page import TablePage
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
+from tests.sampling import sampled
+from tests.ui.conftest import settle
+from tests.ui.rooms import PAGES, ROOMS
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    i18n.use("en", TRANSLATIONS)
+
+
+@cache
+def german() -> dict[str, str]:
+    """Whole texts without arguments and how they are said in German, where that is not how they are written in English."""
+    with (TRANSLATIONS / "de" / "LC_MESSAGES" / "rollwrite.mo").open("rb") as file:
+        catalog = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    both = {text: said for text, said in catalog.items() if isinstance(text, str) and said not in ("", text)}
+    said = set(both.values())
+    whole = {text: told for text, told in both.items() if text not in said and len(text) > 3 and "{" not in text}
+    return {text.replace("&", ""): told for text, told in whole.items()}
+
+
+def choose(window: MainWindow, language: str) -> PreferencesDialog:
+    """Chooses a language in the preferences; the dialog that is there then."""
+    asked = window.go.show_preferences()
+    asked.language.setCurrentIndex(asked.language.findData(language))
+    settle()
+    return next(each for each in window.findChildren(PreferencesDialog) if each.isVisible())
+
+
+def english_in(window: QWidget) -> set[str]:
+    """What is still written in English."""
+    texts = set[str]()
+    for widget in window.findChildren(QWidget):
+        if widget.isVisible():
+            texts |= {widget.toolTip(), widget.accessibleName()}
+            if isinstance(widget, (QLabel, QAbstractButton)):
+                texts.add(widget.text())
+            elif isinstance(widget, QComboBox):
+                texts.add(widget.currentText())
+    return {text for text in texts if text.replace("&", "") in german()}
+
+
+@sampled("room", list(PAGES), 12)
+def test_what_is_shown_speaks_another_language_at_once(window: MainWindow, tmp_path: Path, room: str) -> None:
+    ROOMS[room](window, tmp_path)
+    below = type(window.pages.widget(0))
+    asked = choose(window, "de")
+    assert asked.windowTitle() == tr("Preferences") == "Einstellungen"
+    assert asked.language.hasFocus()
+    assert type(window.page) in (below, HomePage) and window.pages.count() == 1
+    assert english_in(window) == set()
+    titles = [action.text().replace("&", "") for action in window.menuBar().actions()]
+    assert titles[0] == "Datei" and titles[-1] == "Hilfe"
+    asked.accept()
+    window.store.prefer(language="")
+    settle()
+    assert window.menuBar().actions()[0].text().replace("&", "") == "File"
+
+
+def test_nothing_that_was_begun_is_lost(window: MainWindow, tmp_path: Path) -> None:
+    """A game goes on, a sheet that is entered keeps its marks, a session its step; a page over another one is left."""
+    ROOMS["table of rolling_america"](window, tmp_path)
+    table = window.page
+    assert isinstance(table, TablePage) and table.path is not None
+    path, events = table.path, len(table.session.session.events)
+    choose(window, "es").accept()
+    table = window.page
+    assert isinstance(table, TablePage) and not table.opened.read_only
+    assert table.path == path and len(table.session.session.events) == events
+    ROOMS["check rolling_america"](window, tmp_path)
+    page = window.page
+    assert isinstance(page, AuditPage)
+    page.entry.choose("OH")
+    page.entry.type("4")
+    choose(window, "de").accept()
+    page = window.page
+    assert isinstance(page, AuditPage) and page.paper.spaces == {"OH": "4"}
+    ROOMS["session: rolls called"](window, tmp_path)
+    session = window.page
+    assert isinstance(session, SessionPage)
+    step, rolls = session.tabs.value, session.file.session.rolls
+    window.go.show_print("on_tour")
+    choose(window, "fr").accept()
+    session = window.page
+    assert isinstance(session, SessionPage)
+    assert session.tabs.value == step and session.file.session.rolls == rolls != ()
+    choose(window, "").accept()
+    assert i18n.language() == "en"
