@@ -27,6 +27,12 @@ ARITHMETIC = {
     ast.Mod: ("%", "//"), ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.LShift: ("<<", ">>"), ast.RShift: (">>", "<<"),
     ast.BitXor: ("^", "|"),
 }
+ASSERTED = "That two lists are as long is asserted here; nothing relies on the error."
+ROUND = "A round bound that is higher or lower by one is as good a bound."
+"""What may go unnoticed by what it is, wherever it stands; the bench counts it apart."""
+BOUND = re.compile(
+    r"MAX_|_BYTES$|_LINES$|_MOST$|_STEPS$|_EVERY$|_AT_ONCE$|_TRIES$|_CONFLICTS$|_PATHS$|_BEAM$|^TRIES$|^SEEN$"
+)
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 TEXTS = (ast.JoinedStr, ast.List, ast.Tuple, ast.Dict, ast.ListComp)
 Functions = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -37,7 +43,7 @@ class Mutant:
     """One change. start, end: the bytes that `new` replaces; lines: those of the statement (its head, if it has a body);
     function: the outermost function around it, by its qualified name, or the class; inside: whether the change is in the
     body of that function, so that it is not carried out when the module is imported; names: what the statement outside of
-    functions defines."""
+    functions defines; rule: why no test needs to notice it, by what it is."""
 
     path: str
     line: int
@@ -51,6 +57,7 @@ class Mutant:
     names: tuple[str, ...]
     text: str = ""
     number: int = 1
+    rule: str = ""
 
     @property
     def change(self) -> str:
@@ -72,6 +79,7 @@ class _Finder:
         self.function, self.inside = "", False
         self.names: tuple[str, ...] = ()
         self.lines = range(1, 2)
+        self.rule = ""
 
     def start(self, node: ast.expr | ast.stmt) -> int:
         return self.starts[node.lineno - 1] + node.col_offset
@@ -87,7 +95,7 @@ class _Finder:
         old = " ".join(self.source[start:end].decode().split())
         line = self.source.count(b"\n", 0, start) + 1
         self.found.append(
-            Mutant(self.path, line, start, end, old, new, self.lines, self.function, self.inside, self.names)
+            Mutant(self.path, line, start, end, old, new, self.lines, self.function, self.inside, self.names, rule=self.rule)
         )
 
     def swap(self, node: ast.expr | ast.stmt, new: str) -> None:
@@ -106,9 +114,13 @@ class _Finder:
             return
         if isinstance(node, ast.If) and re.search(r"TYPE_CHECKING|__name__", self.text(node.test)):
             return
-        kept = self.function, self.inside, self.names, self.lines
+        kept = self.function, self.inside, self.names, self.lines, self.rule
         if isinstance(node, ast.stmt):
             self.enter(node)
+        if isinstance(node, ast.keyword):
+            self.rule = ASSERTED if node.arg == "strict" else ""
+        elif isinstance(node, ast.Constant):
+            self.rule = self.rule or (ROUND if not self.inside and self.bound(node.value) else "")
         self.changes(node)
         skipped: list[ast.AST | None] = []
         if isinstance(node, (*Functions, ast.ClassDef)):
@@ -133,7 +145,12 @@ class _Finder:
         for child in ast.iter_child_nodes(node):
             if child not in skipped:
                 self.visit(child)
-        self.function, self.inside, self.names, self.lines = kept
+        self.function, self.inside, self.names, self.lines, self.rule = kept
+
+    def bound(self, value: object) -> bool:
+        """Whether a constant outside of functions is a round bound by its name: MAX_LINES, JOURNAL_BYTES = 50_000, ...."""
+        bounds = any(BOUND.search(name) for name in self.names)
+        return bounds and isinstance(value, int) and value >= 100 and len(str(value).rstrip("0")) <= 2
 
     def enter(self, node: ast.stmt) -> None:
         body = getattr(node, "body", None)
@@ -276,4 +293,4 @@ def reason(mutant: Mutant, known: dict[tuple[str, str, str, str], str]) -> str:
     for (path, *rest), why in known.items():
         if rest == [mutant.function, mutant.text, mutant.change] and within(mutant.path, path):
             return why
-    return ""
+    return mutant.rule

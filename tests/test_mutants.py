@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import harmless, mutants_of, reason, within
+from tests.mutants import ASSERTED, ROUND, harmless, mutants_of, reason, within
 from tests.sources import MODULES, PROGRAM
 
 SOURCE = '''
@@ -75,6 +75,22 @@ def test_what_is_listed_as_harmless_is_still_a_change_of_the_program() -> None:
     )
     assert all(why for why in known.values())
     assert dict.fromkeys(known, 1) == dict(fitting)
+
+
+def test_what_is_harmless_by_a_rule_is_little() -> None:
+    """Asserted lengths and round bounds, and nothing beside them."""
+    source = """
+START = 100
+MAX_LINES, MAX_ROUNDS, JOURNAL_BYTES = 8_000, 15, 4_096
+
+def few(given: list[int], most: int = 100) -> int:
+    MAX_FEW = 1_000
+    return max(a + b for a, b in zip(given, given[100:], strict=True)) + open(given, strict=False)
+"""
+    ruled = {(mutant.change, mutant.rule) for mutant in mutants_of("few.py", source.encode()) if mutant.rule}
+    assert ruled == {
+        ("8_000 → 8001", ROUND), ("8_000 → 7999", ROUND), ("True → False", ASSERTED), ("False → True", ASSERTED),
+    }
 
 
 def test_a_reason_is_found_again() -> None:

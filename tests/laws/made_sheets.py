@@ -10,6 +10,9 @@ from itertools import product
 from typing import Any
 
 from rollwrite_desktop.paths import SHEETS
+from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.sheet.load import loads
+from rollwrite_desktop.sheet.sheet import Sheet
 
 Raw = dict[str, Any]
 SIDE = 60.0
@@ -166,3 +169,15 @@ MAKERS: Mapping[str, Callable[[random.Random], Raw]] = {
     "ligretto_dice score sheet": score_sheet,
 }
 """Game, and which of its sheets, to a sheet at random."""
+
+
+def of(raw: Raw) -> Sheet:
+    return loads(json.dumps(raw).encode(), "mine.json")
+
+
+def accepted(name: str, luck: random.Random) -> Sheet:
+    """A sheet at random that can be played."""
+    while True:
+        sheet = of(MAKERS[name](luck))
+        if not sheet_faults(sheet):
+            return sheet

@@ -3,7 +3,6 @@ random, down to the smallest, with all rolls, with some and with none."""
 
 from __future__ import annotations
 
-import json
 import random
 from itertools import islice, product
 
@@ -13,12 +12,10 @@ import pytest
 from rollwrite_desktop.core.audit import needed
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
-from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.sheet.load import loads
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law
-from tests.laws.made_sheets import MAKERS, Least, Raw
+from tests.laws.made_sheets import MAKERS, Least, accepted
 from tests.laws.sheet_uses import checked, lists_of, played, printed, reviewed, spoilt
 from tests.sampling import sampled
 from tests.walks import settings, tempers
@@ -26,18 +23,6 @@ from tests.walks import settings, tempers
 pytestmark = [law("sheet"), pytest.mark.slow]
 EACH = 200
 """How many sheets of each kind are made."""
-
-
-def of(raw: Raw) -> Sheet:
-    return loads(json.dumps(raw).encode(), "mine.json")
-
-
-def accepted(name: str, luck: random.Random) -> Sheet:
-    """A sheet at random that can be played."""
-    while True:
-        sheet = of(MAKERS[name](luck))
-        if not sheet_faults(sheet):
-            return sheet
 
 
 @sampled("name, seed", [*product(MAKERS, range(EACH))], EACH, lambda case: case[0])

@@ -1,0 +1,243 @@
+"""Small filled sheets and moments of games, by a number each, with all that a check, or a guide and a coach, answer to them.
+`laws/test_telling.py` holds the answers to some of them."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from rollwrite_desktop.core.audit import Paper, Report, describe_bounds, describe_undecided
+from rollwrite_desktop.core.bots import random_bot
+from rollwrite_desktop.core.diagnosis import describe_diagnosis
+from rollwrite_desktop.core.rules import Event, is_chance, players_named
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.trace import trace
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.play.guide import Changed, Noted, Proposed, Token
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.reading_order import spots_in_order
+from rollwrite_desktop.sheet.sheet import Sheet
+from tests.games.hexroller import fewest as hexroller
+from tests.games.ligretto_dice import fewest as ligretto_dice
+from tests.games.on_tour import sheets as on_tour
+from tests.games.rolling_america import sheets as rolling_america
+from tests.laws.made_sheets import MAKERS, accepted
+from tests.laws.sheet_uses import spoilt
+from tests.walks import EVERY, rules_of, settings, spender, stubborn
+
+Options = dict[str, str]
+Case = tuple[str, int]
+"""Game and number."""
+STEPS = {"rolling_america": 400, "on_tour": 400, "hexroller": 400, "ligretto_dice": 2}
+"""So many steps of a search are looked at."""
+KEYS, SPOTS = ("1", "7", "9", "X", "(", "-", " ", ""), 3
+"""What is tried to be typed, and in how many places."""
+LONG, DEEP, SPACES, MOVES = 130, 3, 6, 80
+"""Of a moment: after how many events at most it is, how many taps follow each other there, how many spaces are tapped each
+time, and how many legal moves are listed."""
+
+
+def checksum(lines: list[str]) -> str:
+    return f"{zlib.crc32(chr(10).join(lines).encode()):08x}"
+
+
+# ---------------------------------------------------------------------- filled sheets
+
+
+def _states(luck: random.Random, number: int) -> tuple[Sheet, Options, Paper]:
+    sheet, _, paper, _ = rolling_america.some_paper(luck)
+    return sheet, {}, paper
+
+
+def _tour(luck: random.Random, number: int) -> tuple[Sheet, Options, Paper]:
+    world, auditor, paper = on_tour.small_paper(number, luck.randint(6, 9))
+    paper = on_tour.spoilt(paper, luck, luck.choice((0, 1, 1, 1, 2, 2, 3)))
+    return auditor.rules.sheet, on_tour.options_of(world), paper
+
+
+def _hexes(luck: random.Random, number: int) -> tuple[Sheet, Options, Paper]:
+    small = luck.choice((hexroller.spoilt, hexroller.spoilt, hexroller.wild, hexroller.crowded))(number)
+    paper = small.paper()
+    return small.sheet, dict(paper.options), paper
+
+
+def _rows(luck: random.Random, number: int) -> tuple[Sheet, Options, Paper]:
+    sheet = next(ligretto_dice.sheets(1, f"telling/{number}"))
+    names = ["Ann", "Bo", "Cy"][: len(sheet.shares)]
+    options = {"length": f"rounds_{sheet.rounds}", "tie": "round" if sheet.played_off else "shared"}
+    options |= luck.choice(({}, {}, {"wrong": "minus_one"}, {"length": "target_100"}, {"length": "minutes_15"}))
+    totals: list[list[int | None]] = []
+    running = [100] * len(names)
+    for row in sheet.rows:
+        running = [a + (b or 0) for a, b in zip(running, row, strict=True)]
+        totals.append([
+            held if luck.random() < 0.9 else luck.choice((None, held + luck.choice((-10, -1, 1, 9)))) for held in running
+        ])
+    paper = LigrettoDicePaper(
+        game="ligretto_dice", players=names, rounds=[list(row) for row in sheet.rows], shares=list(sheet.shares),
+        options=options, claimed=luck.choice((None, "", *names)), totals=luck.choice((None, totals, totals)),
+    )
+    if any(sheet.penalties) and luck.random() < 0.7:
+        paper = msgspec.structs.replace(paper, penalties=list(sheet.penalties))
+    return find("ligretto_dice_board"), options, paper
+
+
+SOURCES: Mapping[str, Callable[[random.Random, int], tuple[Sheet, Options, Paper]]] = {
+    "rolling_america": _states, "on_tour": _tour, "hexroller": _hexes, "ligretto_dice": _rows,
+}
+
+
+def filled(case: Case) -> tuple[Game, Sheet, Options, Paper]:
+    """A small filled sheet: played well, badly or at random, perhaps spoilt, with all of its rolls, some or none."""
+    game_id, number = case
+    luck = random.Random(f"telling/{game_id}/{number}")
+    sheet, options, paper = SOURCES[game_id](luck, number)
+    game = GAMES[game_id]
+    if game.score_sheet is None and luck.random() < 0.3:
+        paper = spoilt(game.auditor(sheet, options), sheet, paper, luck)
+    if paper.rolls and luck.random() < 0.25:
+        rolls = list(paper.rolls)
+        paper = msgspec.structs.replace(paper, rolls=luck.choice((None, rolls[:-1], rolls[: len(rolls) // 2])))
+    return game, sheet, options, paper
+
+
+def checked(case: Case) -> Iterator[str]:
+    """What is said of a filled sheet, without a search and by it."""
+    game, sheet, options, paper = filled(case)
+    auditor, desk, luck = game.auditor(sheet, options), game.paper_editor(sheet, options), random.Random(f"checked/{case}")
+    last = auditor.audit(paper)
+    yield from _report(game, last)
+    for step, report in enumerate(auditor.prove(paper)):
+        last = report
+        if step == STEPS[case[0]]:
+            break
+    yield from _report(game, last)
+    spots = luck.sample(spots_in_order(sheet), min(SPOTS, len(spots_in_order(sheet))))
+    for spot in spots:
+        yield f"{spot} {desk.describe(paper, spot)} {[key for key in KEYS if desk.typed(paper, spot, key) is not None]}"
+    if sheet.boxes:
+        yield checksum([*trace(desk.draw(paper, last, spots[0]))])
+
+
+def _report(game: Game, report: Report) -> Iterator[str]:
+    yield f"{report.verdict}, {report.mistakes} mistakes, {dict(report.parts)} {dict(report.totals)} {report.bounds}"
+    yield f"{describe_bounds(report) if report.bounds else ''} {describe_undecided(report) if not report.decided else ''}"
+    for finding in report.findings:
+        yield (f"{finding.verdict} {finding.key} {finding.sentence(game.rulebook)} {finding.where} {finding.cost} "
+               f"{finding.effect} {finding.repair_sentence(game.rulebook)}")
+    yield f"{[(item.rule, item.needs, item.rest) for item in report.unchecked]} {report.summed} {report.diagnosed}"
+    yield str(report.play)
+    for each in report.diagnosis:
+        yield f"{describe_diagnosis(each)} {each.cost} {each.kind} {each.mistakes} {each.explains} {each.elsewhere}"
+
+
+# ---------------------------------------------------------------------- moments of games
+
+
+def moment(case: Case) -> tuple[Game, Any, Session[Any], str, random.Random]:
+    """A moment of a game that is played at random, on a sheet of the game or a made one, and somebody who plays."""
+    game_id, number = case
+    luck = random.Random(f"telling/{game_id}/moment/{number}")
+    game = EVERY[game_id]
+    options = luck.choice(settings(game))
+    if game_id in MAKERS and luck.random() < 0.6:
+        rules: Any = game.rules(accepted(game_id, luck), options)
+    else:
+        rules = rules_of(game_id, luck.choice(game.played_on), tuple(options.items()))
+    least, most = game.info.players
+    ids = players_named(["x"] * luck.randint(least, min(most, 3)))
+    session: Session[Any] = Session(rules, ids, code=f"TELLING{number}", gate=options.get("enforcement", "strict"))
+    plays = luck.choice((random_bot, spender, stubborn))
+    clumsy, known = luck.choice((0.0, 0.0, 0.2)), list[Any]()
+    for _ in range(luck.choice((luck.randint(0, 12), luck.randint(0, LONG), luck.randint(0, LONG)))):
+        demands = rules.demands(session.state)
+        if not demands:
+            break
+        by = luck.choice(demands).by
+        event = session.digital() if is_chance(by) else None
+        if event is None and is_chance(by):
+            break
+        move = None if event else plays(rules, session.state, by, luck)
+        if luck.random() < clumsy and known:
+            session.submit(Event(luck.choice(ids), luck.choice(known)))  # what is refused, or paper takes
+        if move is not None and rules.refuse(session.state, Event(by, move)) is None:
+            session.submit(Event(by, move))
+            known.append(move)
+        elif event is not None:
+            assert session.submit(event) is None
+    demanded = [demand.by for demand in rules.demands(session.state) if not is_chance(demand.by)]
+    return game, rules, session, luck.choice(demanded if demanded and luck.random() < 0.8 else ids), luck
+
+
+def said(token: Token) -> str:
+    return " · ".join(map(str, (
+        token.spot, token.kind, token.state, token.text, token.caption, token.hint, token.ink, token.letter, token.key,
+        token.left, token.count,
+    )))
+
+
+def looked_at(case: Case) -> Iterator[str]:
+    """What a player is asked, told and shown at a moment, what taps mean, and what the rules allow and refuse."""
+    game, rules, session, player, luck = moment(case)
+    state, guide = session.state, game.guide(rules)
+    coach = game.coach(rules) if game.coach else None
+    ui = guide.ui()
+    for _ in range(DEEP):
+        prompt = guide.prompt(state, player, ui)
+        lit = sorted(guide.open(state, player, ui))
+        yield f"{prompt.sentence} {prompt.draws} {prompt.drawn_to} {prompt.last} {prompt.place} {prompt.asked} {lit}"
+        yield from map(said, prompt.tokens)
+        if coach is not None:
+            yield str(coach.lesson(state, player, ui))
+        spaces = [space.id for space in rules.sheet.spaces]
+        spots = [*(token.spot for token in prompt.tokens), *luck.sample(spaces, min(SPACES, len(spaces))), *lit[:3]]
+        further = []
+        for spot in dict.fromkeys(spots):
+            tap = guide.tap(state, player, ui, spot)
+            yield f"{spot} {_meant(rules, guide, state, player, tap, spot)}"
+            if isinstance(tap, Changed) and tap.refusal is None:
+                further.append(tap.ui)
+        yield checksum([*trace(guide.draw(state, player, ui, "Ann", (), spots[-1] if spots else ""))])
+        if not further:
+            break
+        ui = luck.choice(further)
+    yield f"{guide.progress(state, player)} {guide.closing(state, player)} {rules.demands(state)} {rules.scores(state)}"
+    yield checksum([*trace(guide.draw(state, player, None))])
+    for places in (rules.sheet.space, rules.sheet.box):
+        yield from (guide.describe(state, player, spot) for spot in luck.sample([*places], min(3, len(places))))
+    moves = [*islice(rules.moves(state, player), MOVES)]
+    yield " ".join(map(rules.write, moves))
+    for move in luck.sample(moves, min(3, len(moves))):
+        event = Event(player, move)
+        yield f"{guide.describe_event(event, 'Ann')} {rules.refuse(state, event)}"
+        yield str(guide.prepared(state, player, guide.ui(), move))
+        if coach is not None:
+            yield f"{coach.advice(move)} {coach.reason(state, player, move)} {coach.spots(move)}"
+        after = rules.apply(state, event)
+        yield f"{rules.scores(after)} {guide.prompt(after, player, guide.ui()).sentence}"
+    for other in state.players:
+        for move in luck.sample(moves, min(2, len(moves))):
+            yield str(rules.refuse(state, Event(other, move)))
+    report = game.auditor(rules.sheet, dict(rules.options)).audit_play(session, player)
+    yield str([(finding.key, finding.args, finding.where, finding.cost) for finding in report.findings])
+    if not game.info.realtime:
+        yield str([measure.value(rules, state, player) for measure in game.review.measures])
+        yield str([(remark.sentence, remark.spots) for remark in game.review.remarks(rules, state, player)])
+
+
+def _meant(rules: Any, guide: Any, state: Any, player: str, tap: Any, spot: str) -> str:
+    match tap:
+        case Proposed(move):
+            return f"proposed {rules.write(move)} {guide.may(move, spot)} {rules.refuse(state, Event(player, move))}"
+        case Noted(_, _, note, text):
+            return f"noted {note} {text}"
+        case Changed(ui, refusal):
+            return f"selected {ui} {refusal} {guide.prompt(state, player, ui).sentence}"
+    return "ignored"
