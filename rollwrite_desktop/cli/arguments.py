@@ -31,6 +31,7 @@ COMMANDS = {
     "route": mark("the best route of a filled sheet, where one is drawn"),
     "replay": mark("every player’s final sheet and score"),
     "review": mark("what each choice of a finished game cost, and how lucky its rolls were"),
+    "practice": mark("what a deck of positions holds, or the reviewed games of a folder bring; also on paper, with answers"),
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
     "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
@@ -316,6 +317,19 @@ def _review(**settings: Any) -> _Parser:
     return parser
 
 
+def _practice(**settings: Any) -> _Parser:
+    from rollwrite_desktop.cli import practice_command
+
+    parser = _Parser(**settings)
+    parser.add_argument("deck", metavar="DECK", type=_path, help=tr("a deck, or a folder of reviewed games"))
+    parser.add_argument("-o", "--output", metavar="OUT.pdf", type=_path,
+                        help=tr("also write the positions as a PDF, six on a page, with the answers overleaf"))
+    parser.add_argument("--force", action="store_true", help=tr("replace the file if it exists"))
+    _json(parser)
+    parser.set_defaults(run=practice_command.practice)
+    return parser
+
+
 def _play(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     _table(parser)
@@ -412,7 +426,7 @@ def _output(parser: _Parser) -> None:
 
 _PARSERS = {
     "games": _games, "print": _print, "audit": _audit, "read": _read, "route": _route, "replay": _replay, "review": _review,
-    "play": _play, "simulate": _simulate, "new-game": _new_game, "new-map": _new_map, "new-sheet": _new_sheet,
-    "check-sheet": _check_sheet,
+    "practice": _practice, "play": _play, "simulate": _simulate, "new-game": _new_game, "new-map": _new_map,
+    "new-sheet": _new_sheet, "check-sheet": _check_sheet,
     "samples": _samples,
 }

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from msgspec import structs
+from pypdf import PdfReader
 
+from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.draw.display import Display, Text
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_POSITIONS, Deck, NotADeck, Position, Practice, parse
@@ -47,6 +53,7 @@ from rollwrite_desktop.play.game_review import (
 )
 from rollwrite_desktop.play.practice import PracticeSession, judge, measured_anew, measurer_of
 from rollwrite_desktop.play.review_view import choices
+from rollwrite_desktop.printing.practice_pages import A_PAGE, SIZE, practice_leaves, puzzles_of
 from tests.play.test_game_review import STRONG, played
 
 HERE = Path()
@@ -350,3 +357,63 @@ def test_a_position_is_played_as_at_the_table_and_from_its_beginning_again(game:
         assert table.over or table.onward.button == "Check my move"
         table.begin_again()
         assert len(table.events) == len(position.events) and not table.finished
+
+
+# ---------------------------------------------------------------------- on paper
+
+
+@pytest.mark.parametrize("game", [game.info.id for game in STRONG])
+def test_positions_on_paper_have_their_answers_overleaf_and_keep_to_their_rooms(game: str) -> None:
+    some = [structs.replace(each, cost=structs.replace(each.cost, error=1.5, se=0.2)) for _, each in positions(game)]
+    unsure = structs.replace(some[0], cost=structs.replace(some[0].cost, error=0.8, se=0.8))
+    unshown = structs.replace(some[0], events=("blue 9, wild 2",))
+    puzzles = puzzles_of([unsure, unshown, *some * 4][: A_PAGE + 3], HERE)
+    assert [each.number for each in puzzles] == [*range(1, A_PAGE + 2)]
+    leaves = practice_leaves(puzzles)
+    assert len(leaves) == 2 and all(leaf.back is not None for leaf in leaves)
+    for leaf in leaves:
+        assert leaf.back is not None
+        answers = texts_of(leaf.back.display)
+        for side in (leaf, leaf.back):
+            said = [mark for mark in side.display.marks if isinstance(mark, Text) and "/sheet/" not in mark.key]
+            for mark in side.display.marks:
+                left, top, right, bottom = bounds(mark)
+                assert left >= 0 and top >= 0 and right <= SIZE[0] and bottom <= SIZE[1], mark.key
+            rows = {mark.key: mark for mark in said}
+            assert len(rows) == len(said)
+            low = sorted((mark.x, mark.y) for mark in said)
+            assert all(one[0] != other[0] or other[1] - one[1] > 9 for one, other in pairwise(low))
+        page = puzzles[: A_PAGE] if leaf is leaves[0] else puzzles[A_PAGE :]
+        for each in page:
+            assert any(text.startswith(f"{each.number}. Roll") for text in texts_of(leaf.display))
+            assert each.roll.split()[-1] in " ".join(texts_of(leaf.display))
+            assert any(text.startswith(f"{each.number}. Roll") for text in answers)
+            assert choices(each.opened, PLAYER, each.turn)[1].text in leaf.back.alt
+            assert choices(each.opened, PLAYER, each.turn)[1].text not in leaf.alt
+
+
+def texts_of(face: Display) -> list[str]:
+    return [mark.text for mark in face.marks if isinstance(mark, Text) and "/sheet/" not in mark.key]
+
+
+def test_a_deck_and_a_folder_of_reviewed_games_are_listed_and_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    deck = with_collected(Deck(1, "Some"), collected_one())
+    clear = [structs.replace(each, cost=structs.replace(each.cost, error=1.5, se=0.2)) for each in deck.positions]
+    Path("some.rollwrite-deck").write_bytes(written(structs.replace(deck, positions=tuple(clear))))
+    assert main(["practice", "some.rollwrite-deck", "--json", "-o", "some.pdf"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["positions"] == len(clear) == sum(each["positions"] for each in found["themes"])
+    assert len(PdfReader("some.pdf").pages) == 2
+    assert main(["practice", "some.rollwrite-deck", "-o", "some.pdf"]) == 2
+    Path("none.rollwrite-deck").write_bytes(written(Deck(1)))
+    assert main(["practice", "none.rollwrite-deck", "-o", "none.pdf"]) == 2 and not Path("none.pdf").exists()
+    opened = played("rolling_america")
+    Journal.create(Path("games/one.rollwrite"), opened.head, opened.session.lines_to(len(opened.session.events))).close()
+    keep_review(Path("games/one.rollwrite"), opened, "p1", review_of("rolling_america"))
+    capsys.readouterr()
+    assert main(["practice", "games"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1 + len({each.theme for each in deck.positions}) and lines[1].startswith("Rolling America")

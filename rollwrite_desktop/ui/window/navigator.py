@@ -323,6 +323,7 @@ class Navigator:
         page = PracticePage(self.store, deck, parent=self.pages)
         page.left.connect(self.show_home)
         page.run_chosen.connect(self._show_position)
+        page.leaves_chosen.connect(self._print_leaves)
         page.open_chosen.connect(self.files.ask)
         page.history_chosen.connect(self.show_history)
         self._turn_to(page, lambda: self.show_practice(page.path))

@@ -14,6 +14,7 @@ from rollwrite_desktop.play.deck import key_of, written
 from rollwrite_desktop.play.game_review import TurnResult
 from rollwrite_desktop.play.practice import Verdict
 from rollwrite_desktop.ui.library.deck_store import DeckStore
+from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
@@ -87,7 +88,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_empty_deck_says_how_it_comes_to_be_full(window: MainWindow) -> None:
     page = practice_page(window)
     assert page.headline.text() == "Nothing to practice yet" and "choose Review" in page.sentence.text()
-    assert page.start.isHidden() and page.more.isHidden() and not page.share.isEnabled()
+    assert page.start.isHidden() and page.more.isHidden() and not page.share.isEnabled() and not page.print.isEnabled()
     page.results.click()
     assert window.page is not None and window.page.title == "Results"
 
@@ -101,6 +102,13 @@ def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: D
     assert [position_page(window).position.game] == ["rolling_america"]
     position_page(window).left.emit()
     assert window.page is page
+    clear = tuple(structs.replace(each, cost=structs.replace(each.cost, error=1.5, se=0.2)) for each in page.deck.positions)
+    deck.change(deck.own_path, lambda before: structs.replace(before, positions=clear))
+    page.refresh()
+    page.print.click()
+    assert isinstance(window.page, PrintPage)
+    assert [leaf.title for leaf in window.page.order.ready] == [
+        f"{game}: what would you play?" for game in ("Rolling America", "On Tour", "HexRoller")]
 
 
 def test_a_mistake_is_told_drawn_and_tried_again(window: MainWindow, deck: DeckStore) -> None:

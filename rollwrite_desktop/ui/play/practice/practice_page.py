@@ -70,9 +70,11 @@ class ThemeLine(CardButton):
 
 
 class PracticePage(Page):
-    """`run_chosen` carries the path of a deck and the run of its positions to be shown."""
+    """`run_chosen` carries the path of a deck and the run of its positions to be shown; `leaves_chosen` a game's id and
+    pages to print."""
 
     run_chosen = Signal(object, object)
+    leaves_chosen = Signal(object)
     open_chosen = Signal()
     history_chosen = Signal()
 
@@ -99,8 +101,9 @@ class PracticePage(Page):
         self.which = Combo({str(self.decks.own_path): tr("My mistakes")}, str(self.path), tr("Deck"))
         self.which.currentIndexChanged.connect(lambda _: self._choose())
         self.share = button(tr("S&hare this deck …"), "save", "quiet", self.ask_share)
+        self.print = button(tr("&Print a dozen …"), "print", "quiet", self.print_dozen)
         self.open = button(tr("&Open a deck …"), "folder-open", "quiet", self.open_chosen.emit)
-        head.add(self.which, self.share, self.open)
+        head.add(self.which, self.print, self.share, self.open)
         inside = QWidget()
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 16)
@@ -186,6 +189,7 @@ class PracticePage(Page):
         self.starts_at = self.start if left else None
         self.more.setVisible(bool(self.deck.positions) and not left)
         self.results.setVisible(not self.deck.positions)
+        self.print.setEnabled(bool(self.deck.positions))
         self.share.setEnabled(bool(shared(self.deck, "").positions))
         self._show_themes(themes_of(self.deck.positions, today))
         self._show_games()
@@ -294,13 +298,27 @@ class PracticePage(Page):
 
     def begin_more(self) -> None:
         """Another dozen, of those that come back soonest."""
-        self._run(sorted(self.deck.positions, key=lambda each: each.practice.due)[:DOZEN])
+        self._run(self._soonest())
+
+    def _soonest(self) -> list[Position]:
+        """A dozen of those that come back soonest."""
+        return sorted(self.deck.positions, key=lambda each: each.practice.due)[:DOZEN]
 
     def begin_theme(self, found: Theme) -> None:
         """The positions of a theme, those that are due first."""
         some = [each for each in self.deck.positions if (each.game, each.theme) == (found.game, found.key)]
         first = due(some, self.store.now().date())
         self._run([*first, *(each for each in some if each not in first)][:DOZEN])
+
+    def print_dozen(self) -> None:
+        """The day's dozen on paper, or those that come back soonest, with the answers overleaf."""
+        from rollwrite_desktop.printing.practice_pages import practice_leaves, puzzles_of
+
+        puzzles = puzzles_of(dozen(self.deck, self.store.now().date()) or self._soonest(), self.path.parent)
+        if not puzzles:
+            self.failed.emit(tr("None of these positions can be printed."))
+            return
+        self.leaves_chosen.emit((puzzles[0].position.game, practice_leaves(puzzles)))
 
     def _run(self, positions: Sequence[Position]) -> None:
         if positions:
