@@ -384,8 +384,8 @@ def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
                         n=READABLE // max(fields)))
     if any(leaf.stacked for leaf in leaves):
         notes.append(tr("The first two pages are the covers. Glue or bind the left edge.") if len(page.cells) == 1 else tr(
-            "The first page holds the covers: print it on thick paper if you can. Cut the other pages in one pile and lay the "
-            "pieces on each other, from left to right and from the top down. Then glue or bind the left edge."
+            "The first page holds the covers: print it on thick paper if you can. Cut the other pages in one pile and lay "
+            "the pieces on each other, from left to right and from the top down. Then glue or bind the left edge."
         ))
     if page.holes:
         notes.append(tr("The holes are marked at the upper edge.") if page.above
