@@ -75,7 +75,7 @@ def kinds(game: Game, sheet: Sheet, *, first: bool) -> Iterator[tuple[str, Leave
         yield "blank", blank(), {}
         return
     yield "pad", blank(3, code=True), {"titled": True}
-    yield "two on a page", blank(5, back="same"), {"per_page": 2, "holes": "iso"}
+    yield "two on a page", blank(5, back="same", pad=True), {"per_page": 2, "holes": "iso"}
     yield "four fillable on a page", blank(4, fillable=True), {"per_page": 4}
     yield "large", blank(large=True, fillable=True, back="blank"), {"largest": MAX_SCALE}
     if "rules" in has:

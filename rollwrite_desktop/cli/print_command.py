@@ -25,7 +25,14 @@ from rollwrite_desktop.play.open_game import Opened, found_from, game_of, sheet_
 from rollwrite_desktop.printing.export import pdf, write_pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import DocumentInfo, Leaf
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer, paper_leaves
+from rollwrite_desktop.printing.print_jobs import (
+    PAD_SHEETS,
+    Extras,
+    blank_leaves,
+    game_leaves,
+    header_footer,
+    paper_leaves,
+)
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, game_document, sheet_document, write_document
 
 MAX_COPIES = 2_000
@@ -40,8 +47,8 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     if target.suffix.lower() in TEXT_FORMATS:
         return _in_words(given, target)
     game, leaves = _leaves(given)
-    # Two faces fit a page: findings are printed below their sheet.
-    each = int(given.per_page or ("2" if given.findings else "1"))
+    # Two faces fit a page: findings are printed below their sheet; a pad is cut to half the size of the paper.
+    each = int(given.per_page or ("2" if given.findings or given.pad else "1"))
     layout: dict[str, Any] = {
         "ink": given.ink, "paper": given.paper, "per_page": each, "binding": given.binding, "holes": given.holes or "",
         "largest": MAX_SCALE if given.large else 1.0,
@@ -107,7 +114,7 @@ def _check(given: argparse.Namespace) -> None:
         raise UserError(tr("--findings: expected only with --paper-file."))
     if given.game is None and (given.sheet or given.copies):
         raise UserError(tr("--sheet and --copies: expected only for blank sheets."))
-    asked = [f"--{name}" for name in ("large", "rolls", "seed", "fillable", "cards", "back") if getattr(given, name)]
+    asked = [f"--{name}" for name in ("large", "rolls", "seed", "fillable", "cards", "pad", "back") if getattr(given, name)]
     if given.game is None and asked:
         raise UserError(tr("{options}: expected only for blank sheets.", options=", ".join(asked)))
     if given.game is not None and given.pen is not None:
@@ -131,10 +138,11 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
         return entered.game, paper_leaves(entered.game, paper, report, code=given.code, pen=pen)
     game = game_of(given.game, "print")
     extras = Extras(
-        given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or ""
+        given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or "", pad=given.pad
     )
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
-    return game, blank_leaves(game, sheet, given.copies or int(given.per_page or "1"), extras=extras, beside=Path())
+    copies = given.copies or (PAD_SHEETS if given.pad else int(given.per_page or "1"))
+    return game, blank_leaves(game, sheet, copies, extras=extras, beside=Path())
 
 
 def _subject(given: argparse.Namespace, game: Game, leaves: Sequence[Leaf]) -> str:

@@ -55,7 +55,8 @@ class Leaf:
     say of it. reading: whether it is text, which they read. writing: the side of the smallest writing box in points, 0 if
     there is none. reduced: the face as it is printed at a scale below 1. counted: whether it is numbered as a sheet.
     registered: whether it has registration squares and a ruler. named: whose sheet it is, printed on the pages of rolls that
-    follow it. digits: whether how digits are best written is shown beside it.
+    follow it. digits: whether how digits are best written is shown beside it. stacked: whether its copies begin on a page of
+    their own and are in order once the pages are cut in one pile and its pieces laid on each other in the order of cells.
     """
 
     display: Display
@@ -80,6 +81,7 @@ class Leaf:
     registered: bool = True
     named: str = ""
     digits: bool = False
+    stacked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +163,10 @@ class Pages(Sequence[Page]):
         held = len(self._page.cells)
         for i in range(front * held, min((front + 1) * held, self._faces)):
             run = self._runs[bisect_right(self._runs, i, key=lambda run: run.first) - 1]
-            copy, which = divmod(i - run.first, len(run.faces))
-            found.append((run.faces[which], run.number + copy * run.counted))
+            place = run.place(i, held)
+            if place < run.count:  # the last cells of a stacked run, and those before it, may be empty
+                copy, which = divmod(place, len(run.faces))
+                found.append((run.faces[which], run.number + copy * run.counted))
         return found
 
     @overload
@@ -242,18 +246,36 @@ class _Run:
     faces: tuple[Leaf, ...]
     first: int
     number: int
-    counted: bool
+
+    @property
+    def counted(self) -> bool:
+        return self.faces[0].counted
+
+    @property
+    def count(self) -> int:
+        """The number of its faces, with all copies."""
+        return self.faces[0].copies * len(self.faces)
+
+    def place(self, at: int, held: int) -> int:
+        """Which of its faces is in a cell, counted over all pages; not below `count` for an empty one."""
+        place = at - self.first
+        if not self.faces[0].stacked:
+            return place
+        page, cell = divmod(place, held)
+        return cell * -(-self.count // held) + page
 
 
 def _runs(leaves: Sequence[Leaf], page: Imposition) -> tuple[list[_Run], int]:
-    """All faces to print in order, and how many they are."""
+    """All faces to print in order, and how many cells they take."""
     found: list[_Run] = []
     first = number = 0
+    held = len(page.cells)
     for leaf in leaves:
         if leaf.copies > 0:
-            run = _Run((leaf, *_following(leaf, page)), first, number + leaf.counted, leaf.counted)
+            first += -first % held if leaf.stacked else 0
+            run = _Run((leaf, *_following(leaf, page)), first, number + leaf.counted)
             found.append(run)
-            first += leaf.copies * len(run.faces)
+            first += run.count + (-run.count % held if leaf.stacked else 0)
             number += leaf.copies * leaf.counted
     return found, first
 
@@ -360,6 +382,11 @@ def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
     if sum(leaf.copies * count for leaf, count in zip(leaves, fields, strict=True)) > READABLE:
         notes.append(tr("About {n} of these forms can be read back from one file; save the rest in other files.",
                         n=READABLE // max(fields)))
+    if any(leaf.stacked for leaf in leaves):
+        notes.append(tr("The first two pages are the covers. Glue or bind the left edge.") if len(page.cells) == 1 else tr(
+            "The first page holds the covers: print it on thick paper if you can. Cut the other pages in one pile and lay "
+            "the pieces on each other, from left to right and from the top down. Then glue or bind the left edge."
+        ))
     if page.holes:
         notes.append(tr("The holes are marked at the upper edge.") if page.above
                     else tr("The holes are marked at the left edge."))

@@ -14,7 +14,7 @@ import msgspec
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_names, mark, tr
+from rollwrite_desktop.core.i18n import join_names, mark, tr, tr_n
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
@@ -26,6 +26,7 @@ from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_ma
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import written
 from rollwrite_desktop.printing.card_pages import card_pages
+from rollwrite_desktop.printing.cover_page import cover_page
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
 from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves
@@ -41,12 +42,15 @@ from rollwrite_desktop.sheet.sheet import Sheet
 BLANK, SAME, RULES = "blank", "same", "rules"
 BACKS = (BLANK, SAME, RULES)
 """Values for the back of the paper, besides ids of sheets."""
+PAD_SHEETS = 50
+"""How many sheets a pad has unless told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extras:
     """Options for blank sheets. seed: a code whose rolls are printed in advance. called, event: the rolls that were called
-    so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a sheet."""
+    so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a sheet. pad: with covers, and in order
+    once the pages are cut."""
 
     large: bool = False
     rolls: bool = False
@@ -57,6 +61,7 @@ class Extras:
     back: str = ""
     called: tuple[Outcome, ...] = ()
     event: str = ""
+    pad: bool = False
 
 
 NO_EXTRAS = Extras()
@@ -113,6 +118,8 @@ class BlankSheets:
         lacking = [name for name, on in asked.items() if on and name not in available_extras(game, sheet)]
         if lacking:
             raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
+        if extras.pad and (extras.large or extras.fillable):
+            raise UserError(tr("A pad is neither in large print nor a form."))
         self._game, self._sheet, self._extras, self._beside = game, sheet, extras, beside
         self._plain: Leaf | None = None
         self._back: Leaf | None = None
@@ -128,12 +135,28 @@ class BlankSheets:
             yield None
             self._back = yield from self._behind(plain)
             self._plain = plain
+        if self._extras.pad:
+            yield from (yield from self._covers(self._plain, copies * len(names)))
         for name in names:
             if name not in self._named:
                 self._named[name] = yield from self._of(name, self._plain)
             yield replace(self._named[name], copies=copies)
         if self._extras.cards:
             yield from (yield from _cards_and_tables(self._game, self._sheet, self._named[names[0]].display.size))
+
+    def _covers(self, plain: Leaf, sheets: int) -> Steps[tuple[Leaf, Leaf]]:
+        """The covers of a pad of so many sheets: the rules in brief are on the one at its back."""
+        game, sheet = self._game, self._sheet
+        front = Leaf(
+            cover_page(tr(game.info.title), tr(mark(sheet.title, "sheet")), sheets, plain.display, sheet),
+            title=tr("Cover"), alt=f"{plain.title}. {tr_n('One sheet', '{n} sheets', sheets)}", counted=False,
+            registered=False, digits=plain.writing > 0,
+        )
+        yield
+        if not game.print_kit.summary:
+            return front, Leaf(Display(sheet.size, ()), counted=False)
+        rules = yield from brief_leaf_steps(game, sheet)
+        return front, replace(rules, registered=False)
 
     def _behind(self, plain: Leaf) -> Steps[Leaf | None]:
         back = yield from _back(self._game, self._sheet, plain, self._extras, self._beside)
@@ -158,6 +181,8 @@ class BlankSheets:
                        named="" if form is not None else name, digits=form is None and not (board or extras.large),
                        alt=". ".join(filter(None, (name, face.alt))))
         yield
+        if extras.pad:  # what is the same on all sheets is on the cover
+            leaf = replace(leaf, stacked=True, digits=False, credits=_short_credits(game))
         if not extras.large:
             return leaf
         leaf = _in_halves(replace(leaf, credits=_short_credits(game)), game)

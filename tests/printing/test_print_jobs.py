@@ -196,6 +196,37 @@ def test_a_pad_of_a_hundred_is_small_in_every_ink(sheet_id: str, most: int) -> N
         assert count == 100 and len(content) <= 1000 * most, ink
 
 
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_a_pad_is_in_order_once_it_is_cut(per_page: int) -> None:
+    game, sheet = SHEETS[0]
+    leaves = blank_leaves(game, sheet, 10, extras=Extras(pad=True, rolls=True))
+    page = imposition_of(leaves, "a4", per_page)
+    covers, *pages = [printed.placed for printed in Pages(leaves, header_footer(game), page)]
+    if per_page == 1:
+        covers, pages = (*covers, *pages[0]), pages[1:]
+    front, back = covers
+    assert (front.leaf.title, back.leaf.reading, front.leaf.counted, back.leaf.counted) == ("Cover", True, False, False)
+    piles = [[placed[cell] for placed in pages if cell < len(placed)] for cell in range(per_page)]
+    pieces = [piece for pile in piles for piece in pile]
+    assert [piece.number for piece in pieces if piece.leaf.counted] == [*range(1, 11)]
+    each = len(pieces) // 10  # each sheet is followed by its rolls
+    assert each > 1 and [piece.number for piece in pieces] == [number for number in range(1, 11) for _ in range(each)]
+    with pytest.raises(UserError, match="pad"):
+        blank_leaves(game, sheet, 10, extras=Extras(pad=True, large=True))
+
+
+@pytest.mark.parametrize(("game", "sheet"), SHEETS[::4])
+def test_the_cover_of_a_pad_is_within_its_face(game: Game, sheet: Sheet) -> None:
+    cover = blank_leaves(game, sheet, 2000, extras=Extras(pad=True))[0].display
+    edges = [bounds(mark) for mark in cover.marks]
+    assert min(min(left, top) for left, top, _, _ in edges) >= -2  # the bounds of texts are larger than what is printed
+    assert max(right for _, _, right, _ in edges) <= sheet.size[0] - INSET + 3
+    assert max(low for _, _, _, low in edges) <= sheet.size[1] - INSET + 3
+    texts = {mark.key: mark for mark in cover.marks if isinstance(mark, Text)}
+    assert texts["badge/text"].text == "2000 sheets" and texts["title"].size >= 40
+    assert not any(mark.text.endswith("…") for mark in texts.values())
+
+
 # ---------------------------------------------------------------------- large print
 
 

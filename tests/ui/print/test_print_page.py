@@ -392,6 +392,12 @@ def test_half_a_page_is_told_of_and_filled(qtbot: Any, store: Settings) -> None:
     room.order.names.setText("Ann")
     room.order.copies.field.setValue(1)
     assert not room.fill.isVisible()
+    room.order.names.clear()
+    room.order.more.checks["large"].setChecked(True)
+    QTest.mouseClick(room.order.more.pad, Qt.MouseButton.LeftButton, pos=QPoint(10, room.order.more.pad.height() // 2))
+    room.finish()
+    assert room.count.text() == "50 sheets on 26 pages" and not room.fill.isVisible()
+    assert "The first page holds the covers" in room.notes.text() and not room.order.more.extras.large
 
 
 def test_escape_leaves(qtbot: Any, store: Settings, window: MainWindow) -> None:

@@ -41,6 +41,7 @@ class ExtrasBox(QWidget):
             "code": Check(tr("Small code to scan"), last.get("code") is True),
             "fillable": Check(tr("Form to fill in on a screen"), last.get("fillable") is True),
             "rolls": Check(tr("Boxes for every roll"), last.get("rolls") is True),
+            "pad": Check(tr("Pad with covers, to cut"), last.get("pad") is True),
             "cards": Check(tr("Cards, or tables in place of dice"), last.get("cards") is True),
         }
         self.title = label(tr("Extras"), "heading")
@@ -55,6 +56,10 @@ class ExtrasBox(QWidget):
         }, str(last.get("margin", PLAIN_MARGIN)), tr("Margin"))
         self.margin_title.setBuddy(self.margin)
         self.margin.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.pad = self.checks["pad"]
+        for other in ("large", "fillable"):  # which no pad has
+            self.checks[other].toggled.connect(lambda on: self.pad.setChecked(self.pad.isChecked() and not on))
+            self.pad.toggled.connect(lambda on, other=other: self._untick(other, on))
         self.code_title = label(tr("Same dice for all: a code"), "heading")
         self.code = QLineEdit()
         self.code.setMaxLength(LONGEST_CODE)
@@ -93,7 +98,7 @@ class ExtrasBox(QWidget):
         return Extras(
             large="large" in ticked, rolls="rolls" in ticked & self._offered, seed=code if "seed" in self._offered else "",
             fillable="fillable" in ticked, code="code" in ticked, cards="cards" in ticked & self._offered,
-            back="" if back in (None, "", ONE_SIDED) else back,
+            pad="pad" in ticked, back="" if back in (None, "", ONE_SIDED) else back,
         )
 
     def settings(self) -> dict[str, Any]:
@@ -113,6 +118,9 @@ class ExtrasBox(QWidget):
         self.back_title.setVisible(blank)
         self.back.setVisible(blank)
         self._lay_backs(game, sheet)
+
+    def _untick(self, other: str, pad: bool) -> None:
+        self.checks[other].setChecked(self.checks[other].isChecked() and not pad)
 
     def _note(self) -> None:
         """Says of a free text that it is one; what is wrong with a code is said with the pages."""

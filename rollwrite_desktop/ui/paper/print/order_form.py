@@ -18,7 +18,7 @@ from rollwrite_desktop.play.audit_files import Entered, checked, filled_of
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, sheet_of
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
-from rollwrite_desktop.printing.print_jobs import BlankSheets, game_leaves, header_footer, paper_leaves
+from rollwrite_desktop.printing.print_jobs import PAD_SHEETS, BlankSheets, game_leaves, header_footer, paper_leaves
 from rollwrite_desktop.printing.text_version import TextDocument, game_document, sheet_document
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base.settings import Settings
@@ -142,7 +142,8 @@ class Order(QWidget):
     @property
     def alike(self) -> bool:
         """Whether all sheets are copies of one, so that more of them can fill the last page."""
-        return not self.filled and not self.names.text().strip() and not self.more.extras.cards
+        extras = self.more.extras
+        return not (self.filled or self.names.text().strip() or extras.cards or extras.pad)
 
     @property
     def _chosen(self) -> list[str]:
@@ -286,7 +287,14 @@ class Order(QWidget):
         self.marked.toggled.connect(lambda _: self.changed.emit())
         self.copies.changed.connect(lambda _: self.changed.emit())
         self.more.changed.connect(self.changed)
+        self.more.pad.clicked.connect(self._pad)
         self.more.typed.connect(self.typed)
+
+    def _pad(self, on: bool) -> None:
+        """A pad has two sheets on a page and many in all, unless that was chosen otherwise."""
+        if on and self.copies.value == 1:
+            self._per_page.choose("2")
+            self.copies.put(PAD_SHEETS)
 
     def _other_game(self) -> None:
         self._lay_sheets()

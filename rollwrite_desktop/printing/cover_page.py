@@ -1,0 +1,75 @@
+"""The cover of a pad: the name of the game, its map, the number of sheets, and a line for whose pad it is.
+
+Knows no game: the map is cut out of the blank sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.draw.clip import window
+from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text, box, polyline
+from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.type_metrics import covering, fit, width
+from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box
+
+TITLE, SUBTITLE, SMALL = 60.0, 22.0, 15.0
+TOP, LOW = 118.0, 70.0
+"""Above and below the picture, in points of the face."""
+AROUND = 10.0
+"""Around the map, in points of the sheet."""
+BADGE = 34.0
+NAME_LINE = 260.0
+THE_MAP = frozenset({"border", "lake", "line", "region"})
+"""The first parts of the keys of what a map shows besides its areas."""
+OF_AREAS = ("fill", "printed")
+"""The last parts of the keys of what it shows of its areas: no places to write, no codes."""
+
+
+def cover_page(title: str, sheet_title: str, sheets: int, face: Display, sheet: Sheet) -> Display:
+    """The front cover, as large as the sheet."""
+    return Display(sheet.size, tuple(_cover(title, sheet_title, sheets, face, sheet)))
+
+
+def _cover(title: str, sheet_title: str, sheets: int, face: Display, sheet: Sheet) -> Iterator[Mark]:
+    wide, high = sheet.size
+    left, right = INSET, wide - INSET
+    text, size = fit(title, "bold", TITLE, right - left)
+    yield Text("title", left, INSET + 0.8 * TITLE, text, "bold", size, "text")
+    count = tr_n("One sheet", "{n} sheets", sheets)
+    badge = width(count, "bold", SMALL) + 30
+    if sheet_title not in title:
+        names = covering(sheet_title, "text")
+        text, size = fit(sheet_title, names, SUBTITLE, right - left - badge - 12)
+        yield Text("sheet", left, INSET + TITLE + 30, text, names, size, "text")
+    yield Shape("badge", box(right - badge, TOP - 10 - BADGE, badge, BADGE, BADGE / 2), "box", "border", 1.5)
+    low = TOP - 10 - BADGE / 2 + 0.36 * SMALL
+    yield Text("badge/text", right - badge / 2, low, count, "bold", SMALL, "text", "middle")
+    place = Rect(left, TOP, right - left, high - TOP - LOW)
+    marks, part = _map(face, sheet)
+    across, down = part[2] - part[0], part[3] - part[1]
+    scale = min(place.w / across, place.h / down)
+    x, y = place.center
+    across, down = scale * across, scale * down
+    yield from window("picture", marks, part, Rect(x - across / 2, y - down / 2, across, down))
+    line = high - INSET - 12
+    yield Text("owner", left, line, tr("This pad belongs to"), "text", SMALL, "text")
+    start = left + width(tr("This pad belongs to"), "text", SMALL) + 8
+    yield Shape("owner/line", polyline(((start, line + 2), (start + NAME_LINE, line + 2))), "", "line", 0.8)
+    yield Text("rules", right, line, tr("Quick rules on the back"), "text", SMALL, "text", "right")
+
+
+def _map(face: Display, sheet: Sheet) -> tuple[list[Mark], Bounds]:
+    """The marks of the map and where they are; of a sheet without a map all marks but its title."""
+    marks = [mark for mark in face.marks if mark.key.partition("/")[0] not in ("paper", "title")]
+    if any(mark.key.startswith("border/") for mark in marks):
+        marks = [mark for mark in marks for kind, _, rest in (mark.key.partition("/"),)
+                 if kind in THE_MAP or (kind == "space" and rest.endswith(OF_AREAS))]
+        rect = bounding_box(tuple(point for space in sheet.spaces for point in space.outline))
+        around = [(rect.x, rect.y, rect.x + rect.w, rect.y + rect.h)]
+    else:
+        around = [bounds(mark) for mark in marks]
+    return marks, (min(each[0] for each in around) - AROUND, min(each[1] for each in around) - AROUND,
+                   max(each[2] for each in around) + AROUND, max(each[3] for each in around) + AROUND)
