@@ -84,7 +84,7 @@ for command in json.loads(sys.argv[1]):
     )
     assert (done.returncode, done.stderr) == (0, "")
     for game in GAMES.values():
-        assert re.search(rf"^{game.info.title}: \d sheets? played to the end\.$", done.stdout, re.MULTILINE)
+        assert re.search(rf"^{game.info.title}: \d+ sheets? played to the end\.$", done.stdout, re.MULTILINE)
     assert re.search("^The self-test passed", done.stdout, re.MULTILINE)
 
 

@@ -167,7 +167,7 @@ def test_the_shell_itself_reads_its_completion(completed, shell, tmp_path):
 
 @pytest.mark.parametrize(("typed", "expected"), [
     (["pri"], {"print"}),
-    (["print", "--pa"], {"--paper", "--paper-file"}),
+    (["print", "--pa"], {"--pad", "--paper", "--paper-file"}),
     (["print", "--paper", "a"], {"a4", "a5"}),
     (["print", "on"], {"on_tour"}),
     (["audit", "my"], {"my.paper.json"}),

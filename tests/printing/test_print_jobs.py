@@ -52,7 +52,8 @@ from tests.walks import walk
 pytestmark = pytest.mark.slow
 
 SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
-MADE = tuple(f"rolling_america_{place}" for place in ("europe", "africa", "asia", "south_america", "japan", "ireland"))
+PLACES = ("europe", "africa", "asia", "south_america", "japan", "ireland", "austria", "switzerland")
+MADE = tuple(f"rolling_america_{place}" for place in PLACES)
 """Maps that were made by `new-map`: their areas leave less room beside a writing box than those drawn by hand."""
 FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, sheet in SHEETS])
 
