@@ -238,11 +238,11 @@ class _Block:
             return 0.0
         clear = SQUARE + QUIET
         wide = self.wide - clear - max(clear, self.beside)
-        return min(wide / (face[0] - 2 * INSET), (self.high - self._lines(CODE_ROOM - STRIP_GAP)) / (face[1] - 2 * INSET))
+        return min(wide / (face[0] - 2 * INSET), (self.high - self._lines(self.code - STRIP_GAP)) / (face[1] - 2 * INSET))
 
     def over(self, face: tuple[float, float]) -> float:
         """With squares and code above and below the face."""
-        clear = max(SQUARE + QUIET, self.head + STRIP_GAP) + max(CODE_ROOM, self.foot + STRIP_GAP)
+        clear = max(SQUARE + QUIET, self.head + STRIP_GAP) + max(self.code, self.foot + STRIP_GAP)
         return min((self.wide - self.beside) / (face[0] - 2 * INSET), (self.high - clear) / (face[1] - 2 * INSET))
 
     def _lines(self, foot: float) -> float:
@@ -334,9 +334,9 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block) ->
     # How much is needed at each side of the face.
     before, after = (0.0, block.beside) if over else (clear, max(block.code if aside else clear, block.beside))
     above = block.head + STRIP_GAP if block.head else 0.0
-    under = (CODE_ROOM if below and not aside else block.foot + STRIP_GAP)
+    under = block.code if below and not aside else block.foot + STRIP_GAP
     if over:
-        above, under = max(above, clear), max(under, CODE_ROOM)
+        above, under = max(above, clear), max(under, block.code)
     x = room.x + min(max(before, (room.w - wide - block.beside) / 2), room.w - wide - after)
     y = room.y + min(max(above, (room.h - high) / 2), room.h - high - under)
     corners = [(room.x, room.y), (right - SQUARE, room.y), (room.x, bottom - SQUARE), (right - SQUARE, bottom - SQUARE)]

@@ -110,7 +110,7 @@ def outlines(marks: Sequence[Shape | Text]) -> Iterator[Shape]:
     for mark in marks:
         written_in = mark.key.startswith("box/") or mark.key.endswith(("/square", "/place")) or (
             mark.key.startswith("space/") and mark.key.count("/") == 1)
-        if isinstance(mark, Shape) and mark.stroke and written_in:
+        if isinstance(mark, Shape) and mark.stroke and written_in and not mark.key.startswith("legend/"):
             yield mark
 
 
