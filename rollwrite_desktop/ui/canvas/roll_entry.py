@@ -162,7 +162,7 @@ class RollEntry(QWidget):
             rows = tuple(self.notes.boxes.letters)  # each die always in its place, whatever is left in the bag
         for row, name in enumerate(rows):
             caption = ElidedLabel(tr(name) if name else str(row + 1), "faint")
-            caption.setMinimumWidth(12)
+            caption.setMinimumWidth(12 if theme.large() else caption.sizeHint().width())
             self._grid.addWidget(caption, row * lines, 0)
             for i, face in enumerate(faces):
                 cell = Cell(Die(name, face), row + 1)
