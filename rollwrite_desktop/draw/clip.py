@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rollwrite_desktop.draw.display import Bounds, Mark, Path, Shape, Step, Text, polygon, polyline
-from rollwrite_desktop.draw.trace import bounds, touches
+from rollwrite_desktop.draw.trace import bounds, holds, touches
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
 PIECES = 8
@@ -42,13 +42,9 @@ def window(key: str, marks: Iterable[Mark], part: Bounds, place: Rect) -> Iterat
                           dash=tuple(scale * length for length in mark.dash))
 
 
-def _inside(part: Bounds, around: Bounds) -> bool:
-    return part[0] <= around[0] and part[1] <= around[1] and around[2] <= part[2] and around[3] <= part[3]
-
-
 def _pieces(shape: Shape, around: Bounds, part: Bounds) -> Iterator[Shape]:
     """What of a shape is inside; fill and line of a clipped one are apart, so that no line runs along the edge."""
-    if _inside(part, around):
+    if holds(part, around):
         yield shape
         return
     for ring, closed in _rings(shape.path):

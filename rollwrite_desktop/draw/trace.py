@@ -51,6 +51,11 @@ def touches(first: Bounds, second: Bounds) -> bool:
     return first[0] <= second[2] and second[0] <= first[2] and first[1] <= second[3] and second[1] <= first[3]
 
 
+def holds(outer: Bounds, inner: Bounds) -> bool:
+    """Whether the first rectangle has the whole of the second in it."""
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
 def _shape_bounds(shape: Shape) -> Bounds:
     numbers = [value for _, *values in shape.path for value in values]
     if not numbers:

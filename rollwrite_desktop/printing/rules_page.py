@@ -16,7 +16,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, holds
 from rollwrite_desktop.draw.type_metrics import ELLIPSIS, width, wrapped
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.words.handbook import Entry
@@ -201,7 +201,7 @@ def _shown_in(mark: Mark, sheet: Sheet, part: Bounds, *, in_boxes: bool) -> bool
     if kind in AROUND_THE_MAP and not in_boxes:
         return False
     if kind in ("region", "die", "corner"):
-        return _within(bounds(mark), part)
+        return holds(part, bounds(mark))
     if kind == "line":
         link = next(link for link in sheet.links if rest.startswith("-".join(link)))
         return all(_whole(end, sheet, part) for end in link)
@@ -217,7 +217,7 @@ def _shown_in(mark: Mark, sheet: Sheet, part: Bounds, *, in_boxes: bool) -> bool
 
 def _whole(spot: str, sheet: Sheet, part: Bounds) -> bool:
     """Whether the place to write in of a spot is within a part of the sheet, with its code above it."""
-    return _within(_place(spot, sheet), part)
+    return holds(part, _place(spot, sheet))
 
 
 def _place(spot: str, sheet: Sheet) -> Bounds:
@@ -226,10 +226,6 @@ def _place(spot: str, sheet: Sheet) -> Bounds:
         return rect.x, rect.y, rect.x + rect.w, rect.y + rect.h
     rect, label = sheet.space[spot].writing, sheet.space[spot].label
     return rect.x, min(rect.y, label[1] - 7), rect.x + rect.w, rect.y + rect.h
-
-
-def _within(around: Bounds, part: Bounds) -> bool:
-    return part[0] <= around[0] and part[1] <= around[1] and around[2] <= part[2] and around[3] <= part[3]
 
 
 # ---------------------------------------------------------------------- text

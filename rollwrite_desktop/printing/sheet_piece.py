@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text, box, ellipse
-from rollwrite_desktop.draw.trace import bounds, touches
+from rollwrite_desktop.draw.trace import bounds, holds, touches
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.play.audit_files import Filled
 from rollwrite_desktop.play.open_game import options_of, sheet_of
@@ -52,7 +52,7 @@ def sheet_piece(key: str, sheet: Filled, place: Rect, *, whole: bool = False, cl
                       left + (clear[2] - place.x) * scale, top + (clear[3] - place.y) * scale)
     marks = face.marks if sheet.game.score_sheet is not None else _uncut(face.marks, part, hole)
     for mark in window(f"{key}/picture", marks, part, place):
-        if not isinstance(mark, Text) or _inside(bounds(mark), frame):
+        if not isinstance(mark, Text) or holds(frame, bounds(mark)):
             yield mark
     yield Shape(f"{key}/picture/frame", ground, stroke="line", width=1.0)
 
@@ -79,7 +79,7 @@ def _uncut(marks: Sequence[Mark], part: Bounds, clear: Bounds | None) -> list[Ma
     spaces = {thing for mark, thing, _ in things if mark.key.startswith("space/")}
     cut = {
         thing for _, thing, around in things
-        if thing and (not _inside(around, part) or (clear is not None and touches(around, clear)))
+        if thing and (not holds(part, around) or (clear is not None and touches(around, clear)))
     }
     gone = [around for _, thing, around in things if thing in cut]
     return [
@@ -96,10 +96,6 @@ def _thing(key: str) -> str:
     kind, _, rest = key.partition("/")
     name, _, part = rest.partition("/")
     return "" if kind not in ("space", "mark", "region") or part == "fill" else f"{kind == 'region'} {name}"
-
-
-def _inside(around: Bounds, part: Bounds) -> bool:
-    return part[0] <= around[0] and part[1] <= around[1] and around[2] <= part[2] and around[3] <= part[3]
 
 
 def medal_inks(place: int, plain: bool = False) -> tuple[str, str]:

@@ -235,11 +235,14 @@ class MainWindow(QMainWindow):
         title = one_line(self.page.title) if self.page is not None else ""
         self.setWindowTitle(f"{title} – Rollwrite Desktop" if title else "Rollwrite Desktop")
 
-    def _show_page_menus(self) -> None:
+    def _drop_page_menus(self) -> None:
         for menu in self._page_menus:
             self.menuBar().removeAction(menu.menuAction())
             menu.deleteLater()
         self._page_menus.clear()
+
+    def _show_page_menus(self) -> None:
+        self._drop_page_menus()
         for title, contents in self.page.menus() if self.page is not None else ():
             menu = QMenu(title, self)
             for entry in contents:
@@ -299,9 +302,7 @@ class MainWindow(QMainWindow):
         if apply_language(self.store.preferences, QLocale.system().name()) == before:
             return
         self.language_changed.emit()
-        for menu in self._page_menus:
-            menu.deleteLater()
-        self._page_menus.clear()
+        self._drop_page_menus()
         self._menus()
         self.messages.speak()
         self.unsaved.speak()
