@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
@@ -48,6 +48,7 @@ from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.paper.check.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.paper.check.side_panel import FORM, FOUND, ROLLS, SidePanel
+from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 
 _NARROWEST, _MARGIN = 560, 12
 _COMBO = 120
@@ -70,10 +71,11 @@ class AuditPage(Page):
 
     def __init__(
         self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None,
-        parent: QWidget | None = None,
+        parent: QWidget | None = None, photo: QImage | None = None,
     ) -> None:
-        """`draft`: the one that this paper is already kept in."""
+        """`draft`: the one that this paper is already kept in; `photo`: the sheet as it was photographed."""
         super().__init__(tr("Check a paper sheet"))
+        self._photo = photo
         self.store = store
         self.path = path
         self.rolls: RollList | None = None
@@ -137,7 +139,11 @@ class AuditPage(Page):
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
-        self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form, self)
+        photo = None
+        if self._photo is not None:
+            photo = PaperPicture(240)
+            photo.show_image(self._photo)
+        self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form, photo, self)
         self.body.addWidget(self.entry, 3)
         self.body.addWidget(self.beside)
         self.starts_at = self.entry.view
