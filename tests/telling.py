@@ -7,7 +7,7 @@ import random
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -18,7 +18,7 @@ from rollwrite_desktop.core.rules import Event, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.play.guide import Changed, Noted, Proposed, Token
+from rollwrite_desktop.gamekit.play.guide import Changed, Look, Noted, Proposed, Token
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.sheet.load import find
@@ -39,9 +39,10 @@ STEPS = {"rolling_america": 400, "on_tour": 400, "hexroller": 400, "ligretto_dic
 """So many steps of a search are looked at."""
 KEYS, SPOTS = ("1", "7", "9", "X", "(", "-", " ", ""), 3
 """What is tried to be typed, and in how many places."""
-LONG, DEEP, SPACES, MOVES = 130, 3, 6, 80
+SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
+LONG, DEEP, SPACES, MOVES, TRAYS = 130, 3, 6, 80, 2
 """Of a moment: after how many events at most it is, how many taps follow each other there, how many spaces are tapped each
-time, and how many legal moves are listed."""
+time, how many legal moves are listed, and how many trays of each player of a race."""
 
 
 def checksum(lines: list[str]) -> str:
@@ -227,9 +228,25 @@ def looked_at(case: Case) -> Iterator[str]:
             yield str(rules.refuse(state, Event(other, move)))
     report = game.auditor(rules.sheet, dict(rules.options)).audit_play(session, player)
     yield str([(finding.key, finding.args, finding.where, finding.cost) for finding in report.findings])
-    if not game.info.realtime:
+    if game.info.realtime:
+        yield from (_tray(guide, state, other, luck) for other in state.players for _ in range(TRAYS))
+    else:
         yield str([measure.value(rules, state, player) for measure in game.review.measures])
         yield str([(remark.sentence, remark.spots) for remark in game.review.remarks(rules, state, player)])
+
+
+def _tray(guide: Any, state: Any, player: str, luck: random.Random) -> str:
+    """What lies before a player of a race, wherever it is shown, with anything that may be said there."""
+    size = luck.choice(((900.0, 120.0), (420.0, 150.0), (260.0, 110.0), (180.0, 240.0)))
+    look = Look(
+        name="Ann", refusal=luck.choice(("", "", "Too late")), at=luck.choice((0, 200, 5000)),
+        keys=luck.choice(((), ("1", "2", "3", "4", "5", "6", "R"))), hidden=luck.random() < 0.2, digits=luck.random() < 0.3,
+        still=luck.random() < 0.3, seat=luck.choice(SEATS), score=luck.choice(("", "107")),
+        bot=luck.random() < 0.3, fits=luck.random() < 0.5, held=luck.choice(("", "die/0")), large=luck.random() < 0.4,
+    )
+    tray = guide.tray(state, player, size, look)
+    dice = [(die.spot, die.rect, checksum([*trace(die.shows)]), len(die.tumbles)) for die in tray.dice]
+    return f"{look} {checksum([*trace(tray.display)])} {tray.targets} {dice} {tray.rolls_until} {tray.rolls_ms}"
 
 
 def _meant(rules: Any, guide: Any, state: Any, player: str, tap: Any, spot: str) -> str:
