@@ -180,7 +180,7 @@ def moment(case: Case) -> tuple[Game, Any, Session[Any], str, random.Random]:
 def said(token: Token) -> str:
     return " · ".join(map(str, (
         token.spot, token.kind, token.state, token.text, token.caption, token.hint, token.ink, token.letter, token.key,
-        token.left, token.count,
+        token.left, token.count, token.picture and checksum([*trace(token.picture.display)]),
     )))
 
 

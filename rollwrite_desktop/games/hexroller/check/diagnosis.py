@@ -302,13 +302,7 @@ class LegalPlays:
 
     def unlike(self, model: frozenset[int]) -> None:
         """Forbids the slips of a model, whatever way of play they come with."""
-        literals = []
-        for i in self.free:
-            stands = next(self.what[i, m] for m in (BLANK, TWO, *NUMBERS) if self.what[i, m] in model)
-            literals.append(-stands if self.edit[i] in model else self.edit[i])
-        for key, edit in self.edit_box.items():
-            stands = next(self.box[(*key, one)] for one in BOXES if self.box[(*key, one)] in model)
-            literals.append(-stands if edit in model else edit)
+        literals = [-stands for stands in (*self.what.values(), *self.box.values()) if stands in model]
         literals += [
             -self.used[bonus] if self.used[bonus] in model else self.used[bonus] for bonus in BONUSES
             if bonus in self.seen.bonuses
