@@ -216,51 +216,22 @@ class LegalPlays:
             return
         regions = tuple(dict.fromkeys(card.region for card in turn.cards))
         region_full = {
-            region: self._all([self.before(i, t) for i, within in enumerate(self.board.within) if region in within])
+            region: maxsat.all_of([self.before(i, t) for i, within in enumerate(self.board.within) if region in within])
             for region in regions
         }
-        full = self._all([region_full[region] for region in regions])
+        full = maxsat.all_of([region_full[region] for region in regions])
         if turn.starry or turn.strokes < 2:
             for literal in cross.values():
                 add(-literal, full, *doubt)
             return
         places = [i for i in self.areas if not self.board.within[i].isdisjoint(regions)]
-        ways = [self._one_left([self.before(i, t) for i in places])]
+        ways = [maxsat.all_but_one_of([self.before(i, t) for i in places])]
         for c in range(len(turn.cards)):
             others = {card.region for k, card in enumerate(turn.cards) if k != c}
-            ways.append(self._all([region_full[region] for region in others]))
+            ways.append(maxsat.all_of([region_full[region] for region in others]))
         for literal in cross.values():
             add(-literal, full, *ways, *doubt)
-        seen = 0
-        for literal in cross.values():
-            now = maxsat.var()
-            add(-literal, now)
-            if seen:
-                add(-seen, now)
-                add(-seen, -literal, full, *doubt)
-            seen = now
-
-    def _all(self, literals: Sequence[int]) -> int:
-        """A literal that holds only if all of these do."""
-        whole = self.maxsat.var()
-        for literal in literals:
-            self.maxsat.add(-whole, literal)
-        return whole
-
-    def _one_left(self, literals: Sequence[int]) -> int:
-        """A literal that holds only if at most one of these does not."""
-        add = self.maxsat.add
-        whole = self.maxsat.var()
-        failed = 0
-        for literal in literals:
-            if failed:
-                add(-whole, -failed, literal)
-            now = self.maxsat.var()
-            add(-whole, literal, now)
-            if failed:
-                add(-failed, now)
-            failed = now
-        return whole
+        add(-maxsat.two_of(cross.values()), full, *doubt)
 
     # ------------------------------------------------------------------ the answer
 
