@@ -123,6 +123,7 @@ def checked(case: Case) -> Iterator[str]:
     spots = luck.sample(spots_in_order(sheet), min(SPOTS, len(spots_in_order(sheet))))
     for spot in spots:
         yield f"{spot} {desk.describe(paper, spot)} {[key for key in KEYS if desk.typed(paper, spot, key) is not None]}"
+        yield f"{desk.keys(spot)}"
     if sheet.boxes:
         yield checksum([*trace(desk.draw(paper, last, spots[0]))])
 
@@ -231,6 +232,7 @@ def looked_at(case: Case) -> Iterator[str]:
     if game.info.realtime:
         yield from (_tray(guide, state, other, luck) for other in state.players for _ in range(TRAYS))
     else:
+        yield game.review.describe_moves(rules, moves)
         yield str([measure.value(rules, state, player) for measure in game.review.measures])
         yield str([(remark.sentence, remark.spots) for remark in game.review.remarks(rules, state, player)])
 
