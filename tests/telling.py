@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Literal
 
@@ -40,9 +41,10 @@ STEPS = {"rolling_america": 400, "on_tour": 400, "hexroller": 400, "ligretto_dic
 KEYS, SPOTS = ("1", "7", "9", "X", "(", "-", " ", ""), 3
 """What is tried to be typed, and in how many places."""
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
-LONG, DEEP, SPACES, MOVES, TRAYS = 130, 3, 6, 80, 2
+LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
 """Of a moment: after how many events at most it is, how many taps follow each other there, how many spaces are tapped each
-time, how many legal moves are listed, and how many trays of each player of a race."""
+time, how many legal moves are listed, how many trays of each player of a race, and of how many moments before it two moves
+are compared."""
 
 
 def checksum(lines: list[str]) -> str:
@@ -212,6 +214,9 @@ def looked_at(case: Case) -> Iterator[str]:
         ui = luck.choice(further)
     yield f"{guide.progress(state, player)} {guide.closing(state, player)} {rules.demands(state)} {rules.scores(state)}"
     yield checksum([*trace(guide.draw(state, player, None))])
+    if case[0] == "on_tour":
+        sketch = tuple(space.id for space in rules.sheet.spaces)[:3]
+        yield checksum([*trace(guide.draw(state, player, replace(guide.ui(), sketching=True, sketch=sketch)))])
     for places in (rules.sheet.space, rules.sheet.box):
         yield from (guide.describe(state, player, spot) for spot in luck.sample([*places], min(3, len(places))))
     moves = [*islice(rules.moves(state, player), MOVES)]
@@ -235,6 +240,24 @@ def looked_at(case: Case) -> Iterator[str]:
         yield game.review.describe_moves(rules, moves)
         yield str([measure.value(rules, state, player) for measure in game.review.measures])
         yield str([(remark.sentence, remark.spots) for remark in game.review.remarks(rules, state, player)])
+        yield from _looked_back(game, rules, session, player, luck)
+
+
+def _looked_back(game: Game, rules: Any, session: Session[Any], player: str, luck: random.Random) -> Iterator[str]:
+    """What a review says of the score, and of two moves at some moments before, the one against the other."""
+    review = game.review
+    for part, points in rules.scores(session.state)[session.players.index(player)].parts:
+        spots = review.spots(rules, session.state, player, part)
+        yield f"{part} {points} {spots} {review.reason(rules, session.state, player, part)}"
+    if review.countings is not None:
+        yield str(review.countings(rules, session.state, player))
+    for moment in luck.sample(range(len(session.events) + 1), min(BEFORE, len(session.events) + 1)):
+        state = session.state_after(moment)
+        moves = [*islice(rules.moves(state, player), MOVES)]
+        if len(moves) > 1:
+            mine, better = (rules.apply(state, Event(player, move)) for move in luck.sample(moves, 2))
+            yield f"{review.contrast(rules, mine, better, player, 'B')} {review.theme(rules, mine, better, player)}"
+            yield f"{review.contrast(rules, better, mine, player, 'B')} {review.theme(rules, better, mine, player)}"
 
 
 def _tray(guide: Any, state: Any, player: str, luck: random.Random) -> str:
