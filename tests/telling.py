@@ -40,6 +40,8 @@ STEPS = {"rolling_america": 400, "on_tour": 400, "hexroller": 400, "ligretto_dic
 """So many steps of a search are looked at."""
 KEYS, SPOTS = ("1", "7", "9", "X", "(", "-", " ", ""), 3
 """What is tried to be typed, and in how many places."""
+LONG_NAME = "A name that is far too long for any tray"
+NAMES = ("Ann", LONG_NAME)
 SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
 LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
 """Of a moment: after how many events at most it is, how many taps follow each other there, how many spaces are tapped each
@@ -264,7 +266,7 @@ def _tray(guide: Any, state: Any, player: str, luck: random.Random) -> str:
     """What lies before a player of a race, wherever it is shown, with anything that may be said there."""
     size = luck.choice(((900.0, 120.0), (420.0, 150.0), (260.0, 110.0), (180.0, 240.0)))
     look = Look(
-        name="Ann", refusal=luck.choice(("", "", "Too late")), at=luck.choice((0, 200, 5000)),
+        name=luck.choice(NAMES), refusal=luck.choice(("", "", "Too late", LONG_NAME)), at=luck.choice((0, 200, 5000)),
         keys=luck.choice(((), ("1", "2", "3", "4", "5", "6", "R"))), hidden=luck.random() < 0.2, digits=luck.random() < 0.3,
         still=luck.random() < 0.3, seat=luck.choice(SEATS), score=luck.choice(("", "107")),
         bot=luck.random() < 0.3, fits=luck.random() < 0.5, held=luck.choice(("", "die/0")), large=luck.random() < 0.4,

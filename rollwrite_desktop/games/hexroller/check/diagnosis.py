@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from rollwrite_desktop.core.audit import Edit, Paper
-from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, SMALL, Slip, box_slip, digits_apart, mark_slip
+from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, SMALL, Slip, box_slip, digits_apart, mark_slip, rolls_of
 from rollwrite_desktop.games.hexroller.check.evidence import EMPTY, Evidence
 from rollwrite_desktop.games.hexroller.check.slips import BOXES, ROW_TITLES
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO
@@ -290,7 +290,7 @@ class LegalPlays:
         for bonus in BONUSES:
             if bonus in self.seen.bonuses and self.seen.used(bonus) != (self.used[bonus] in model):
                 slips.append(box_slip(self.paper, bonus, self.used[bonus] in model))
-        rolls = self.paper.rolls or []
+        rolls = rolls_of(self.paper)
         for (k, other), swap in self.swap.items():
             if swap in model:
                 slips.append(Slip(Edit(f"roll:{k + 1}", rolls[k], rolls[other], "", f"roll:{other + 1}"), DIGIT, 1))
