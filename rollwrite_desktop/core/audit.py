@@ -197,7 +197,7 @@ class Diagnosis:
     see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely
     and the sheet, as it stands, has `mistakes`. explains: indices of the findings that vanish. score: the score written on
     the sheet, where that is what the edits explain. elsewhere: the edits of others that weigh the same, one for each place,
-    where only the likeliest are offered."""
+    where only the likeliest are offered. more: there may be others that weigh the same, which were not looked for."""
 
     edits: tuple[Edit, ...]
     paper: Paper
@@ -207,6 +207,7 @@ class Diagnosis:
     explains: tuple[int, ...] = ()
     score: int | None = None
     elsewhere: tuple[Edit, ...] = ()
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,6 +514,8 @@ def _diagnosis_json(diagnosis: Diagnosis) -> dict[str, object]:
         edits.append({"where": edit.where, "from": edit.before, "to": edit.after, **more})
         if edit.other:
             edits.append({"where": edit.other, "from": edit.after, "to": edit.before})
+    more_places = {"elsewhere": [edit.where for edit in diagnosis.elsewhere]} if diagnosis.elsewhere else {}
     return {
         "edits": edits, "kind": diagnosis.kind, "mistakes": diagnosis.mistakes, "explains": list(diagnosis.explains),
+        **more_places, **({"more": True} if diagnosis.more else {}),
     }

@@ -16,7 +16,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResize
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
-from rollwrite_desktop.core.diagnosis import describe_diagnosis
+from rollwrite_desktop.core.diagnosis import in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.marks import content
@@ -377,7 +377,7 @@ class AuditPage(Page):
         before, self.report = self.report, report
         if replace(report, bounds=None) != replace(before, bounds=None):
             if report.diagnosis[:1] != before.diagnosis[:1]:
-                offered = " ".join(map(describe_diagnosis, report.diagnosis[:1]))
+                offered = in_short(report, self.findings.roll_title)
                 accessible.announce(f"{offered} {tr('{key} tries it.', key=TRY_KEY)}" if offered else "")
             self.findings.show_report(report, self.unmarked)
             self._show_rolls()
