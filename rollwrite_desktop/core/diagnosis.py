@@ -36,8 +36,9 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
     if kind == "roll":
         about["before"], about["after"] = rolls_apart(before, after)
         if edit.alternatives:
-            dice = [*dict.fromkeys(rolls_apart(before, each)[0] for each in (after, *edit.alternatives))]
-            about["before"] = _either(dice)
+            gone, come = zip(*(rolls_apart(before, each) for each in (after, *edit.alternatives)), strict=True)
+            about["before"] = _either([*dict.fromkeys(gone)])
+            about["after"] = _either([*dict.fromkeys(come)], _MAX_ALTERNATIVES)
         return tr("{place}: {after} instead of {before}?", **about)
     if edit.alternatives:
         about["after"] = _either([_mark_in_words(each) for each in (after, *edit.alternatives)], _MAX_ALTERNATIVES)

@@ -374,7 +374,13 @@ def test_one_question_for_a_die_of_many_alike() -> None:
     likelier = offered([*found, misread(4, "6 6 7", "6 6 6")])
     assert [each.edits[0].where for each in likelier] == ["roll:4", "roll:2", "roll:3"]
     two_dice = [misread(1, "3 7", "3 8"), misread(1, "3 7", "8 7")]
-    assert len(offered(two_dice)) == 2
+    assert [describe_edit(*each.edits) for each in offered(two_dice)] == ["Roll 1: 3 8 or 8 7 instead of 3 7?"]
+    cards = [misread(1, "3 7 | TX South, MN North", f"3 7 | {one}, MN North") for one in ("OK South", "UT West")]
+    cards += [misread(1, "3 7 | TX South, MN North", "3 8 | TX South, MN North")]
+    assert [describe_edit(*each.edits) for each in offered(cards)] == [
+        "Roll 1: OK South or UT West instead of TX South?", "Roll 1: 3 8 instead of 3 7?"]
+    five = misread(2, typed, "5 4 4 5 5 7 8 8")
+    assert describe_edit(*offered([*found, five])[0].edits) == "Roll 2: 6 or 5 instead of 7, 5 or 3?"
     many = {n: offered([misread(k, "3 7", "3 8") for k in range(1, n + 1)]) for n in (4, 5, 12)}
     told_of = {n: [len(each.elsewhere) for each in ways] for n, ways in many.items()}
     assert told_of == {4: [0] * 4, 5: [0] * 5, 12: [9] * 3}
@@ -390,7 +396,7 @@ def test_one_place_is_one_question() -> None:
     assert [describe_diagnosis(each) for each in offered(blank)] == ["Utah: 68, 86, 68 circled or X? Then everything fits."]
     cross = [(Paper(game="on_tour"), (mark_slip("UT", "Utah", "X", after),)) for after in ("*", "73", "74")]
     asked = [describe_edit(*each.edits) for each in offered(cross)]
-    assert asked == ["Utah: * instead of X?", "Utah: 73 or 74 instead of X?"]
+    assert asked == ["Utah: 73 or 74 instead of X?", "Utah: * instead of X?"]
 
 
 def test_a_slip_on_a_score_sheet() -> None:

@@ -146,9 +146,11 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]], *, more: bool = Fal
         [(slip.edit.where, is_circled(slip.edit.after), slip.edit.after, slip.edit.other) for slip in way[1]],
     ))
     asked: dict[object, Diagnosis] = {}
+    rank: dict[object, int] = {}
     ways: Counter[object] = Counter()
     for after, slips in ranked:
         question = _question(slips)
+        rank.setdefault(question, sum(slip.rank for slip in slips))
         ways[question] += _ways(slips[0].edit)
         known = asked.get(question)
         if known is None:
@@ -157,9 +159,8 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]], *, more: bool = Fal
             (edit,) = known.edits
             one_more = (*edit.alternatives, slips[0].edit.after)
             asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
-    if all(_of_roll(edit) for each in asked.values() for edit in each.edits):
-        # Of dice none is likelier to be misread than another: what can have happened in more ways comes first.
-        asked = dict(sorted(asked.items(), key=lambda one: -ways[one[0]]))
+    # Of equally likely slips what can have happened in more ways comes first.
+    asked = dict(sorted(asked.items(), key=lambda one: (rank[one[0]], -ways[one[0]])))
     if len(asked) <= MAX_OFFERED:
         return tuple(asked.values())
     likeliest, rest = tuple(asked.values())[:_LIKELIEST], tuple(asked.values())[_LIKELIEST:]
@@ -178,15 +179,15 @@ def _ways(edit: Edit) -> int:
 
 
 def _question(slips: Sequence[Slip]) -> object:
-    """What whoever has the paper is asked: of one place what stands there, as one look tells all of it; of one die of many
-    alike that was misread in a roll only what it shows, as the paper tells the rest."""
+    """What whoever has the paper is asked: of one place what stands there, as one look tells all of it; of many dice alike
+    which one was misread, too, else of one of them, or of one card, what it shows."""
     edit = slips[0].edit
     if len(slips) == 1 and not edit.other:
         if not edit.where.startswith("roll:"):
             return edit.where, _of_another_kind(edit)
         dice = edit.before.split()
-        if len(dice) > 2 and all(map(str.isdigit, dice)):
-            return edit.where, rolls_apart(edit.before, edit.after)[1]
+        alike = len(dice) > 2 and all(map(str.isdigit, dice))
+        return edit.where, "" if alike else rolls_apart(edit.before, edit.after)[0]
     return tuple((slip.edit.where, slip.edit.after, slip.edit.other) for slip in slips)
 
 
