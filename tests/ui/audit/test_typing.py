@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.ui.base.settings import Settings
@@ -47,3 +50,22 @@ def test_a_star_is_circled_as_numbers_are(qtbot: Any, store: Settings, monkeypat
         for key in typed:
             audit.entry.type(key)
         assert [audit.paper.spaces[spot] for spot in audit.entry.writable if spot in audit.paper.spaces] == marks, typed
+
+
+def test_a_number_in_a_row_of_scores_has_several_digits_and_is_erased_alone(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Enter leads on; Backspace in a cell with a number does not go back to the one before."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    audit = desk_of(qtbot, store, Paper(game="ligretto_dice", sheet="ligretto_dice_score_2"))
+    audit.entry.choose("r1p1")
+    for key in ("12", "\r", "112", "-12", "\r", "88"):
+        QTest.keyClick(audit.entry.view, Qt.Key.Key_Return) if key == "\r" else QTest.keyClicks(audit.entry.view, key)
+    assert audit.entry.spot == "total/r1p2"
+    assert msgspec.to_builtins(audit.paper)["rounds"] == [[12, -12]]
+    assert msgspec.to_builtins(audit.paper)["totals"] == [[112, 88]]
+    audit.entry.choose("r1p2")
+    QTest.keyClick(audit.entry.view, Qt.Key.Key_Backspace)
+    assert audit.entry.spot == "r1p2" and msgspec.to_builtins(audit.paper)["rounds"] == [[12, None]]
+    QTest.keyClick(audit.entry.view, Qt.Key.Key_Backspace)
+    assert audit.entry.spot == "total/r1p1" and msgspec.to_builtins(audit.paper)["totals"] == [[None, 88]]
