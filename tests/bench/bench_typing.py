@@ -24,11 +24,11 @@ def main(slips: float = 5.0, starts: int = 1000, *sheets: str) -> int:
     """Prints a line for each sheet; 1 if a mark stands in a wrong place."""
     import tests.ui.conftest  # noqa: F401  before Qt: the screens that windows are tested on
     from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.sheet.load import find
     from rollwrite_desktop.ui.base.settings import Settings
     from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
     from rollwrite_desktop.ui.window.app import application
-    from rollwrite_desktop.games import GAMES
     from tests.ui.audit.typist import Typist, played_sheet, scores_of
     from tests.ui.conftest import settle
 

@@ -78,10 +78,11 @@ def held_against(auditor: Any, paper: Paper, edits: Iterator[Slip]) -> bool:
             # What is not among the edits tried here was proved above.
             assert each.cost < least or (edit.where, edit.after) in known | ({(edit.where, edit.after)} - places), edit
         if report.diagnosis[0].cost == least and len(known) < ALL_FOUND:
-            # Nothing that is as good is left unsaid: ties are real ones.
+            # Nothing that is as good is left unsaid: ties are real ones. Of very many the places are named.
             alike = {(edit.where, after) for each in report.diagnosis for edit in each.edits
                      for after in (edit.after, *edit.alternatives)}
-            further = {edit.where for edit in report.diagnosis[0].elsewhere}
+            elsewhere = report.diagnosis[0].elsewhere
+            further = {edit.where for edit in elsewhere} | {where for where, _ in alike if elsewhere}
             named = {(where, tuple(sorted(after.split()))) for where, after in alike}
             assert all((where, tuple(sorted(after.split()))) in named or where in further for where, after in known), known
     else:

@@ -105,7 +105,7 @@ class Typist:
                 if self.audit.entry.spot != spot:
                     self.audit.entry.choose(spot)
                     self.keys += 1
-                if all([self._key(key, spot) for key in text]) and says(self.audit.entry.shown, spot) == says(self.truth, spot):
+                if all(self._key(key, spot) for key in text):
                     break
                 self.audit.entry.choose(spot)
                 QTest.keyClick(self._focus(), Qt.Key.Key_Delete)
