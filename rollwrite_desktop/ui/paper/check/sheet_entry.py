@@ -46,12 +46,13 @@ HALF = "?"
 
 
 class SheetEntry(QWidget):
-    """`changed` carries the paper as written on, and its halves; `name_chosen`: the place for the player's name was tapped;
+    """`changed` carries the paper as written on, and its halves; `name_chosen`: the place for the player's name was tapped; `moved`: another place is chosen;
     `confirmed`: a place was found right; `read`: reading back has ended, True when all was read. `halves`: by space what is
     typed there by half, shown and not judged; the paper has nothing there. `keypad` stands wherever the page puts it."""
 
     changed = Signal(object, object)
     name_chosen = Signal()
+    moved = Signal()
     confirmed = Signal()
     read = Signal(bool)
     keys_wanted = Signal(bool)
@@ -115,6 +116,7 @@ class SheetEntry(QWidget):
         self.reading_back.ended.connect(self._end_reading)
         self.view.spot_tapped.connect(self.tap)
         self.view.focus_moved.connect(lambda _: self._moved())
+        self.view.focus_moved.connect(lambda _: self.moved.emit())
         self.view.typed.connect(self.type)
         self.view.stepped.connect(self._step)
         self.view.erased.connect(self.erase)
