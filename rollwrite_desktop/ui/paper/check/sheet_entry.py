@@ -46,9 +46,10 @@ HALF = "?"
 
 
 class SheetEntry(QWidget):
-    """`changed` carries the paper as written on, and its halves; `name_chosen`: the place for the player's name was tapped; `moved`: another place is chosen;
-    `confirmed`: a place was found right; `read`: reading back has ended, True when all was read. `halves`: by space what is
-    typed there by half, shown and not judged; the paper has nothing there. `keypad` stands wherever the page puts it."""
+    """`changed` carries the paper as written on, and its halves; `name_chosen`: the place for the player's name was tapped;
+    `moved`: another place is chosen; `confirmed`: a place was found right; `read`: reading back has ended, True when all was
+    read. `halves`: by space what is typed there by half, shown and not judged; the paper has nothing there. `keypad` stands
+    wherever the page puts it."""
 
     changed = Signal(object, object)
     name_chosen = Signal()
