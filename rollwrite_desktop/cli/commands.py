@@ -161,7 +161,7 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     if report.totals:
         lines.append(tr("  Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals)))
     else:
-        parts = ", ".join(f"{tr(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.parts)
+        parts = ", ".join(f"{tr(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.told_parts)
         lines.append(tr("  Score: {total} ({parts})", total=report.total, parts=parts))
     if report.claimed is not None:
         lines.append(tr("  Score written: {n}", n=report.claimed))

@@ -25,6 +25,8 @@ VERDICTS: Mapping[Verdict, str] = {
 """What a verdict is called."""
 Aspect = Literal["play", "sums", "record"]
 """What a finding is about: a move against the rules, what was added up, or what was noted: a roll, a round, a blank."""
+_FEW_PARTS = 3
+"""So many parts of a score are all told."""
 Played = Literal["legal", "illegal", "unproved"]
 Sums = Literal["right", "wrong", "none"]
 _NOT_PLAY: Mapping[Aspect, str] = {"sums": mark("Added wrongly"), "record": mark("Noted wrongly")}
@@ -311,6 +313,11 @@ class Report:
     @property
     def total(self) -> int:
         return sum(points for _, points in self.parts)
+
+    @property
+    def told_parts(self) -> tuple[tuple[str, int], ...]:
+        """The parts of the score as people are told of them: of many only those with points."""
+        return self.parts if len(self.parts) <= _FEW_PARTS else tuple(part for part in self.parts if part[1])
 
     @property
     def short_by(self) -> int | None:

@@ -224,7 +224,7 @@ def _verdict(report: Report, part_titles: Mapping[str, str], column: _Column) ->
     if report.totals:
         score = tr("Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals))
     else:
-        parts = ", ".join(f"{tr(part_titles.get(part, part))} {points}" for part, points in report.parts)
+        parts = ", ".join(f"{tr(part_titles.get(part, part))} {points}" for part, points in report.told_parts)
         score = tr("Score: {total} ({parts})", total=report.total, parts=parts)
     if report.claimed is not None:
         score += " · " + tr("written: {n}", n=report.claimed)

@@ -28,7 +28,6 @@ from rollwrite_desktop.ui.kit.layouts import emptied, row_of, row_or_column
 from rollwrite_desktop.ui.paper.check.diagnosis_card import DiagnosisCard
 from rollwrite_desktop.ui.paper.check.paper_form import GROUP_TITLES
 
-_FEW = 3
 AT_ONCE = 8
 MORE = 16
 NEEDS = {
@@ -290,9 +289,8 @@ class Findings(QWidget):
     def _score(self, report: Report) -> str:
         if report.totals:
             return " · ".join(tr("{part} {n}", part=name, n=points) for name, points in report.totals)
-        shown = report.parts if len(report.parts) <= _FEW else [part for part in report.parts if part[1]]
         parts = " + ".join(
-            tr("{part} {n}", part=tr(self.part_titles.get(part, part)), n=points) for part, points in shown
+            tr("{part} {n}", part=tr(self.part_titles.get(part, part)), n=points) for part, points in report.told_parts
         )
         score = tr("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
         return tr("As typed: {score}", score=score) if self.diagnoses else score
