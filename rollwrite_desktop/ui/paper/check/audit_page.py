@@ -16,11 +16,11 @@ from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeyEvent, QKeySequence,
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
-from rollwrite_desktop.core.diagnosis import describe_diagnosis
+from rollwrite_desktop.core.diagnosis import in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.marks import content
-from rollwrite_desktop.gamekit.papers import is_begun, with_mark
+from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
@@ -289,6 +289,7 @@ class AuditPage(Page):
         self.form.changed.connect(self.put)
         self.search.reported.connect(self._learn)
         self.entry.changed.connect(self.put)
+        self.entry.moved.connect(self._tell_consequences)
         self.entry.keys_wanted.connect(self.beside.show_keys)
         self.beside.opened.connect(self.turn_to)
         self.beside.turned.connect(lambda _: self._show_caret())
@@ -383,7 +384,7 @@ class AuditPage(Page):
         before, self.report = self.report, report
         if replace(report, bounds=None) != replace(before, bounds=None):
             if report.diagnosis[:1] != before.diagnosis[:1]:
-                offered = " ".join(map(describe_diagnosis, report.diagnosis[:1]))
+                offered = in_short(report, self.findings.roll_title)
                 accessible.announce(f"{offered} {tr('{key} tries it.', key=TRY_KEY)}" if offered else "")
             self.findings.show_report(report, self.unmarked)
             self._show_rolls()
@@ -479,8 +480,8 @@ class AuditPage(Page):
         """An earlier or later state of the paper; the next key is for the place that differs, if there is one."""
         before = self.entry.shown
         self._become(paper, halves)
-        spot = next(changed_spots(self.sheet, before, self.entry.shown), "")
-        if spot in self.entry.writable:
+        spot = next(changed_spots(self.editor, self.sheet, before, self.entry.shown), "")
+        if spot in self.entry.writable and spot != self.entry.spot:  # else typing goes on where it was
             self.entry.choose(spot)
 
     def begin(self) -> None:
@@ -504,6 +505,7 @@ class AuditPage(Page):
     _done = False
     _previewed: Diagnosis | None = None
     _judged: tuple[Paper, Report] | None = None
+    _untold: Report | None = None
     _taken_up: tuple[Paper, str] | None = None
 
     def _blank(self) -> Paper:
@@ -528,11 +530,21 @@ class AuditPage(Page):
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
         self.show_paper()
         after = self.paper, self._shown_report()
+        if isinstance(paper, ScorePaper):
+            # A number may go on: what follows from it is told once its cell is left.
+            self._untold, after = self._untold or before[1], (after[0], before[1])
         sentences = [change_in_words(self.game, self.sheet, before, after)]
         sentences[:0] = [*map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole)]
         accessible.announce(" ".join(filter(None, sentences)) or self.findings.headline)
         self._keep()
         self._look_closer()
+
+    def _tell_consequences(self) -> None:
+        """What has been found or is gone since the cell that is left now was written in."""
+        before, self._untold = self._untold, None
+        if before is not None:
+            accessible.announce(
+                change_in_words(self.game, self.sheet, (self.paper, before), (self.paper, self._shown_report())))
 
     def _follow_base(self, paper: Paper) -> None:
         """What was typed upon an earlier state of the file stays so, until it is undone."""
