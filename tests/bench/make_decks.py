@@ -1,12 +1,13 @@
 """Makes the decks to begin with: positions of medium's games in which one way to play is clearly the best.
 
-    python3 packaging/bench.py make_decks FILE [GAMES [GAME …]]
+    python3 packaging/bench.py make_decks [FILE [GAMES [GAME …]]]
     python3 packaging/bench.py make_decks store FILE
 
-FILE collects a line of JSON for each of GAMES (400) games, on codes that no training saw, one GAME after another in turn;
-games that are in it are not played again, so it can be stopped and continued. A turn is kept as a review keeps it, and only
-if the way that the review calls the best is the best of all that the master would compare by ten times the rollouts, on
-futures of their own, and each of the others, the one that was played among them, is more than four standard errors behind.
+FILE (decks.jsonl) collects a line of JSON for each of GAMES (400) games, on codes that no training saw, one GAME after
+another in turn; games that are in it are not played again, so it can be stopped and continued. A turn is kept as a review
+keeps it, and only if the way that the review calls the best is the best of all that the master would compare by ten times
+the rollouts, on futures of their own, and each of the others, the one that was played among them, is more than four
+standard errors behind.
 `store` writes the decks to assets/decks: at most 40 positions a game, of each theme in turn the costliest, two of a code.
 """
 
@@ -152,7 +153,7 @@ def main(file: Path, games: int, game_ids: Sequence[str]) -> int:
 
 if __name__ == "__main__":
     given = sys.argv[1:]
-    if given[0] == "store":
+    if given[:1] == ["store"]:
         sys.exit(store(Path(given[1])))
-    sys.exit(main(Path(given[0]), int(given[1]) if len(given) > 1 else GAMES_EACH,
+    sys.exit(main(Path(given[0] if given else "decks.jsonl"), int(given[1]) if len(given) > 1 else GAMES_EACH,
                   given[2:] or [game_id for game_id, game in GAMES.items() if game.engine is not None]))
