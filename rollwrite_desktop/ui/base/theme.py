@@ -143,6 +143,7 @@ QPushButton[role="door"] { background: $raised; border: 1px solid $strong_edge; 
     text-align: left; }
 QPushButton[role="door"]:hover { border-color: $text; background: $lifted; }
 QPushButton[role="door"]:pressed { background: $accent_soft; border-color: $accent; }
+QPushButton[role="door"]:checked { background: $accent_soft; border-color: $accent; }
 QPushButton[role="door"]:disabled { background: $panel; border-color: $edge; }
 QPushButton[role="fold"] { background: transparent; border: 1px solid transparent; border-radius: 8px; padding: 0; }
 QPushButton[role="fold"]:hover { background: $lifted; }
