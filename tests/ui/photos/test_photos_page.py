@@ -55,7 +55,7 @@ def test_a_sheet_goes_from_its_photo_to_the_check_by_keys(window: MainWindow, pa
     assert page.stack.currentWidget() is page.group
     assert "Texas" in page.group.introduction()
     while page.stack.currentWidget() is page.group:
-        type_keys(page, Key.Key_Return)
+        type_keys(page, Key.Key_Space)
     assert page.waiting.title.text() == "All confirmed"
     type_keys(page, Key.Key_Space)
     checked = window.page
@@ -93,7 +93,7 @@ def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:
     page.take([read_sheet("rolling_america", SURE)])
     settle()
     crops = {crop.accessibleName(): crop for crop in page.group.crops.values()}
-    QTest.mouseClick(crops["Texas (Green)"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(crops["Texas (Green), 3"], Qt.MouseButton.LeftButton)
     assert page.group.right.text() == "The other one is &right"
     page.group.right.click()
     assert page.pile.said(0) == {"CA": "1"}
@@ -108,7 +108,7 @@ def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:
 def test_arrows_and_space_find_the_odd_one(page: PhotosPage) -> None:
     page.take([read_sheet("rolling_america", SURE)])
     settle()
-    type_keys(page, Key.Key_Right, Key.Key_Right, Key.Key_Space)
+    type_keys(page, Key.Key_Down, Key.Key_Right, Key.Key_Space)
     assert [spot.name for spot in page.group.odd] == [page.group.group.spots[1].name]  # type: ignore[union-attr]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import cast
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -23,7 +25,9 @@ _GAP = 8
 
 
 class _Crop(QToolButton):
-    """One place: its picture, and below it what it was read as. Checked: it is something else. `here`: arrows are at it."""
+    """One place: its picture, and below it what it was read as. Checked: it is something else. `moved` carries an arrow."""
+
+    moved = Signal(int)
 
     def __init__(self, image: QImage, name: str, caption: str) -> None:
         super().__init__()
@@ -34,21 +38,15 @@ class _Crop(QToolButton):
         self.setIconSize(QSize(side, side))
         self.setIcon(QIcon(QPixmap.fromImage(image.scaled(
             2 * side, 2 * side, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation))))
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.here = False
+        self.setAccessibleName(f"{name}, {caption}")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         theme.role(self, "crop")
 
-    def show_here(self, here: bool) -> None:
-        if here != self.here:
-            self.here = here
-            self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.here:
-            painter = QPainter(self)
-            theme.paint_focus(painter, QRectF(self.rect()))
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _WAYS:
+            self.moved.emit(event.key())
+        else:
+            super().keyPressEvent(event)
 
 
 class MarkGroup(QWidget):
@@ -60,9 +58,7 @@ class MarkGroup(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.group: Group | None = None
-        self._at = -1
         self.crops: dict[Spot, _Crop] = {}
         self.title, self.prompt = label("", "title"), label("", "prompt")
         inside = QWidget()
@@ -71,6 +67,7 @@ class MarkGroup(QWidget):
         self._grid.setSpacing(_GAP)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.right = button("", "check", "primary", lambda: self.confirmed.emit(self.odd))
+        self.right.installEventFilter(self)
         self.trust = button(tr("&Trust all sure marks"), "", "quiet", self.trusted.emit)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -86,11 +83,12 @@ class MarkGroup(QWidget):
         """Shows a group. words: what a place is called, and what it was read as."""
         self.group = group
         emptied(self._grid)
-        self.crops, self._at = {}, -1
+        self.crops = {}
         for spot in group.spots:
             name, caption = words(spot)
             crop = self.crops[spot] = _Crop(picture(spot), name, caption)
             crop.toggled.connect(self._settle)
+            crop.moved.connect(partial(self._move, spot))
         self.title.setText(f"{group.title} ({len(group.spots)})")
         self.prompt.setText(tr("Tap what is something else."))
         self._lay_out()
@@ -102,8 +100,8 @@ class MarkGroup(QWidget):
         return tuple(spot for spot, crop in self.crops.items() if crop.isChecked())
 
     def take_focus(self) -> None:
-        """The keyboard to the marks: Enter confirms them, arrows and Space find the odd ones."""
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        """The keyboard to the button that confirms them; the arrow up leads to the marks, where Space finds the odd ones."""
+        self.right.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def introduction(self) -> str:
         """What is shown, to be read out."""
@@ -133,25 +131,32 @@ class MarkGroup(QWidget):
         for i, crop in enumerate(crops):
             self._grid.addWidget(crop, i // across, i % across)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go from mark to mark; Space says that one is something else; Enter, that all others are right."""
-        crops, key = [*self.crops.values()], event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.right.click()
-        elif key in _WAYS and crops:
-            self._go_to(crops, _next(crops, self._at, key))
-        elif key == Qt.Key.Key_Space and self._at >= 0:
-            crops[self._at].toggle()
-        else:
-            super().keyPressEvent(event)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """An arrow on the button below the marks leads up to them."""
+        if event.type() == QEvent.Type.KeyPress and self.crops:
+            key = cast(QKeyEvent, event).key()
+            if key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
+                self._go_to([*self.crops.values()][-1])
+                return True
+            if key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+                self._go_to(next(iter(self.crops.values())))
+                return True
+        return super().eventFilter(watched, event)
 
-    def _go_to(self, crops: Sequence[_Crop], at: int) -> None:
-        self._at = at
-        for i, crop in enumerate(crops):
-            crop.show_here(i == at)
-        bring_into_sight(crops[at])
-        marked = tr("something else") if crops[at].isChecked() else ""
-        accessible.announce(", ".join(filter(None, (crops[at].accessibleName(), crops[at].text(), marked))))
+    def _move(self, spot: Spot, key: int) -> None:
+        """From a mark in the direction of an arrow; beyond the last one is the button."""
+        crops = [*self.crops.values()]
+        at = crops.index(self.crops[spot])
+        there = _next(crops, at, key)
+        if there == at and key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+            self.take_focus()
+        else:
+            self._go_to(crops[there])
+
+    @staticmethod
+    def _go_to(crop: _Crop) -> None:
+        crop.setFocus(Qt.FocusReason.TabFocusReason)
+        bring_into_sight(crop)
 
 
 _WAYS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
@@ -160,7 +165,7 @@ _WAYS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 
 def _next(crops: Sequence[QWidget], at: int, key: int) -> int:
     """The number of the next one in the direction of an arrow; the same at the edge."""
     dx, dy = _WAYS[Qt.Key(key)]
-    if at < 0 or dx:
+    if dx:
         return min(max(at + dx, 0), len(crops) - 1)
     here = crops[at].geometry()
     beyond = [i for i, each in enumerate(crops) if (each.geometry().top() - here.top()) * dy > 0]

@@ -39,7 +39,8 @@ class MarkQuestion(QWidget):
         self.crop = PaperPicture(_CROP_LARGE if theme.large() else _CROP)
         self.crop.setFixedHeight(_CROP_LARGE if theme.large() else _CROP)
         self.sheet = PaperPicture(320, 0.75)
-        self.sheet.setVisible(not theme.large())
+        if theme.large():
+            self.sheet.hide()
         self.name, self.prompt = label("", "title"), label("", "prompt")
         self.hint, self.keys = label(""), label("", "faint")
         self._answers = QVBoxLayout()
@@ -78,7 +79,7 @@ class MarkQuestion(QWidget):
         self.keys.setText(self._about_keys())
         emptied(self._answers)
         self.choices = [button(self._caption(text), role="primary" if i == 0 and question.read is not None else "",
-                               slot=partial(self.answered.emit, text)) for i, text in enumerate(texts)]
+                               slot=partial(self._choose, i, text)) for i, text in enumerate(texts)]
         for each in self.choices:
             each.setProperty(TAKES_CHARACTERS, True)
         self._answers.addWidget(FlowRow(*self.choices))
@@ -117,13 +118,18 @@ class MarkQuestion(QWidget):
             super().keyPressEvent(event)
         elif key in _ERASE:
             self.answered.emit(BLANK)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if can_stand(self._may_hold, self.held):
-                self.answered.emit(self.held)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.choices:
+            self.choices[0].click()
         elif len(text) == 1 and text.isprintable() and not text.isspace():
             self._type(text)
         else:
             super().keyPressEvent(event)
+
+    def _choose(self, number: int, text: str) -> None:
+        """The first answer is what was typed, as soon as anything was."""
+        answer = self.held if number == 0 and self._typing else text
+        if can_stand(self._may_hold, answer):
+            self.answered.emit(answer)
 
     def _type(self, key: str) -> None:
         goes_on = self._typing or key == "(" or is_whole(self._may_hold, self.held)
@@ -136,5 +142,6 @@ class MarkQuestion(QWidget):
         if key != "(" and is_whole(self._may_hold, after):
             self.answered.emit(after)
             return
+        self.choices[0].setText(self._caption(after))
         self.prompt.setText(tr("{mark}: Enter takes it.", mark=shown(after)))
         accessible.announce(self.prompt.text(), urgent=True)

@@ -98,7 +98,8 @@ class _NameQuestion(QWidget):
         self.field.returnPressed.connect(slot)
         self.take = button(tr("&Go on"), "arrow-right", "primary", self.field.returnPressed.emit)
         self.sheet = PaperPicture(320, 0.75)
-        self.sheet.setVisible(not theme.large())
+        if theme.large():
+            self.sheet.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
@@ -174,13 +175,14 @@ class PhotosPage(Page):
         self.strip.setSpacing(2)
         self.strip.itemClicked.connect(self._choose)
         self.strip.itemActivated.connect(self._choose)
-        self.strip.setVisible(not theme.large())
+        self.strip.hide()
         self.question, self.group = MarkQuestion(), MarkGroup()
         self.question.answered.connect(self._answer)
         self.group.confirmed.connect(self._confirm)
         self.group.trusted.connect(self._trust)
         self.by_keys = button(tr("Enter it by &keys"), "keyboard", "", self._enter_by_keys)
-        self.waiting = _Waiting(FlowRow(self.by_keys))
+        self.first = button(tr("&Add photos …"), "image", "primary", self.ask_photos)
+        self.waiting = _Waiting(FlowRow(self.first, self.by_keys))
         self.naming = _NameQuestion(self._names or (), self._name)
         self.stack = QStackedWidget()
         for each in (self.waiting, self.naming, self.question, self.group):
@@ -220,6 +222,8 @@ class PhotosPage(Page):
             shown_now.take_focus()
         elif self.finish_button.isEnabled():
             self.finish_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif not self.first.isHidden():
+            self.first.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.more.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -262,6 +266,7 @@ class PhotosPage(Page):
     def _go_on(self) -> None:
         """Shows what is to be done next."""
         self._show_strip()
+        self.more.show()
         if not (self._ask_name() or self._ask_mark() or self._ask_group()):
             self._show_end()
         self._show_count()
@@ -337,7 +342,10 @@ class PhotosPage(Page):
         else:
             text = tr("Add photos or scans of filled sheets that this program printed.")
             self.waiting.show_state(tr("No photos yet"), text, None, QImage())
-        self.by_keys.setVisible(not jobs.running and not self.images and bool(self.unread) and self._names is None)
+        nothing = not jobs.running and not self.images
+        self.first.setVisible(nothing)
+        self.more.setVisible(not nothing)
+        self.by_keys.setVisible(nothing and bool(self.unread) and self._names is None)
         self.stack.setCurrentWidget(self.waiting)
 
     def _show_count(self) -> None:
@@ -400,6 +408,7 @@ class PhotosPage(Page):
                 item.setData(_AT, number)
                 item.setIcon(self._thumbnail(number, image))
                 self.strip.addItem(item)
+        self.strip.setVisible(bool(rows) and not theme.large())
         for at, (_, text, _) in enumerate(rows):
             self.strip.item(at).setText(text)
 
