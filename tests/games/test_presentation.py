@@ -27,3 +27,12 @@ def test_the_piece_of_the_sheet_that_is_shown_lies_within_it(game_id: str) -> No
     x, y, width = game.presentation.piece
     assert width > wide / 3
     assert width / 2 <= x <= wide - width / 2 and LONGEST * width / 2 <= y <= high - LONGEST * width / 2
+
+
+def test_numbers_that_house_rules_may_have() -> None:
+    """The least, the most, and where a control begins."""
+    scales = {
+        scale.prefix: (scale.low, scale.high, scale.usual)
+        for game_id in FACTS for option in EVERY[game_id].info.options for scale in option.scales
+    }
+    assert scales == {"rounds_": (1, 99, 5), "minutes_": (1, 99, 5), "target_": (100, 199, 120)}
