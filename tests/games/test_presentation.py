@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rollwrite_desktop.sheet.load import find
@@ -27,3 +29,21 @@ def test_the_piece_of_the_sheet_that_is_shown_lies_within_it(game_id: str) -> No
     x, y, width = game.presentation.piece
     assert width > wide / 3
     assert width / 2 <= x <= wide - width / 2 and LONGEST * width / 2 <= y <= high - LONGEST * width / 2
+
+
+def test_numbers_that_house_rules_may_have() -> None:
+    """The least, the most, and where a control begins."""
+    scales = {
+        scale.prefix: (scale.low, scale.high, scale.usual)
+        for game_id in FACTS for option in EVERY[game_id].info.options for scale in option.scales
+    }
+    assert scales == {"rounds_": (1, 99, 5), "minutes_": (1, 99, 5), "target_": (100, 199, 120)}
+
+
+@pytest.mark.parametrize("game_id", FACTS)
+def test_a_number_of_a_sheet_that_a_game_does_not_know_is_a_fault(game_id: str) -> None:
+    game = EVERY[game_id]
+    sheet = find(game.sheets[0])
+    assert not [*game.sheet_faults(sheet)]
+    (fault,) = game.sheet_faults(replace(sheet, values={**sheet.values, "odd": 1}))
+    assert fault.where == "values.odd"

@@ -313,3 +313,11 @@ def test_typing_a_sheet() -> None:
 def test_a_winner_that_was_named_is_a_result_that_was_looked_at() -> None:
     assert check(paper(GOOD, claimed="Ann")).sums == "right" and check(paper(GOOD)).sums == "none"
     assert check(paper(GOOD, totals=[[108, None, None, None]])).sums == "right"
+
+
+def test_rounds_of_one_player_need_a_result_each() -> None:
+    """A time trial: any result may be right; what is left blank is wrong, and so is a round too many."""
+    table = Table((24,), (0,), 3, False, False)
+    for results, costs in (((5, 9, -3), (0, 0, 0)), ((5, None, 7), (0, 1, 0)), ((5, None, 7, 8), (0, 1, 0, 1))):
+        found = mended([[result] for result in results], table)
+        assert (found.costs, found.mistakes, found.ahead) == (costs, sum(costs), (0,))

@@ -122,3 +122,11 @@ def test_only_penalties_that_there_were_stand_on_the_sheet() -> None:
     )
     texts = [mark.text for mark in editor.draw(paper, None).marks if isinstance(mark, Text)]
     assert "-2" in texts and "-0" not in texts and {"+3", "-3"} <= {*texts}
+
+
+def test_each_digit_is_one_key() -> None:
+    assert GAME.paper_editor is not None
+    sheet = find("ligretto_dice_score_2")
+    spot = sheet.spaces[0].id
+    keys = [key for key, _ in GAME.paper_editor(sheet, {}).keys(spot)]
+    assert keys[:10] == [*"1234567890"] and len(keys) == len({*keys}) == 12

@@ -64,6 +64,22 @@ def test_a_card_that_the_table_has_no_place_for_is_nothing() -> None:
     assert GUIDE.tap(after(*OPENING), "p1", GUIDE.ui(), "card/4") == Ignored()
 
 
+def test_an_x_that_cannot_be_marked_is_not_meant() -> None:
+    state = after(*OPENING)
+    for told in (lambda ui: GUIDE.prompt(state, "p1", ui).sentence, lambda ui: GUIDE.open(state, "p1", ui)):
+        assert told(Ui(cross=True)) == told(Ui())
+
+
+def test_whoever_has_ended_a_route_waits_for_the_others() -> None:
+    state = RULES.start(("p1", "p2"))
+    marks = tuple("12" if area in ("WA", "OR") else X for area in RULES.areas)
+    parts = (replace(state.parts[0], marks=marks, route=("WA", "OR"), ended=True), replace(state.parts[1], marks=marks))
+    full = replace(state, parts=parts, draws=tuple(RULES.read(text) for text in OPENING))
+    sentences = [GUIDE.prompt(full, player, Ui()).sentence for player in full.players]
+    assert sentences[0].startswith("Areas 2 + circles 0 = 2. Your route is finished.")
+    assert sentences[1] == "Every area is filled. Draw your route: choose its start."
+
+
 def test_a_number_is_two_taps_and_the_last_one() -> None:
     state = after(*OPENING)
     ui = GUIDE.ui()

@@ -40,6 +40,9 @@ def refused(state: State, text: str, rules: OnTour = RULES) -> str:
     refusal = rules.refuse(state, event)
     if event.by != CHANCE:
         assert (refusal is None) == (event.move in set(rules.moves(state, "p1")))
+        keys = [reason.key for reason in rules.reasons(state, event)]
+        nowhere = {"OT-5:start", "OT-6:done", "OT-6:full"}  # then nothing is said of what would have been written
+        assert not nowhere.intersection(keys) or nowhere.issuperset(keys)
     if refusal is None:
         return ""
     assert "{" not in refusal.sentence(RULEBOOK)

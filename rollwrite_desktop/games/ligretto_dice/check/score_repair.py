@@ -194,10 +194,10 @@ def _mended(rows: Sequence[Row], table: Table, rounds: int) -> Mended:
     ordinary = rows[:rounds]
     alone = len(everybody) == 1
     costs = [sum(entry is None for entry in row) if alone else changes(row, everybody, table.shares) for row in ordinary]
-    outcomes = {tuple(START for _ in everybody): 0}
+    outcomes = {} if alone else {tuple(START for _ in everybody): 0}
     for row, cost in zip(ordinary, costs, strict=True):
         outcomes = _after(outcomes, row, cost, table, everybody) if outcomes else {}
-    if len(rows) < rounds or not outcomes or alone:
+    if len(rows) < rounds or not outcomes:
         # Nobody is known to lead: a row that can follow no tie at all is wrong or one too many, any other may be right.
         racers, odd = [], []
         for row in rows[rounds:]:
@@ -229,8 +229,6 @@ def _after(
 ) -> dict[Points, int]:
     """The totals that are possible after another row, with the mistakes beyond the fewest of each row: one more may be
     worth while, as a row can differ by two from a tie-break that fits."""
-    if len(everybody) == 1:
-        return {(totals[0] + (row[0] or 0),): more for totals, more in outcomes.items()}
     steps: dict[tuple[int, ...], int] = {}
     if not cost:
         steps[tuple(entry or 0 for entry in row)] = 0

@@ -7,7 +7,7 @@ from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.words.coach import Lesson, numbered, one_of
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X, describe_mark
+from rollwrite_desktop.games.on_tour.play.model import STAR, Cross, End, Part, State, Visit, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 
 TAUGHT = ("setup", "rise", "cards", "second", "circle", "between", "star", "x", "last", "route")
@@ -64,7 +64,7 @@ class OnTourCoach:
         rules, part = self.rules, state.part(player)
         writable = rules.writable(state, part)
         if not writable:
-            ways = {i: self._lines(part.marks, i) for i in rules.crossable(state, part) or rules.board.blanks(part.marks)}
+            ways = {i: self._lines(part.marks, i) for i in rules.board.blanks(part.marks)}
             out = min(ways, key=lambda i: (ways[i], i))
             busy = max(ways, key=lambda i: (ways[i], -i))
             about: dict[str, Arg] = {"area": self._area(out), "lines": ways[out]}
@@ -137,14 +137,14 @@ class OnTourCoach:
     def _elsewhere(self, marks: tuple[str, ...], number: str, areas: frozenset[int]) -> tuple[str, ...]:
         """What a number would do in an area where it joins less, in a sentence; none where there is none."""
         beside = {i: self._held_beside(marks, i) for i in sorted(areas)}
-        bare = next((i for i, held in beside.items() if not held and marks[i] == BLANK), None)
+        bare = next((i for i, held in beside.items() if not held), None)
         if bare is not None:
             return (tr("In {area}, it would touch no number yet.", area=self._area(bare)),)
-        lowest = next((i for i, held in beside.items() if held and min(held) > number), None)
+        lowest = next((i for i, held in beside.items() if min(held) > number), None)
         if lowest is not None:
             return (tr("In {area}, it is lower than all around it, so a route could only begin there.",
                        area=self._area(lowest)),)
-        highest = next((i for i, held in beside.items() if held and max(held) < number), None)
+        highest = next((i for i, held in beside.items() if max(held) < number), None)
         if highest is not None:
             return (tr("In {area}, it is higher than all around it, so a route could only end there.",
                        area=self._area(highest)),)
