@@ -123,7 +123,7 @@ def describe_ties(report: Report, roll_title: Callable[[int], str] = numbered) -
         return tr("Many slips would each explain it; these are the likeliest.")
     if len(ways) < 2:
         return ""
-    if first.more:
+    if first.more or not report.diagnosed:
         return tr("Several slips would each explain it, perhaps more than these.")
     if len(first.edits) == 1:
         return tr_n("One slip would explain it.", "{n} slips would each explain it.", len(ways))
@@ -131,10 +131,11 @@ def describe_ties(report: Report, roll_title: Callable[[int], str] = numbered) -
 
 
 def _misread(report: Report) -> list[int]:
-    """The rolls of which one was misread, where that alone explains a sheet: two or more of them, or none."""
+    """The rolls of which one was misread, where that alone explains a sheet: two or more of them, or none; while the search
+    goes on there may be others."""
     edits = [edit for each in report.diagnosis for edit in (*each.edits, *each.elsewhere)]
     all_single = all(len(each.edits) == 1 and not each.more for each in report.diagnosis)
-    if not all_single or any(edit.other or not edit.where.startswith("roll:") for edit in edits):
+    if not report.diagnosed or not all_single or any(edit.other or not edit.where.startswith("roll:") for edit in edits):
         return []
     rolls = sorted({int(edit.where.partition(":")[2]) for edit in edits})
     return rolls if len(rolls) > 1 else []

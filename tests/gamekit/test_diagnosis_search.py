@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -371,6 +372,8 @@ def test_one_question_for_a_die_of_many_alike() -> None:
         "Roll 2 or Roll 3 was misread.", *told[:1], f"Or: {told[1]}",
         "Compare Roll 2 first: if it is right, it is Roll 3. Check the paper.",
     )
+    assert explanation(replace(alone, diagnosed=False))[0] == (
+        "Several slips would each explain it, perhaps more than these.")
     # A roll with three sixes has three ways to lose one.
     likelier = offered([*found, misread(4, "6 6 7", "6 6 6")])
     assert [each.edits[0].where for each in likelier] == ["roll:4", "roll:2", "roll:3"]

@@ -185,6 +185,10 @@ class Choices(QWidget):
         self._buttons[value].setText(text)
         self._flow()
 
+    def name(self, value: str, text: str) -> None:
+        """What a choice is called for a screen reader, where less stands on it."""
+        self._buttons[value].setAccessibleName(text)
+
     def text(self, value: str) -> str:
         """What stands on a choice."""
         return self._buttons[value].text()

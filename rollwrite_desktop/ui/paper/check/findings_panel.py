@@ -130,6 +130,7 @@ class Findings(QWidget):
         column.addWidget(self.open_title)
         column.addWidget(self.open)
         self._report: Report | None = None
+        self._following = ""
         self._most = AT_ONCE
 
     def show_report(self, report: Report, empty: bool, entering: bool = False) -> None:
@@ -166,9 +167,10 @@ class Findings(QWidget):
         text = describe_searched(report)
         self.searched.setText(text)
         self.searched.setVisible(bool(text))
-        if [card.diagnosis for card in self.diagnoses] != list(report.diagnosis):
+        following = describe_next(report, self.roll_title) if report.diagnosis else ""
+        if [card.diagnosis for card in self.diagnoses] != list(report.diagnosis) or following != self._following:
+            self._following = following
             emptied(self.diagnosis_list)
-            following = describe_next(report, self.roll_title) if report.diagnosis else ""
             self.diagnoses = [
                 DiagnosisCard(each, "" if k else following, self.roll_title) for k, each in enumerate(report.diagnosis)
             ]

@@ -96,8 +96,10 @@ class SidePanel(QWidget):
         self.keypad.setVisible(page not in (ROLLS, PHOTO) and not theme.large())
 
     def show_blamed(self, rolls: bool) -> None:
-        """Whether one of the rolls is what to look at."""
-        self.tabs.caption(ROLLS, tr("Rolls: check here") if rolls else tr("Rolls"))
+        """Whether one of the rolls is what to look at; very large texts have no room for more than a sign of it."""
+        plain, blamed = tr("Rolls"), tr("Rolls: check here")
+        self.tabs.caption(ROLLS, plain if not rolls else f"{plain}!" if theme.large() else blamed)
+        self.tabs.name(ROLLS, blamed if rolls else plain)
 
     @property
     def page(self) -> str:
