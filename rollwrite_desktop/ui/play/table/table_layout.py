@@ -24,7 +24,7 @@ _UNDER = 360
 _LOWEST, _LARGEST_LOWEST = 180, 75
 """The least height of the sheet, in pixels, and of what stands beside it where texts are very large, at 100 % text."""
 _SHEET_LEAST = 912
-_BELOW, _BELOW_RESULTS = 170, 100
+_BELOW, _BELOW_RESULTS = 170, 72
 """The least height of what stands under the tray, and under the results."""
 _ANY = 16_777_215  # Qt's own "no limit"
 _LARGE_SIDE, _LARGEST_SIDE = 0.44, 0.5

@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.page import Menus, Page
+from rollwrite_desktop.ui.play.table.celebration import Celebration
 from rollwrite_desktop.ui.play.table.coach_pane import CoachPane, CoachSetting
 from rollwrite_desktop.ui.play.table.costly_move import CostlyMove
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
@@ -206,6 +207,7 @@ class TablePage(Page):
             reviewed=opened.game.engine is not None, costly=self.costly,
         )
         made.counted.connect(self._tell_total)
+        made.counted.connect(self._celebrate)
         made.notified.connect(self.notified)
         made.print_chosen.connect(self.print_sheets)
         made.picture_chosen.connect(self.save_picture)
@@ -314,6 +316,8 @@ class TablePage(Page):
             # A game that was over when it was opened shows its end; it does not act it again.
             self.results.apply(new.results, self._motion and self._acts)
             self._tell_total()
+            if (old is None or old.results is None) and not self.results.counting:
+                self._celebrate()
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else self._request(new)
@@ -356,6 +360,14 @@ class TablePage(Page):
         total = next(score.total for score in new.results.scores if score.player == new.shown)
         self.standing.show_total(new.shown, total, new.shown not in new.bots)
         self.costly.show_player(new.shown, new.shown not in new.bots)
+
+    def _celebrate(self) -> None:
+        """A person who has won among several players is a moment; once, and where things move."""
+        new = self.snapshot
+        if new.results is None or not (self._motion and self._acts) or len(new.results.scores) < 2:
+            return
+        if any(score.place == 1 and score.player not in new.bots for score in new.results.scores):
+            Celebration(self.view)
 
     def introduction(self) -> str:
         """What is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
