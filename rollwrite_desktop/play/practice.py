@@ -192,8 +192,8 @@ class PracticeSession(TableSession):
 class PracticeView(TableView):
     """What is shown of a position: as at the table, but for the results of a game that it ends."""
 
-    def _tray(self, prompt: Prompt) -> Tray:
-        tray = super()._tray(prompt)
+    def _tray(self, prompt: Prompt, writable: bool) -> Tray:
+        tray = super()._tray(prompt, writable)
         return tray if tray.act else replace(tray, roll=Onward("checks").button)
 
     def _results(self, scores: Scores) -> None:

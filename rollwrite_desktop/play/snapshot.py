@@ -44,7 +44,7 @@ class Tray:
     `entry`: what real dice are asked for now, None where none are; `rolled`: the rolls before that, in notation.
     `take_back`: the caption of the button that corrects the latest roll, "" where this table has none; `can_take_back`:
     whether there is a roll to correct. `only_roll`: nothing is left but to roll, by the computer, in a game that has
-    begun."""
+    begun. `gives_up`: the action passes, skips or ends something while a place can still be written in."""
 
     tokens: tuple[Token, ...]
     enabled: bool
@@ -56,6 +56,7 @@ class Tray:
     take_back: str
     can_take_back: bool
     only_roll: bool = False
+    gives_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

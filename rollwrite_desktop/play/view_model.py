@@ -517,7 +517,7 @@ class TableView:
         hint = table.current_hint
         company = len(table.players) > 1
         scores = table.rules.scores(state) if company or table.over else ()
-        tray = self._tray(prompt)
+        tray = self._tray(prompt, bool(taps.open))
         self.snapshot = Snapshot(
             shown=self.shown,
             looking=self.looking,
@@ -593,7 +593,7 @@ class TableView:
         asked = tuple([token for token in prompt.tokens if token.spot in prompt.asked])
         return Question(prompt.place, asked) if prompt.place and asked else None
 
-    def _tray(self, prompt: Prompt) -> Tray:
+    def _tray(self, prompt: Prompt, writable: bool) -> Tray:
         table = self.table
         onward = table.onward
         entry = table.asked if table.real_dice and onward.does == "rolls" else None
@@ -616,6 +616,7 @@ class TableView:
             take_back=tr("Correct the roll") if table.corrects_any else tr("Take the roll back") if table.corrects else "",
             can_take_back=table.can_take_back,
             only_roll=self._only_roll(onward),
+            gives_up=act is not None and writable,
         )
 
     def _only_roll(self, onward: Onward) -> bool:

@@ -579,6 +579,7 @@ def test_in_turns_there_is_one_board_and_the_dice_of_all_are_seen(sit: Sit, time
     table = sit("Ann", "Bo", "Cy", pace="turns", length="rounds_1", tie="shared")
     table.roll()
     table.open_tab(0)
+    assert table.snapshot.tray.gives_up and table.tray.roll.property("role") == "", "passing is no main thing while one fits"
 
     def seen() -> dict[str, set[tuple[int, int]]]:
         """By player, what lies in each place: the number of pips."""

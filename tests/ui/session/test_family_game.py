@@ -111,6 +111,7 @@ def test_three_play_one_leaves_one_joins_and_the_sheets_come_to_the_ranking(
     write(page)
     assert not [turn for turn in page.session.session.open_turns if turn.player == "p4"]
     page.come_back("p2")
+    assert window.messages.sentence == "Bo is back.", "no longer that he has left"
     write(page)
     page.leave("p3")
     play(page, 24)

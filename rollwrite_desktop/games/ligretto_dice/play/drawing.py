@@ -80,16 +80,22 @@ _HAND = (4, 3)
 
 
 @lru_cache(maxsize=64)
-def hand(dice: tuple[Die | None, ...]) -> Display:
-    """A player's dice as they lie, as large as they can be; a frame is left of each that was placed."""
+def hand(dice: tuple[Die | None, ...], cup: tuple[str, ...] = ()) -> Display:
+    """A player's dice as they lie, as large as they can be; a frame is left of each that was placed. Of those in the cup, of
+    these colors, one frame each in their color."""
     wide, high = _HAND
-    columns = next(n for n in range(1, 99) if n * (n * high // wide) >= len(dice))
-    step, rows = SIDE + 8, max(1, -(-len(dice) // columns))
+    count = len(dice) + len(cup)
+    columns = next(n for n in range(1, 99) if n * (n * high // wide) >= count)
+    step, rows = SIDE + 8, max(1, -(-count // columns))
     marks: list[Mark] = []
     for slot, one in enumerate(dice):
         place = Rect(4 + step * (slot % columns), 4 + step * (slot // columns), SIDE, SIDE)
         frame = Shape(f"die/{slot}/gone", box(place.x, place.y, SIDE, SIDE, 0.2 * SIDE), stroke="faint", width=1.2)
         marks.extend(die(f"die/{slot}", place, one) if one is not None else (frame,))
+    for slot, color in enumerate(cup, len(dice)):
+        x, y = 4 + step * (slot % columns), 4 + step * (slot // columns)
+        around = box(x + 2, y + 2, SIDE - 4, SIDE - 4, 0.2 * SIDE)
+        marks.append(Shape(f"cup/{slot}", around, stroke=f"region.{color}.strong", width=3.0))
     return Display((step * columns, step * rows), tuple(marks))
 
 

@@ -181,7 +181,8 @@ class LigrettoDiceGuide:
         return spot, place_of(die.name, die.face), drawing.die_picture(die)
 
     def lying(self, state: State, player: str) -> Display:
-        return drawing.hand(state.part(player).hand)
+        part = state.part(player)
+        return drawing.hand(part.hand, part.cup)
 
     def hand(self, state: State, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         fitting = self._open(state, player)

@@ -600,6 +600,7 @@ class TablePage(Page):
     def come_back(self, player: str) -> None:
         """A person who has left is back, or takes the computer's place."""
         self._after(lambda: self.model.come_back(player))
+        self.notified.emit(tr("{name} is back.", name=self.session.names[player]))  # where it may still say the contrary
 
     def join(self) -> None:
         """Asks who joins the game as it goes on."""

@@ -156,7 +156,8 @@ class DiceTray(QFrame):
         self.setEnabled(new.enabled)
         self._act = new.act
         self.roll.setText(new.roll)
-        role = "primary" if new.can_roll else "waiting"
+        # What gives something up does not stand out while there is something better to do.
+        role = "waiting" if not new.can_roll else "" if new.gives_up else "primary"
         if self.roll.property("role") != role:
             theme.role(self.roll, role)
         armed = any(token.kind == "power" and token.state == "chosen" for token in new.tokens)
