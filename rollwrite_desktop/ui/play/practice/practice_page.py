@@ -133,6 +133,7 @@ class PracticePage(Page):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(12)
         whole.addWidget(self._today())
+        whole.addWidget(self._while_idle())
         whole.addWidget(self._to_begin_with())
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(12)
@@ -163,6 +164,24 @@ class PracticePage(Page):
         texts.addWidget(self.progress)
         column.addLayout(row_or_column(texts, self.start, self.more, self.results))
         return frame
+
+    def _while_idle(self) -> QWidget:
+        """Asks once whether games are to be reviewed while nobody plays."""
+        self._idle_card, column = card()
+        self.idle_on = button(tr("&Yes"), "check", "", lambda: self._review_idly("on"), breaks=True)
+        self.idle_off = button(tr("&No"), "x", "quiet", lambda: self._review_idly("off"), breaks=True)
+        asked = label(tr(
+            "Review your finished games while nobody uses the program? It stops at the first key or tap, and never runs on "
+            "battery."
+        ))
+        column.addLayout(row_or_column(asked, self.idle_on, self.idle_off))
+        return self._idle_card
+
+    def _review_idly(self, wanted: str) -> None:
+        """The answer; the preferences have it from now on."""
+        self.store.prefer(reviews=wanted)
+        self.refresh()
+        (self.starts_at or self.which).setFocus()
 
     def _to_begin_with(self) -> QWidget:
         self._begin_card, column = card()
@@ -224,6 +243,7 @@ class PracticePage(Page):
         self.results.setVisible(not self.deck.positions)
         self.print.setEnabled(bool(self.deck.positions))
         self.share.setEnabled(bool(shared(self.deck, "").positions))
+        self._idle_card.setVisible(self.store.preferences.reviews == "ask" and self.path == self.decks.own_path)
         self._show_to_begin_with()
         self._show_themes(themes_of(self.deck.positions, today))
         self._show_games()
