@@ -4,6 +4,7 @@ time.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -342,13 +343,16 @@ class PracticePage(Page):
             return
         own = self.path == self.decks.own_path
         self._themes_title.setText(tr("Where you lose") if own else tr("By theme"))
-        worst = max(found, key=lambda each: each.count)
-        all_of_game = sum(each.count for each in found if each.game == worst.game)
+        counts = Counter[str]()
+        for each in found:
+            counts[each.game] += each.count
+        game, all_of_game = counts.most_common(1)[0]
+        worst = max((each for each in found if each.game == game), key=lambda each: each.cost)
         self.most.setText(tr(
             "In {game} you lose most by this: {theme}. Costly turns: {n} of {all}.",
             game=tr(GAMES[worst.game].info.title), theme=worst.title, n=worst.count, all=all_of_game,
         ))
-        self.most.setVisible(own and worst.count > 1)
+        self.most.setVisible(own and all_of_game > 1)
         game = ""
         for each in found:
             if each.game != game:
