@@ -17,7 +17,7 @@ SMALL = {
     "bench_diagnosis": ["rolling_america", "1", "both", "1"], "bench_maps": [".", "1", "WAVE:20"],
     "bench_monkey": ["20", "home"],
     "bench_mutants": ["2", "1", "solver", "tests/solver"], "bench_pdf": ["1"], "bench_play": ["4"],
-    "bench_review": ["2", "rolling_america"], "bench_route": ["1"], "bench_typing": ["20", "1"],
+    "bench_review": ["2", "rolling_america"], "bench_route": ["1"], "bench_typing": ["20", "1"], "bench_use": ["1"],
     "contact_sheets": ["pictures"],
     "fit_gain": ["hexroller", "1", "gain.jsonl", "easy"], "gallery": ["2", "pages"],
     "gallery_pictures": ["en", "1", "pictures"],

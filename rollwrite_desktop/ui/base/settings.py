@@ -31,8 +31,8 @@ R = TypeVar("R")
 @dataclass(frozen=True)
 class Preferences:
     """What a person likes, whatever the game. `rolls`: whether dice are rolled by themselves once nothing else is left to
-    do; `keys`: those that are one character; `taps`: within how many ms a second tap is ignored; `language` "" is the
-    system's."""
+    do; `reviews`: whether games are reviewed while nobody uses the program; `keys`: those that are one character; `taps`:
+    within how many ms a second tap is ignored; `language` "" is the system's."""
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
@@ -42,6 +42,7 @@ class Preferences:
     hand: Literal["pencil", "plain"] = "pencil"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
     rolls: Literal["on", "off"] = "off"
+    reviews: Literal["ask", "on", "off"] = "ask"
     keys: Literal["on", "off"] = "on"
     taps: Literal["0", "150", "500", "1000"] = "150"
     language: str = ""
@@ -56,6 +57,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "hand": ("pencil", "plain"),
     "speed": ("slow", "normal", "fast", "instant"),
     "rolls": ("on", "off"),
+    "reviews": ("ask", "on", "off"),
     "keys": ("on", "off"),
     "taps": ("0", "150", "500", "1000"),
 }

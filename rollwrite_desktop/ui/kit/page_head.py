@@ -14,6 +14,7 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import later
 
 _MIN_WIDTH = 300
 
@@ -57,6 +58,7 @@ class PageHead(QWidget):
         self._more.setMenu(self._menu)
         self._more.hide()
         self.add(self._more)
+        theme.current().changed.connect(self._fold_anew)
 
     def add(self, *widgets: QWidget) -> None:
         """Puts widgets at the end of the line."""
@@ -103,6 +105,10 @@ class PageHead(QWidget):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fold(event.size().width())
+
+    def _fold_anew(self) -> None:
+        """Larger texts need more room in a line as wide as before."""
+        later(self, lambda: self._fold(self.width()))
 
     def _fold(self, width: int) -> None:
         self._unfold()

@@ -179,6 +179,11 @@ class DeckCollector(QObject):
         self._task: Task | None = None
         self.added = 0
 
+    @property
+    def working(self) -> bool:
+        """Whether it goes through games now."""
+        return self._task is not None
+
     def start(self, game: Path | None = None) -> None:
         """Goes through all kept games, or one."""
         if self._task is not None:

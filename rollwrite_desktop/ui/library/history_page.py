@@ -391,9 +391,9 @@ class HistoryPage(Page):
         self._show_form(form_of(found), each.game)
 
     def _show_form(self, form: Form, game: str) -> None:
-        """Luck and errors of the reviewed games as moving averages, in the inks of a review; nothing where fewer than two
-        are reviewed."""
-        several = len(form.errors) >= _TWICE
+        """Luck and errors of the reviewed games as moving averages, in the inks of a review; nothing where too few are
+        reviewed."""
+        several = len(form.errors) >= _CHARTED
         self.form_of.setVisible(several)
         self.form.setVisible(several)
         self.spread_of.setVisible(len(form.errors) >= AVERAGED)  # fewer games say nothing of a spread
@@ -407,7 +407,7 @@ class HistoryPage(Page):
                                   without=decimal(without)))
         averages = [[round(value, 2) for value in moving_average(each)] for each in (form.luck, form.errors)]
         last = len(form.errors) - 1
-        self.form.show_lines((tr("Luck"), tr("Error")), averages, {0: tr("earlier"), last: tr("latest")} if last > 1 else {})
+        self.form.show_lines((tr("Luck"), tr("Error")), averages, {0: tr("earlier"), last: tr("latest")})
 
     def sort(self, column: int) -> None:
         """Sorts the games by a column; once more turns the order around."""

@@ -41,6 +41,7 @@ from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.paper.photos.photo_files import is_photo
+from rollwrite_desktop.ui.window.idle_reviewer import IdleReviewer
 from rollwrite_desktop.ui.window.language import apply_language
 from rollwrite_desktop.ui.window.message_bar import MessageBar, UnsavedBar
 from rollwrite_desktop.ui.window.navigator import Navigator
@@ -103,6 +104,7 @@ class MainWindow(QMainWindow):
         self.go = Navigator(self, self, self.store, self.pages, self.messages)
         self._menus()
         self._characters = CharacterKeys(self)
+        self.reviewer = IdleReviewer(self.store, self)
         self.store.preferred.connect(self._prefer)
         self.store.spoilt.connect(lambda: self._say_spoilt())
         later(self, self._say_spoilt)

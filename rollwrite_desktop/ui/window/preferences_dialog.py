@@ -27,6 +27,7 @@ _ROWS = (
         "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
     }),
     ("rolls", mark("Roll for me"), {"on": mark("On"), "off": mark("Off")}),
+    ("reviews", mark("Review games while nobody plays"), {"ask": mark("Ask"), "on": mark("On"), "off": mark("Off")}),
     ("keys", mark("Keys that are one character"), {"on": mark("On"), "off": mark("Off")}),
     ("taps", mark("Ignore a second tap within (seconds)"), dict.fromkeys(ALLOWED["taps"], "") | {"0": mark("Off")}),
 )

@@ -21,11 +21,13 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.ui.base import touch
+from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.play.race import race_page as race_room
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.play.race.race_page import RacePage
 from rollwrite_desktop.ui.play.race.scoreboard_page import ScoreboardPage
 from rollwrite_desktop.ui.play.race.seats import seats, seats_of_one
+from rollwrite_desktop.ui.play.table.celebration import Celebration
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.games.ligretto_dice.test_race import sound
@@ -338,8 +340,9 @@ def test_the_page_of_keys(qtbot: Any, sit: Sit, time: Time) -> None:
 # ---------------------------------------------------------------------- the course of a race
 
 
-def test_a_whole_game(sit: Sit, time: Time) -> None:
+def test_a_whole_game(sit: Sit, time: Time, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two computer players: countdown, rounds, stop, points, the end; the journal on disk replays to the same."""
+    store.prefer(motion="full")
     room = sit("Ann*4", "Bo*5", length="rounds_2", tie="shared", go=False)
     assert room.side.phase == "ready" and not room.card.isHidden() and "12 dice" in room.card.sentence.text()
     for _ in range(4):
@@ -349,6 +352,11 @@ def test_a_whole_game(sit: Sit, time: Time) -> None:
             break
         assert room.side.phase == "stopped" and "Stop!" in room.card.title.text()
     assert room.side.phase == "over" and room.card.go.isHidden() and not room.card.again.isHidden()
+    assert room.card.scores.which.isHidden(), "two rounds make no chart"
+    assert not room.view.findChildren(Celebration), "no person has won"
+    monkeypatch.setattr(type(room.side), "humans", room.side.players)
+    room._turned("race")
+    assert len(room.view.findChildren(Celebration)) == 1
     record = journals.read(room.path)
     assert reopen(record, "x").session.state == room.side.session.state
     assert all(line.at > 0 for line in record.lines)

@@ -13,6 +13,7 @@ from rollwrite_desktop.play import practice
 from rollwrite_desktop.play.deck import key_of, written
 from rollwrite_desktop.play.game_review import TurnResult
 from rollwrite_desktop.play.practice import Verdict
+from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
@@ -119,6 +120,14 @@ def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: D
     assert [position_page(window).position.game] == ["rolling_america"]
     position_page(window).left.emit()
     assert window.page is page
+    first = page.lines[2].accessibleName().partition(";")[0]
+    assert page.most.text().startswith(f"In HexRoller you lose most by this: {first}."), "by the cost, as the list has it"
+    head = page.findChild(PageHead)
+    assert head is not None
+    window.store.prefer(text="200")
+    settle(4)
+    assert head.needed() <= head.width(), "what has no room any more is in a menu"
+    window.store.prefer(text="100")
     clear = tuple(structs.replace(each, cost=structs.replace(each.cost, error=1.5, se=0.2)) for each in page.deck.positions)
     deck.change(deck.own_path, lambda before: structs.replace(before, positions=clear))
     page.refresh()

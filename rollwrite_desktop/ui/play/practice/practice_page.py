@@ -4,6 +4,7 @@ time.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -133,6 +134,7 @@ class PracticePage(Page):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(12)
         whole.addWidget(self._today())
+        whole.addWidget(self._while_idle())
         whole.addWidget(self._to_begin_with())
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(12)
@@ -163,6 +165,24 @@ class PracticePage(Page):
         texts.addWidget(self.progress)
         column.addLayout(row_or_column(texts, self.start, self.more, self.results))
         return frame
+
+    def _while_idle(self) -> QWidget:
+        """Asks once whether games are to be reviewed while nobody plays."""
+        self._idle_card, column = card()
+        self.idle_on = button(tr("&Yes"), "check", "", lambda: self._review_idly("on"), breaks=True)
+        self.idle_off = button(tr("&No"), "x", "quiet", lambda: self._review_idly("off"), breaks=True)
+        asked = label(tr(
+            "Review your finished games while nobody uses the program? It stops at the first key or tap, and never runs on "
+            "battery."
+        ))
+        column.addLayout(row_or_column(asked, self.idle_on, self.idle_off))
+        return self._idle_card
+
+    def _review_idly(self, wanted: str) -> None:
+        """The answer; the preferences have it from now on."""
+        self.store.prefer(reviews=wanted)
+        self.refresh()
+        (self.starts_at or self.which).setFocus()
 
     def _to_begin_with(self) -> QWidget:
         self._begin_card, column = card()
@@ -224,6 +244,7 @@ class PracticePage(Page):
         self.results.setVisible(not self.deck.positions)
         self.print.setEnabled(bool(self.deck.positions))
         self.share.setEnabled(bool(shared(self.deck, "").positions))
+        self._idle_card.setVisible(self.store.preferences.reviews == "ask" and self.path == self.decks.own_path)
         self._show_to_begin_with()
         self._show_themes(themes_of(self.deck.positions, today))
         self._show_games()
@@ -322,13 +343,16 @@ class PracticePage(Page):
             return
         own = self.path == self.decks.own_path
         self._themes_title.setText(tr("Where you lose") if own else tr("By theme"))
-        worst = max(found, key=lambda each: each.count)
-        all_of_game = sum(each.count for each in found if each.game == worst.game)
+        counts = Counter[str]()
+        for each in found:
+            counts[each.game] += each.count
+        game, all_of_game = counts.most_common(1)[0]
+        worst = max((each for each in found if each.game == game), key=lambda each: each.cost)
         self.most.setText(tr(
             "In {game} you lose most by this: {theme}. Costly turns: {n} of {all}.",
             game=tr(GAMES[worst.game].info.title), theme=worst.title, n=worst.count, all=all_of_game,
         ))
-        self.most.setVisible(own and worst.count > 1)
+        self.most.setVisible(own and all_of_game > 1)
         game = ""
         for each in found:
             if each.game != game:

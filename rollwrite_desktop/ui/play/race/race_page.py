@@ -35,6 +35,7 @@ from rollwrite_desktop.ui.play.race.playback_bar import PlaybackBar
 from rollwrite_desktop.ui.play.race.race_view import RaceView
 from rollwrite_desktop.ui.play.race.seats import CROWD, large
 from rollwrite_desktop.ui.play.race.time_records import Records
+from rollwrite_desktop.ui.play.table.celebration import Celebration
 from rollwrite_desktop.ui.play.table.coach_pane import CoachSetting
 
 FRAME_MS = 20
@@ -397,6 +398,10 @@ class RacePage(Page):
         if len(side.players) == 1:
             ms, rolls = side.guide.times(side.session.state)[-1]
             self.records.keep(self.opened, ms, rolls, self.model.placed())
+        scores = side.scores
+        won = any(score.place == 1 and score.player in side.humans for score in scores)
+        if won and len(scores) > 1 and theme.moves(self.store.preferences.motion):
+            Celebration(self.view)
         if side.humans:
             self._lessons.end()
 

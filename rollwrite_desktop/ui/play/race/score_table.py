@@ -65,6 +65,10 @@ class ScorePlot(Lines):
         ))
 
 
+CHARTED = 3
+"""From so many rounds on there is a chart."""
+
+
 class Scores(QWidget):
     """Table and lines, one behind the other."""
 
@@ -72,7 +76,7 @@ class Scores(QWidget):
         super().__init__()
         self.table, self.plot = ScoreTable(), ScorePlot()
         self.which = Choices({"table": tr("Table"), "chart": tr("Chart")}, "table", tabs=True, name=tr("Which to show"))
-        pages = QStackedWidget()
+        pages = self.pages = QStackedWidget()
         pages.addWidget(self.table)
         pages.addWidget(self.plot)
         self.which.chosen.connect(lambda which: pages.setCurrentWidget(self.plot if which == "chart" else self.table))
@@ -85,3 +89,8 @@ class Scores(QWidget):
     def show_results(self, names: Sequence[str], results: Results, totals: Sequence[int], start: int) -> None:
         self.table.show_results(names, results, totals)
         self.plot.show_results(names, results, start)
+        charted = len(results) >= CHARTED
+        self.which.setVisible(charted)
+        if not charted:
+            self.which.choose("table")
+            self.pages.setCurrentWidget(self.table)
