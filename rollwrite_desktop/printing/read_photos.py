@@ -20,12 +20,31 @@ from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.intake.pictures import MAX_BYTES, Pixels, pictures
+from rollwrite_desktop.intake.pictures import MAX_BYTES, Pixels, pictures, upright_size
 from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_sheet, every_layout, fields, printed_as
+from rollwrite_desktop.printing.blank_sheets import (
+    LAYOUTS,
+    Printed,
+    blank_page,
+    blank_sheet,
+    every_layout,
+    fields,
+    printed_as,
+)
 from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_of_fields, read_identity
 from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, marks
-from rollwrite_desktop.reading.registration import Found, Library, Photo, sheets_on
+from rollwrite_desktop.reading.registration import (
+    ROUNDS,
+    Found,
+    Library,
+    Photo,
+    beside,
+    by_corners,
+    carried_over,
+    from_top,
+    refined,
+    sheets_on,
+)
 from rollwrite_desktop.sheet.sheet import Sheet
 
 SURE = 0.95
@@ -40,6 +59,11 @@ CORNERS = (
 )
 """By the order of a blank sheet's squares."""
 NOT_FOUND = mark("No printed sheet was recognized. The whole page must be in the picture, sharp and in even light.")
+
+NOT_THERE = mark("This sheet was not found between those corners. Show the four corners of the page, and choose its sheet.")
+NO_CORNERS = mark("Those are not the four corners of a page.")
+Corners = tuple[tuple[float, float], ...]
+"""(x, y) of the four corners of a page."""
 
 
 class NotRead(NotReadable):
@@ -93,10 +117,7 @@ class PhotoReader:
         if not found:
             yield Unread(photo, page, tr(NOT_FOUND))
         for sheet in found:
-            try:
-                yield _read(picture, sheet, photo, page)
-            except UserError as error:
-                yield Unread(photo, page, str(error))
+            yield _read_or_why(picture, sheet, photo, page)
 
     def sheets(self, photo: Photo) -> list[Found]:
         """The sheets on a photo, each laid flat and as it was printed."""
@@ -104,7 +125,7 @@ class PhotoReader:
             found = sheets_on(photo, self._library(stage))
             if found:
                 self._order = [stage, *(other for other in self._order if other != stage)]
-                return [_as_printed(photo, each) for each in found]
+                return _with_others(photo, [_as_printed(photo, each) for each in found])
         return []
 
     def _library(self, stage: int) -> Library:
@@ -138,6 +159,47 @@ def read_file_of_photos(name: str, sheets: tuple[tuple[str, str], ...] = ()) -> 
         yield (Unread(path.name, number + 1, str(error)),)
 
 
+def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[Found]:
+    """The sheets of a page whose corners and sheet someone has named, with any marks or none; corners: in whichever order,
+    as parts of the photo's width and height. Nothing where the print isn't found there. Raises NotRead where the corners
+    are not those of a page."""
+    high, wide = photo.pixels.shape[:2]
+    shown = np.array(corners, np.float64) * (wide, high) - 0.5
+    for stage in STAGES:
+        pages = [blank_page(Printed(game, sheet, *LAYOUTS[i])) for i in stage]
+        try:
+            found = [by_corners(photo, shown, Library(alike)) for alike in zip(*pages, strict=True)]
+        except ValueError as error:
+            raise NotRead(tr(NO_CORNERS)) from error
+        if any(found):
+            return [_as_printed(photo, each) for each in found if each is not None]
+    return []
+
+
+def read_file_by_corners(
+    name: str, sheet: tuple[str, str], corners: Corners
+) -> Iterator[tuple[ReadSheet | Unread, ...]]:
+    """Reads a file whose sheet and corners someone has named: a job of the worker process. corners: as for `laid_flat_by`,
+    or, where one of them is more than 1, in pixels of the picture as it lies upright."""
+    path, number = Path(name), 0
+    try:
+        data = read_file(path, MAX_BYTES)
+        for number, pixels in enumerate(pictures(data, path.name), 1):
+            photo = Photo(pixels)
+            found = laid_flat_by(photo, _as_parts(corners, data, pixels), *sheet)
+            read = [_read_or_why(photo, each, path.name, number) for each in found]
+            yield tuple(read) or (Unread(path.name, number, tr(NOT_THERE)),)
+    except UserError as error:
+        yield (Unread(path.name, number + 1, str(error)),)
+
+
+def _as_parts(corners: Corners, data: bytes, pixels: Pixels) -> Corners:
+    if max(map(max, corners)) <= 1:
+        return corners
+    wide, high = upright_size(data) or pixels.shape[1::-1]
+    return tuple((x / wide, y / high) for x, y in corners)
+
+
 def _as_printed(photo: Photo, found: Found) -> Found:
     """The sheet with the ink and in the layout in which it was printed."""
     printed = printed_as(found.blank.key)
@@ -146,6 +208,28 @@ def _as_printed(photo: Photo, found: Found) -> Found:
     layouts = [layout for layout in LAYOUTS if printed.per_page != 1 or layout[1] != 1]
     others = [blank_sheet(replace(printed, paper=paper, per_page=per_page)) for paper, per_page in layouts]
     return closest_print(photo, found, [found.blank, *others])
+
+
+def _with_others(photo: Photo, found: list[Found]) -> list[Found]:
+    """Sheets that were found, and others of their page that were not, as those whose squares were taken for none."""
+    printed = printed_as(found[0].blank.key)
+    layouts = [layout for layout in LAYOUTS if layout[1] > 1]
+    for paper, per_page in sorted(layouts, key=lambda layout: layout != (printed.paper, printed.per_page)):
+        page = blank_page(replace(printed, paper=paper, per_page=per_page))
+        others = beside(photo, found, page)
+        if others:
+            first = found[0]
+            if (paper, per_page) != (printed.paper, printed.per_page):  # now it is known how the page was printed
+                first = refined(photo, page[0], carried_over(first, page[0]), ROUNDS[1:])
+            return from_top([first, *found[1:], *others])
+    return found
+
+
+def _read_or_why(photo: Photo, found: Found, name: str, page: int) -> ReadSheet | Unread:
+    try:
+        return _read(photo, found, name, page)
+    except UserError as error:
+        return Unread(name, page, str(error))
 
 
 def _read(photo: Photo, found: Found, name: str, page: int) -> ReadSheet:
