@@ -5,8 +5,8 @@ Knows games by their contracts only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.intake.pictures import MAX_BYTES, Pixels, pictures, upright_size
+from rollwrite_desktop.intake.pictures import MAX_BYTES, Patch, Pixels, jpeg_of, pictures, upright_size
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.blank_sheets import (
     LAYOUTS,
@@ -32,6 +32,7 @@ from rollwrite_desktop.printing.blank_sheets import (
     printed_as,
 )
 from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_of_fields, read_identity
+from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, marks
 from rollwrite_desktop.reading.registration import (
     ROUNDS,
@@ -58,6 +59,10 @@ CORNERS = (
     mark("The lower right corner is not in the picture."), mark("The lower left corner is not in the picture."),
 )
 """By the order of a blank sheet's squares."""
+FLAT_SCALE = 6
+"""Pixels per mm of a sheet laid flat to be looked at."""
+_PATCH = 8.0
+"""A sheet is laid flat in patches of so many mm."""
 NOT_FOUND = mark("No printed sheet was recognized. The whole page must be in the picture, sharp and in even light.")
 
 NOT_THERE = mark("This sheet was not found between those corners. Show the four corners of the page, and choose its sheet.")
@@ -83,30 +88,44 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class FlatPicture:
+    """A sheet laid flat, as a JPEG with FLAT_SCALE pixels per mm, and where its places are, in mm from its upper left
+    corner."""
+
+    jpeg: bytes
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ReadSheet:
-    """A sheet that was read: the file and the number of its page, from 1; the paper, and what of it is doubtful."""
+    """A sheet that was read: the file and the number of its page, from 1; the paper, and what of it is doubtful; what was
+    read at each spot, and, if asked for, the sheet laid flat."""
 
     photo: str
     page: int
     paper: Paper
     doubtful: tuple[Doubt, ...]
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    flat: FlatPicture | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A picture, or a sheet on it, that could not be read, and why."""
+    """A picture, or a sheet on it, that could not be read, and why; the picture as a JPEG, if asked for."""
 
     photo: str
     page: int
     why: str
+    jpeg: bytes = b""
 
 
 class PhotoReader:
     """Reads pictures. What it draws to compare is kept, so that a pile takes less time for each. sheets: games and ids of
-    the only sheets that may be on them; none: all that come with the program."""
+    the only sheets that may be on them; none: all that come with the program. flat: whether sheets are laid flat to be
+    looked at, too."""
 
-    def __init__(self, sheets: Sequence[tuple[str, str]] = ()) -> None:
-        self._sheets = tuple(sheets)
+    def __init__(self, sheets: Sequence[tuple[str, str]] = (), *, flat: bool = False) -> None:
+        self._sheets, self._flat = tuple(sheets), flat
         self._libraries: dict[int, Library] = {}
         self._order = list(range(len(STAGES)))
 
@@ -114,10 +133,31 @@ class PhotoReader:
         """The sheets on a picture, from its top."""
         picture = Photo(pixels)
         found = self.sheets(picture)
+        yield from self._each(picture, found, photo, page, NOT_FOUND)
+
+    def read_by(self, pixels: Pixels, corners: Corners, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
+        """The sheets of a page whose corners someone has shown, as for `laid_flat_by`; the first of the reader's sheets."""
+        picture = Photo(pixels)
+        try:
+            found = laid_flat_by(picture, corners, *self._sheets[0])
+        except NotRead as error:
+            yield self._unread(pixels, photo, page, str(error))
+        else:
+            yield from self._each(picture, found, photo, page, NOT_THERE)
+
+    def _each(self, photo: Photo, found: list[Found], name: str, page: int, none: str) -> Iterator[ReadSheet | Unread]:
+        """Reads the sheets that were found. none: why nothing is read where there are none."""
         if not found:
-            yield Unread(photo, page, tr(NOT_FOUND))
+            yield self._unread(photo.pixels, name, page, tr(none))
         for sheet in found:
-            yield _read_or_why(picture, sheet, photo, page)
+            try:
+                read = _read(photo, sheet, name, page)
+                yield replace(read, flat=laid_flat(photo.pixels, sheet)) if self._flat else read
+            except UserError as error:
+                yield self._unread(photo.pixels, name, page, str(error))
+
+    def _unread(self, pixels: Pixels, photo: str, page: int, why: str) -> Unread:
+        return Unread(photo, page, why, jpeg_of(pixels) if self._flat else b"")
 
     def sheets(self, photo: Photo) -> list[Found]:
         """The sheets on a photo, each laid flat and as it was printed."""
@@ -144,17 +184,19 @@ class PhotoReader:
 
 
 @lru_cache(maxsize=2)
-def _reader(sheets: tuple[tuple[str, str], ...]) -> PhotoReader:
+def _reader(sheets: tuple[tuple[str, str], ...], flat: bool) -> PhotoReader:
     """The reader of this process, which keeps what it has drawn from one file to the next."""
-    return PhotoReader(sheets)
+    return PhotoReader(sheets, flat=flat)
 
 
-def read_file_of_photos(name: str, sheets: tuple[tuple[str, str], ...] = ()) -> Iterator[tuple[ReadSheet | Unread, ...]]:
-    """Reads a file, picture by picture: a job of the worker process."""
+def read_file_of_photos(
+    name: str, sheets: tuple[tuple[str, str], ...] = (), *, flat: bool = False, content: bytes = b"",
+) -> Iterator[tuple[ReadSheet | Unread, ...]]:
+    """Reads a file, or a picture's `content` that is called so, picture by picture: a job of the worker process."""
     path, number = Path(name), 0
     try:
-        for number, pixels in enumerate(pictures(read_file(path, MAX_BYTES), path.name), 1):
-            yield tuple(_reader(sheets).read(pixels, path.name, number))
+        for number, pixels in enumerate(pictures(content or read_file(path, MAX_BYTES), path.name), 1):
+            yield tuple(_reader(sheets, flat).read(pixels, path.name, number))
     except UserError as error:
         yield (Unread(path.name, number + 1, str(error)),)
 
@@ -177,18 +219,15 @@ def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[
 
 
 def read_file_by_corners(
-    name: str, sheet: tuple[str, str], corners: Corners
+    name: str, sheet: tuple[str, str], corners: Corners, *, flat: bool = False, content: bytes = b"",
 ) -> Iterator[tuple[ReadSheet | Unread, ...]]:
-    """Reads a file whose sheet and corners someone has named: a job of the worker process. corners: as for `laid_flat_by`,
+    """Reads a file as `read_file_of_photos` does, whose sheet and corners someone has named. corners: as for `laid_flat_by`,
     or, where one of them is more than 1, in pixels of the picture as it lies upright."""
     path, number = Path(name), 0
     try:
-        data = read_file(path, MAX_BYTES)
+        data = content or read_file(path, MAX_BYTES)
         for number, pixels in enumerate(pictures(data, path.name), 1):
-            photo = Photo(pixels)
-            found = laid_flat_by(photo, _as_parts(corners, data, pixels), *sheet)
-            read = [_read_or_why(photo, each, path.name, number) for each in found]
-            yield tuple(read) or (Unread(path.name, number, tr(NOT_THERE)),)
+            yield tuple(_reader((sheet,), flat).read_by(pixels, _as_parts(corners, data, pixels), path.name, number))
     except UserError as error:
         yield (Unread(path.name, number + 1, str(error)),)
 
@@ -198,6 +237,22 @@ def _as_parts(corners: Corners, data: bytes, pixels: Pixels) -> Corners:
         return corners
     wide, high = upright_size(data) or pixels.shape[1::-1]
     return tuple((x / wide, y / high) for x, y in corners)
+
+
+def laid_flat(pixels: Pixels, found: Found) -> FlatPicture:
+    """A sheet of a photo as it would lie before a reader."""
+    blank, mapping = found.blank, found.mapping
+    across, down = (round(side * FLAT_SCALE) for side in blank.size)
+    patches: list[Patch] = []
+    step = round(_PATCH * FLAT_SCALE)
+    for top in range(0, down, step):
+        for left in range(0, across, step):
+            right, low = min(left + step, across), min(top + step, down)
+            x = np.array([left, left, right, right]) / FLAT_SCALE
+            y = np.array([top, low, low, top]) / FLAT_SCALE
+            px, py = mapping(x, y)
+            patches.append(((left, top, right, low), tuple(float(at) for pair in zip(px, py, strict=True) for at in pair)))
+    return FlatPicture(jpeg_of(pixels, (across, down), patches), blank.places)
 
 
 def _as_printed(photo: Photo, found: Found) -> Found:
@@ -225,13 +280,6 @@ def _with_others(photo: Photo, found: list[Found]) -> list[Found]:
     return found
 
 
-def _read_or_why(photo: Photo, found: Found, name: str, page: int) -> ReadSheet | Unread:
-    try:
-        return _read(photo, found, name, page)
-    except UserError as error:
-        return Unread(name, page, str(error))
-
-
 def _read(photo: Photo, found: Found, name: str, page: int) -> ReadSheet:
     """Reads a sheet that was laid flat. Raises NotRead where not all of it is on the picture."""
     _must_be_whole(photo, found, name)
@@ -239,8 +287,9 @@ def _read(photo: Photo, found: Found, name: str, page: int) -> ReadSheet:
     game = GAMES[printed.game]
     sheet = sheet_of(game, printed.sheet)
     may_hold = alphabets(game, sheet)
-    values = _Values(game, sheet, marks(photo, found, may_hold), may_hold)
-    return ReadSheet(name, page, values.paper, tuple(values.doubts()))
+    seen = marks(photo, found, may_hold)
+    values = _Values(game, sheet, seen, may_hold)
+    return ReadSheet(name, page, values.paper, tuple(values.doubts()), seen)
 
 
 def _must_be_whole(photo: Photo, found: Found, name: str) -> None:
