@@ -34,8 +34,9 @@ ASKEW = 1.45
 """By how much a sheet may seem wider or higher on a photo than it is."""
 SEARCHED = 1500
 """The longer side at which squares are searched, in pixels."""
-MOST_SQUARES = 36
-"""The largest squares among which four are chosen."""
+MOST_SQUARES, MOST_HOLLOW = 36, 10
+"""Squares among which four are chosen, the largest ones; how many of them may be hollow, as one a sheet once was: there are
+many such, as printed boxes and digits with a loop."""
 MOST_QUADS, MOST_TRIPLES = 24, 12
 """Quadrangles of four squares, and of three, that are compared with blank sheets."""
 PLAUSIBLE = 0.13
@@ -174,25 +175,32 @@ def _scaled(points: Points) -> tuple[Points, NDArray[np.float64]]:
 
 
 def squares(photo: Photo) -> tuple[Points, NDArray[np.float64]]:
-    """Centers of what looks like registration squares, in pixels of the photo, and their sides; the largest first."""
+    """Centers of what looks like registration squares, in pixels of the photo, and their sides: the largest full ones and a
+    few hollow ones, then the others."""
     factor = max(1, round(max(photo.pixels.shape[:2]) / SEARCHED))
     gray = reduced(photo.levels[0], factor)
     height, width = (side // 8 * 8 for side in gray.shape)
     gray = gray[:height, :width]
     light = gray.reshape(height // 8, 8, width // 8, 8).max((1, 3))
     light = smoothed(highest(light, 3), 3).repeat(8, 0).repeat(8, 1)
-    centers, sides = [], []
+    centers, sides, areas = [], [], []
     for level in (0.42, 0.6):
         found = components(gray < level * light)
         kept = _square_like(found)
+        areas.append(found.area[kept])
         centers.append(found.center[kept])
         sides.append(np.sqrt(12 * np.sqrt(_determinant(found)[kept])))
-    every, size = np.concatenate(centers), np.concatenate(sides)
+    every, size, area = np.concatenate(centers), np.concatenate(sides), np.concatenate(areas)
     order = np.argsort(-size, kind="stable")
     chosen: list[int] = []
     for i in order:
         if all(np.hypot(*(every[i] - every[j])) > 0.5 * size[j] for j in chosen):
             chosen.append(int(i))
+    full = [i for i in chosen if area[i] > 0.8 * size[i] ** 2]
+    hollow = [i for i in chosen if area[i] <= 0.8 * size[i] ** 2]
+    few = min(len(hollow), MOST_HOLLOW)
+    most = MOST_SQUARES - few
+    chosen = [*full[:most], *hollow[:few], *full[most:], *hollow[few:]]
     return (every[chosen] + 0.5) * factor - 0.5, size[chosen] * factor
 
 

@@ -25,6 +25,7 @@ from rollwrite_desktop.reading.registration import (
     from_top,
     homography,
     sheets_on,
+    squares,
 )
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import Mapped, photographed
@@ -86,6 +87,22 @@ def test_no_sheet_is_seen_in_noise_or_in_another_page(library: Library) -> None:
     assert sheets_on(Photo(noise), library) == []
     other, _ = photographed(page("rolling_america", "rolling_america_europe"), PER_MM, LANDSCAPE, SIZE)
     assert sheets_on(Photo(other), library) == []
+
+
+def test_full_squares_come_before_larger_hollow_ones() -> None:
+    """A sheet has dozens of boxes and digits with a loop, all larger than its registration squares."""
+    paper = np.full((600, 800, 3), 230, np.uint8)
+    for x in range(100, 700, 60):
+        for y in range(100, 500, 60):
+            paper[y:y + 36, x:x + 36] = 20
+            paper[y + 6:y + 30, x + 6:x + 30] = 230
+    corners = [(20, 20), (760, 20), (760, 560), (20, 560)]
+    for x, y in corners:
+        paper[y:y + 20, x:x + 20] = 20
+    centers, sides = squares(Photo(paper))
+    assert sorted((round(x), round(y)) for x, y in centers[:4] - 9.5) == sorted(corners)
+    assert sides[:4] == pytest.approx([20] * 4, rel=0.05)
+    assert len(centers) == 4 + 10 * 7
 
 
 def without_squares(pixels: np.ndarray, blanks: tuple[BlankSheet, ...]) -> np.ndarray:  # type: ignore[type-arg]
