@@ -40,6 +40,7 @@ COMMANDS = {
     "check-sheet": mark("check that a sheet file can be played; lists every fault with its place"),
     "samples": mark("files to try these commands with: a game, filled sheets, rolls, map data"),
 }
+MOST_PIXELS = 100_000
 MAX_CODE = 100
 MAX_EFFORT = 1_000_000
 _BOTS = ("--bots", "--players")
@@ -158,6 +159,18 @@ def _count(least: int, most: int) -> Any:
         return int(text)
 
     return read
+
+
+def _corners(text: str) -> tuple[tuple[float, float], ...]:
+    """An argument type: x and y of four points, none negative."""
+    try:
+        numbers = [float(part) for part in text[:200].split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 8 or not all(0 <= number <= MOST_PIXELS for number in numbers):
+        raise argparse.ArgumentTypeError(tr("'{text}': expected eight numbers, such as 90,130,1310,60,1330,940,60,890",
+                                             text=text[:60]))
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -281,6 +294,9 @@ def _read(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("photos", nargs="+", metavar="PHOTO", type=_path, help=tr("JPEG or PNG photos, or PDF scans"))
     parser.add_argument("--sheet", metavar="ID", default="", help=tr("the only sheet that may be in them; takes less time"))
+    parser.add_argument("--corners", metavar="X,Y,X,Y,X,Y,X,Y", type=_corners, default=(),
+                        help=tr("with --sheet: the four corners of the page, for one that isn't found by itself; in pixels "
+                                "of the upright picture, or as parts of its width and height"))
     parser.add_argument("-o", "--output", metavar="OUT.json", type=_path,
                         help=tr("write the paper file; further sheets go beside it with numbers (-: standard output)"))
     parser.add_argument("--force", action="store_true", help=tr("replace files that exist"))

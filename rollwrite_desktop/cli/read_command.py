@@ -23,7 +23,7 @@ from rollwrite_desktop.play.worker import Answer as Reply
 from rollwrite_desktop.sheet.load import find
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.printing.read_photos import Doubt, ReadSheet, Unread
+    from rollwrite_desktop.printing.read_photos import Corners, Doubt, ReadSheet, Unread
 
     Found = ReadSheet | Unread
 
@@ -43,16 +43,20 @@ def read(given: argparse.Namespace) -> Answer:
             message = mark("--sheet: '{name}' is not a sheet of the program; see rollwrite games.")
             raise UserError(tr(message, name=given.sheet[:60]))
         sheets.append((game.info.id, sheet_of(game, given.sheet, "--sheet").id))
-    found = _all_read(given.photos, sheets)
+    if given.corners and not sheets:
+        raise UserError(tr("--corners needs --sheet: which sheet it is."))
+    if given.output and given.output != STANDARD_OUTPUT and not given.force:
+        must_be_new(Path(given.output))
+    found = _all_read(given.photos, sheets, given.corners)
     read = [each for each in found if isinstance(each, ReadSheet)]
     code = UNREAD if len(read) < len(found) else DOUBTFUL if any(each.doubtful for each in read) else SURE
     answer = as_json({"sheets": [_json(each) for each in found]}, code) if given.json else as_text(_lines(found), code)
     return _written(read, given.output, given.force, answer) if given.output else answer
 
 
-def _all_read(names: list[str], sheets: list[tuple[str, str]]) -> list[Found]:
+def _all_read(names: list[str], sheets: list[tuple[str, str]], corners: Corners) -> list[Found]:
     """Reads photos in the worker process, which can be stopped at any point, and is where one takes too long."""
-    from rollwrite_desktop.printing.read_photos import SECONDS, Unread, read_file_of_photos
+    from rollwrite_desktop.printing.read_photos import SECONDS, Unread, read_file_by_corners, read_file_of_photos
 
     answers: SimpleQueue[Reply] = SimpleQueue()
     worker = Worker(answers.put)
@@ -61,7 +65,9 @@ def _all_read(names: list[str], sheets: list[tuple[str, str]]) -> list[Found]:
         try:
             for done, name in enumerate(names):
                 progress(done, len(names))
-                job = worker.begin(partial(read_file_of_photos, name, tuple(sheets)), SECONDS)
+                task = (partial(read_file_by_corners, name, sheets[0], corners) if corners
+                        else partial(read_file_of_photos, name, tuple(sheets)))
+                job = worker.begin(task, SECONDS)
                 answer = Reply(job, "value")
                 while answer.kind == "value":
                     worker.ask(job)

@@ -7,6 +7,7 @@ pages of our own PDF files, so that a photo can be compared with what was printe
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -38,6 +39,9 @@ MAX_POINTS = 5_000.0
 """The longer side of a page of a PDF."""
 PDF = b"%PDF"
 HEADS = {b"\xff\xd8\xff": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG"}
+MARKER = re.compile(rb"\xff[^\x00\xd0-\xd8\xff]")
+SCAN, END = 0xDA, 0xD9
+"""Markers of a JPEG: any that has a length or ends it; what begins a scan; the end."""
 HEIF = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1", b"avif")
 ORIENTATION = 0x0112
 TURNS = {
@@ -46,6 +50,10 @@ TURNS = {
     8: (Image.Transpose.ROTATE_90,),
 }
 """What undoes each orientation of EXIF 2.3."""
+LYING = {Image.Transpose.TRANSPOSE, Image.Transpose.ROTATE_270, Image.Transpose.TRANSVERSE, Image.Transpose.ROTATE_90}
+"""Of these, what exchanges width and height."""
+MAX_SCANS = 100
+"""In which a JPEG is packed, one finer than the other: usual are one to ten, and each takes the time of a whole picture."""
 
 
 class NotAPicture(NotReadable):
@@ -73,8 +81,21 @@ def pictures(data: bytes, name: str) -> Iterator[Pixels]:
     kind = next((kind for head, kind in HEADS.items() if data.startswith(head)), "")
     if not kind:
         raise NotAPicture(tr("{path}: not a photo; expected JPEG, PNG or PDF.", path=name))
+    if kind == "JPEG" and _scans(data) > MAX_SCANS:
+        raise NotAPicture(tr("{path}: the picture is damaged.", path=name))
     with _reading(name):
         yield _photo(data, kind, name)
+
+
+def upright_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height of a photo in its own pixels as it lies upright; none of a PDF, and of what is no picture."""
+    kind = next((kind for head, kind in HEADS.items() if data.startswith(head)), "")
+    if not kind:
+        return None
+    with _reading(""), Image.open(io.BytesIO(data), formats=(kind,)) as image:
+        wide, high = image.size
+        lies = any(step in LYING for step in _turn(image))
+    return (high, wide) if lies else (wide, high)
 
 
 @contextmanager
@@ -110,6 +131,18 @@ def _photo(data: bytes, kind: str, name: str) -> Pixels:
     for step in turn:
         plain = plain.transpose(step)
     return np.asarray(plain)
+
+
+def _scans(data: bytes) -> int:
+    """How many scans a JPEG has, from marker to marker; counted no farther than MAX_SCANS allows."""
+    at, scans = 2, 0
+    while scans <= MAX_SCANS and (found := MARKER.search(data, at)):
+        kind = data[found.start() + 1]
+        if kind == END:
+            break
+        scans += kind == SCAN
+        at = found.end() + int.from_bytes(data[found.end():found.end() + 2])
+    return scans
 
 
 def _must_be_large(wide: int, high: int, name: str) -> None:

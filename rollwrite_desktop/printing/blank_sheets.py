@@ -6,7 +6,7 @@ Knows games by their contracts only.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -90,6 +90,18 @@ def blank_sheet(printed: Printed) -> BlankSheet:
         f"{printed.game} {printed.sheet}", printed.key, part,
         np.array(corners) / POINTS_PER_MM - np.array(origin), cell.squares[0].w / POINTS_PER_MM, places,
         (imposition.size[0] / POINTS_PER_MM, imposition.size[1] / POINTS_PER_MM), origin,
+    )
+
+
+def blank_page(printed: Printed) -> tuple[BlankSheet, ...]:
+    """The sheets of a page that is full of the same one, each where it is on the page. Raises UserError."""
+    blank, game = blank_sheet(printed), GAMES[printed.game]
+    leaves = blank_leaves(game, sheet_of(game, printed.sheet), printed.per_page)
+    faces = [cell.face for cell in imposition_of(leaves, printed.paper, printed.per_page).cells]
+    left, top = blank.origin
+    return tuple(
+        replace(blank, origin=(left + (face.x - faces[0].x) / POINTS_PER_MM, top + (face.y - faces[0].y) / POINTS_PER_MM))
+        for face in faces
     )
 
 

@@ -20,13 +20,32 @@ from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.intake.pictures import MAX_BYTES, Patch, Pixels, jpeg_of, pictures
+from rollwrite_desktop.intake.pictures import MAX_BYTES, Patch, Pixels, jpeg_of, pictures, upright_size
 from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_sheet, every_layout, fields, printed_as
+from rollwrite_desktop.printing.blank_sheets import (
+    LAYOUTS,
+    Printed,
+    blank_page,
+    blank_sheet,
+    every_layout,
+    fields,
+    printed_as,
+)
 from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_of_fields, read_identity
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, marks
-from rollwrite_desktop.reading.registration import Found, Library, Photo, sheets_on
+from rollwrite_desktop.reading.registration import (
+    ROUNDS,
+    Found,
+    Library,
+    Photo,
+    beside,
+    by_corners,
+    carried_over,
+    from_top,
+    refined,
+    sheets_on,
+)
 from rollwrite_desktop.sheet.sheet import Sheet
 
 SURE = 0.95
@@ -45,6 +64,11 @@ FLAT_SCALE = 6
 _PATCH = 8.0
 """A sheet is laid flat in patches of so many mm."""
 NOT_FOUND = mark("No printed sheet was recognized. The whole page must be in the picture, sharp and in even light.")
+
+NOT_THERE = mark("This sheet was not found between those corners. Show the four corners of the page, and choose its sheet.")
+NO_CORNERS = mark("Those are not the four corners of a page.")
+Corners = tuple[tuple[float, float], ...]
+"""(x, y) of the four corners of a page."""
 
 
 class NotRead(NotReadable):
@@ -109,14 +133,28 @@ class PhotoReader:
         """The sheets on a picture, from its top."""
         picture = Photo(pixels)
         found = self.sheets(picture)
+        yield from self._each(picture, found, photo, page, NOT_FOUND)
+
+    def read_by(self, pixels: Pixels, corners: Corners, photo: str, page: int = 1) -> Iterator[ReadSheet | Unread]:
+        """The sheets of a page whose corners someone has shown, as for `laid_flat_by`; the first of the reader's sheets."""
+        picture = Photo(pixels)
+        try:
+            found = laid_flat_by(picture, corners, *self._sheets[0])
+        except NotRead as error:
+            yield self._unread(pixels, photo, page, str(error))
+        else:
+            yield from self._each(picture, found, photo, page, NOT_THERE)
+
+    def _each(self, photo: Photo, found: list[Found], name: str, page: int, none: str) -> Iterator[ReadSheet | Unread]:
+        """Reads the sheets that were found. none: why nothing is read where there are none."""
         if not found:
-            yield self._unread(pixels, photo, page, tr(NOT_FOUND))
+            yield self._unread(photo.pixels, name, page, tr(none))
         for sheet in found:
             try:
-                read = _read(picture, sheet, photo, page)
-                yield replace(read, flat=laid_flat(pixels, sheet)) if self._flat else read
+                read = _read(photo, sheet, name, page)
+                yield replace(read, flat=laid_flat(photo.pixels, sheet)) if self._flat else read
             except UserError as error:
-                yield self._unread(pixels, photo, page, str(error))
+                yield self._unread(photo.pixels, name, page, str(error))
 
     def _unread(self, pixels: Pixels, photo: str, page: int, why: str) -> Unread:
         return Unread(photo, page, why, jpeg_of(pixels) if self._flat else b"")
@@ -127,7 +165,7 @@ class PhotoReader:
             found = sheets_on(photo, self._library(stage))
             if found:
                 self._order = [stage, *(other for other in self._order if other != stage)]
-                return [_as_printed(photo, each) for each in found]
+                return _with_others(photo, [_as_printed(photo, each) for each in found])
         return []
 
     def _library(self, stage: int) -> Library:
@@ -163,6 +201,44 @@ def read_file_of_photos(
         yield (Unread(path.name, number + 1, str(error)),)
 
 
+def laid_flat_by(photo: Photo, corners: Corners, game: str, sheet: str) -> list[Found]:
+    """The sheets of a page whose corners and sheet someone has named, with any marks or none; corners: in whichever order,
+    as parts of the photo's width and height. Nothing where the print isn't found there. Raises NotRead where the corners
+    are not those of a page."""
+    high, wide = photo.pixels.shape[:2]
+    shown = np.array(corners, np.float64) * (wide, high) - 0.5
+    for stage in STAGES:
+        pages = [blank_page(Printed(game, sheet, *LAYOUTS[i])) for i in stage]
+        try:
+            found = [by_corners(photo, shown, Library(alike)) for alike in zip(*pages, strict=True)]
+        except ValueError as error:
+            raise NotRead(tr(NO_CORNERS)) from error
+        if any(found):
+            return [_as_printed(photo, each) for each in found if each is not None]
+    return []
+
+
+def read_file_by_corners(
+    name: str, sheet: tuple[str, str], corners: Corners, *, flat: bool = False, content: bytes = b"",
+) -> Iterator[tuple[ReadSheet | Unread, ...]]:
+    """Reads a file as `read_file_of_photos` does, whose sheet and corners someone has named. corners: as for `laid_flat_by`,
+    or, where one of them is more than 1, in pixels of the picture as it lies upright."""
+    path, number = Path(name), 0
+    try:
+        data = content or read_file(path, MAX_BYTES)
+        for number, pixels in enumerate(pictures(data, path.name), 1):
+            yield tuple(_reader((sheet,), flat).read_by(pixels, _as_parts(corners, data, pixels), path.name, number))
+    except UserError as error:
+        yield (Unread(path.name, number + 1, str(error)),)
+
+
+def _as_parts(corners: Corners, data: bytes, pixels: Pixels) -> Corners:
+    if max(map(max, corners)) <= 1:
+        return corners
+    wide, high = upright_size(data) or pixels.shape[1::-1]
+    return tuple((x / wide, y / high) for x, y in corners)
+
+
 def laid_flat(pixels: Pixels, found: Found) -> FlatPicture:
     """A sheet of a photo as it would lie before a reader."""
     blank, mapping = found.blank, found.mapping
@@ -187,6 +263,21 @@ def _as_printed(photo: Photo, found: Found) -> Found:
     layouts = [layout for layout in LAYOUTS if printed.per_page != 1 or layout[1] != 1]
     others = [blank_sheet(replace(printed, paper=paper, per_page=per_page)) for paper, per_page in layouts]
     return closest_print(photo, found, [found.blank, *others])
+
+
+def _with_others(photo: Photo, found: list[Found]) -> list[Found]:
+    """Sheets that were found, and others of their page that were not, as those whose squares were taken for none."""
+    printed = printed_as(found[0].blank.key)
+    layouts = [layout for layout in LAYOUTS if layout[1] > 1]
+    for paper, per_page in sorted(layouts, key=lambda layout: layout != (printed.paper, printed.per_page)):
+        page = blank_page(replace(printed, paper=paper, per_page=per_page))
+        others = beside(photo, found, page)
+        if others:
+            first = found[0]
+            if (paper, per_page) != (printed.paper, printed.per_page):  # now it is known how the page was printed
+                first = refined(photo, page[0], carried_over(first, page[0]), ROUNDS[1:])
+            return from_top([first, *found[1:], *others])
+    return found
 
 
 def _read(photo: Photo, found: Found, name: str, page: int) -> ReadSheet:

@@ -34,8 +34,9 @@ ASKEW = 1.45
 """By how much a sheet may seem wider or higher on a photo than it is."""
 SEARCHED = 1500
 """The longer side at which squares are searched, in pixels."""
-MOST_SQUARES = 36
-"""The largest squares among which four are chosen."""
+MOST_SQUARES, MOST_HOLLOW = 36, 10
+"""Squares among which four are chosen, the largest ones; how many of them may be hollow, as one a sheet once was: there are
+many such, as printed boxes and digits with a loop."""
 MOST_QUADS, MOST_TRIPLES = 24, 12
 """Quadrangles of four squares, and of three, that are compared with blank sheets."""
 PLAUSIBLE = 0.13
@@ -55,6 +56,12 @@ ALIKE = 0.4
 """The least correlation with which a block counts as found."""
 AGREED = 0.45
 """The least share of blocks that are found where the others say, of those that could be."""
+AGREED_BY_HAND = 0.3
+"""The same where someone has said which sheet it is and shown its corners."""
+SHOWN: tuple[Round, ...] = ((2.0, 30.0, 10.0, 2),)
+"""The first round there: corners that were shown are less exact."""
+FLATTEST = 0.2
+"""The least sine of the angle at a corner of a page."""
 MARGIN = 0.06
 """By how much that share is greater than with any other sheet."""
 NEAR = 0.5
@@ -168,25 +175,32 @@ def _scaled(points: Points) -> tuple[Points, NDArray[np.float64]]:
 
 
 def squares(photo: Photo) -> tuple[Points, NDArray[np.float64]]:
-    """Centers of what looks like registration squares, in pixels of the photo, and their sides; the largest first."""
+    """Centers of what looks like registration squares, in pixels of the photo, and their sides: the largest full ones and a
+    few hollow ones, then the others."""
     factor = max(1, round(max(photo.pixels.shape[:2]) / SEARCHED))
     gray = reduced(photo.levels[0], factor)
     height, width = (side // 8 * 8 for side in gray.shape)
     gray = gray[:height, :width]
     light = gray.reshape(height // 8, 8, width // 8, 8).max((1, 3))
     light = smoothed(highest(light, 3), 3).repeat(8, 0).repeat(8, 1)
-    centers, sides = [], []
+    centers, sides, areas = [], [], []
     for level in (0.42, 0.6):
         found = components(gray < level * light)
         kept = _square_like(found)
+        areas.append(found.area[kept])
         centers.append(found.center[kept])
         sides.append(np.sqrt(12 * np.sqrt(_determinant(found)[kept])))
-    every, size = np.concatenate(centers), np.concatenate(sides)
+    every, size, area = np.concatenate(centers), np.concatenate(sides), np.concatenate(areas)
     order = np.argsort(-size, kind="stable")
     chosen: list[int] = []
     for i in order:
         if all(np.hypot(*(every[i] - every[j])) > 0.5 * size[j] for j in chosen):
             chosen.append(int(i))
+    full = [i for i in chosen if area[i] > 0.8 * size[i] ** 2]
+    hollow = [i for i in chosen if area[i] <= 0.8 * size[i] ** 2]
+    few = min(len(hollow), MOST_HOLLOW)
+    most = MOST_SQUARES - few
+    chosen = [*full[:most], *hollow[:few], *full[most:], *hollow[few:]]
     return (every[chosen] + 0.5) * factor - 0.5, size[chosen] * factor
 
 
@@ -280,8 +294,9 @@ def outlines(photo: Photo) -> Iterator[Points]:
             continue
         left, top, right, low = light.bounds[i]
         mask = gray[top:low, left:right] > np.percentile(gray, share)
-        rows, columns = np.nonzero(mask)
-        points = np.stack((columns + left, rows + top), 1).astype(float)
+        rows = np.flatnonzero(mask.any(1))  # the ends of each row hold all corners
+        ends = mask.argmax(1)[rows], mask.shape[1] - 1 - mask[:, ::-1].argmax(1)[rows]
+        points = np.concatenate([np.stack((columns + left, rows + top), 1) for columns in ends]).astype(float)
         yield _hull_corners(points) * 2 ** level + (2 ** level - 1) / 2
     yield np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
 
@@ -348,8 +363,6 @@ class Library:
         for alike in self._groups[of_page]:
             wide, high = np.ptp(alike.corners, 0)
             first = alike.blanks[0]
-            rows, columns = first.coarse.shape
-            x, y = first.grid(COARSE)
             for turn in range(4):
                 turned = np.roll(corners, turn, 0)
                 lengths = np.hypot(*(np.roll(turned, -1, 0) - turned).T)
@@ -357,15 +370,24 @@ class Library:
                 if not 1 / ASKEW < shape / (wide / high) < ASKEW:
                     continue
                 mapping = Mapping(homography(alike.corners, turned), first.size, np.zeros((0, 2)))
-                px, py = mapping.on_grid(x[:columns], y[:rows])
-                seen = photo.gray(px, py, mapping.pixels_per_mm() / COARSE)
-                lost = np.isnan(seen)
-                if lost.mean() > 0.4:
+                contrast = _coarse_there(photo, first, mapping)
+                if contrast is None:
                     continue
-                contrast = coarse_contrast(np.where(lost, np.nanmean(seen), seen))
                 scores = alike.pictures @ contrast.ravel()
                 for i in np.argsort(-scores)[:3]:
                     yield _Guess(alike.blanks[i], mapping, float(scores[i]))
+
+
+def _coarse_there(photo: Photo, blank: BlankSheet, mapping: Mapping) -> Raster | None:
+    """The coarse picture of what the photo shows where a sheet may be; none where too much of it is beyond the photo."""
+    rows, columns = blank.coarse.shape
+    x, y = blank.grid(COARSE)
+    px, py = mapping.on_grid(x[:columns], y[:rows])
+    seen = photo.gray(px, py, mapping.pixels_per_mm() / COARSE)
+    lost = np.isnan(seen)
+    if lost.mean() > 0.4:
+        return None
+    return coarse_contrast(np.where(lost, np.nanmean(seen), seen))
 
 
 def _targets(blank: BlankSheet, of_page: bool) -> Points:
@@ -548,7 +570,7 @@ def sheets_on(photo: Photo, library: Library) -> list[Found]:
                 continue
             if (sheet := _looked(photo, corners, library, of_page=of_page)) is not None:
                 found.append(sheet)
-    return sorted(found, key=lambda each: tuple(reversed(_middle(each.mapping))))
+    return from_top(found)
 
 
 def _looked(photo: Photo, corners: Points, library: Library, *, of_page: bool) -> Found | None:
@@ -574,9 +596,64 @@ def carried_over(found: Found, blank: BlankSheet) -> Mapping:
     return Mapping(matrix, blank.size, np.zeros((0, 2)))
 
 
+def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> list[Found]:
+    """The other sheets of the page on which one, the first of those found, lies: searched where the layout has them, with
+    their squares or without. page: the same sheet in all its places on such a page."""
+    blank = page[0]
+    here = carried_over(found[0], blank).homography
+    others: list[Found] = []
+    ways = {(to.origin[0] - by.origin[0], to.origin[1] - by.origin[1]) for to, by in itertools.permutations(page, 2)}
+    for dx, dy in sorted(ways):
+        there = Mapping(here @ np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1.0]]), blank.size, np.zeros((0, 2)))
+        middle = np.array(_middle(there))
+        rows, columns = photo.pixels.shape[:2]
+        if not (0 < middle[0] < columns and 0 < middle[1] < rows):
+            continue
+        if any(_covers(other.mapping, middle) for other in (*found, *others)):
+            continue
+        coarse = _coarse_there(photo, blank, there)
+        if coarse is None or float((blank.coarse * coarse).sum()) < PLAUSIBLE:
+            continue
+        rough = refined(photo, blank, there, SHOWN)
+        if rough.agreed > 0.5 * AGREED:
+            exact = refined(photo, blank, rough.mapping, ROUNDS[1:])
+            others += [exact] * (exact.agreed >= AGREED)
+    return others
+
+
+def from_top(found: Sequence[Found]) -> list[Found]:
+    """Sheets in their order from the top of the photo."""
+    return sorted(found, key=lambda each: tuple(reversed(_middle(each.mapping))))
+
+
 def _middle(mapping: Mapping) -> tuple[float, float]:
     x, y = mapping(np.array([mapping.size[0] / 2]), np.array([mapping.size[1] / 2]))
     return float(x[0]), float(y[0])
+
+
+def clockwise(corners: Points) -> Points:
+    """Four corners in clockwise order on the photo, from whichever order. Raises ValueError where they make no quadrangle
+    without dents that could be a page."""
+    around = corners - corners.mean(0)
+    ordered: Points = corners[np.argsort(np.arctan2(around[:, 1], around[:, 0]), kind="stable")]
+    edges = np.roll(ordered, -1, 0) - ordered
+    lengths = np.hypot(*edges.T)
+    after = np.roll(edges, -1, 0)
+    turns = edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0]
+    if not (turns > FLATTEST * lengths * np.roll(lengths, -1)).all():
+        raise ValueError("four corners of a page were expected")
+    return ordered
+
+
+def by_corners(photo: Photo, corners: Points, library: Library) -> Found | None:
+    """The sheet of the page whose corners were shown, in whichever order, if one of its prints fits: someone who knows which
+    sheet it is has chosen the library, so that less of the print must be found than without that. Raises ValueError."""
+    guesses = sorted(library.guesses(photo, clockwise(corners), of_page=True), key=lambda guess: -guess.score)
+    rough = [refined(photo, guess.blank, guess.mapping, SHOWN) for guess in guesses[:2 * CLOSE_LOOKS]]
+    rough = sorted(rough, key=lambda each: -each.agreed)[:2]
+    exact = [refined(photo, each.blank, each.mapping, ROUNDS[1:]) for each in rough]
+    best = max(exact, key=lambda each: each.agreed, default=None)
+    return best if best is not None and best.agreed >= AGREED_BY_HAND else None
 
 
 def _distinct(guesses: Sequence[_Guess]) -> list[_Guess]:

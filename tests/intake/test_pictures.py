@@ -13,7 +13,7 @@ from PIL import Image
 
 from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.intake import pictures as module
-from rollwrite_desktop.intake.pictures import MAX_SIDE, drawn_page, is_picture, pictures
+from rollwrite_desktop.intake.pictures import MAX_SIDE, drawn_page, is_picture, pictures, upright_size
 
 
 def stored(image: Image.Image, kind: str = "JPEG", **options: object) -> bytes:
@@ -69,24 +69,62 @@ def test_what_is_transparent_is_white_and_deep_gray_is_seen() -> None:
     assert found.max() == 255
 
 
+def deep_colors(image: Image.Image) -> bytes:
+    """A PNG with 16 bits of each color."""
+    deep = np.asarray(image).astype(">u2") * 257
+    rows = b"".join(b"\0" + row.tobytes() for row in deep)
+    return png(image.width, image.height, 16, zlib.compress(rows))
+
+
+KINDS = {
+    "inks": lambda image: stored(image.convert("CMYK")), "gray": lambda image: stored(image.convert("L")),
+    "palette": lambda image: stored(image.convert("P"), "PNG"), "by scans": lambda image: stored(image, progressive=True),
+    "animated": lambda image: stored(image, "PNG", save_all=True, append_images=[Image.new("RGB", image.size)]),
+    "16 bits": deep_colors,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_picture_shows_the_same(kind: str) -> None:
+    found = picture(KINDS[kind](corner_red()))
+    assert found.shape == (240, 400, 3)
+    assert red_quarter(found) == (0, 0)
+    assert found[200, 300].min() > 250
+
+
+def test_the_size_of_a_photo_is_that_of_the_upright_one() -> None:
+    exif = Image.Exif()
+    for turn, size in ((1, (400, 240)), (3, (400, 240)), (6, (240, 400))):
+        exif[module.ORIENTATION] = turn
+        assert upright_size(stored(corner_red(), exif=exif)) == size
+    assert upright_size(pdf_of((595, 842))) is None
+
+
 def test_large_photos_are_reduced() -> None:
     assert max(picture(stored(Image.new("RGB", (5000, 3000)))).shape) <= MAX_SIDE
 
 
-def png_head(wide: int, high: int) -> bytes:
-    """A PNG that says to be so large, and has almost nothing in it."""
+def png(wide: int, high: int, depth: int = 8, packed: bytes = zlib.compress(bytes(1000))) -> bytes:
+    """A PNG that says to be so large; without `packed` it has almost nothing in it."""
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, depth, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
+def many_scans() -> bytes:
+    """A small JPEG whose last scan comes again and again."""
+    data = stored(corner_red(), progressive=True)
+    return data[:-2] + data[data.rfind(b"\xff\xda"):-2] * 150 + data[-2:]
 
 
 HOSTILE = {
     "nothing": (b"", "not a photo"),
     "a text": (b"Dear program, print this.", "not a photo"),
-    "40,000 by 40,000": (png_head(40_000, 40_000), "too many"),
-    "a bomb": (png_head(7_000, 8_000), "damaged"),
+    "40,000 by 40,000": (png(40_000, 40_000), "too many"),
+    "a bomb": (png(7_000, 8_000), "damaged"),
+    "hundreds of scans": (many_scans(), "damaged"),
     "cut off": (stored(Image.effect_noise((600, 400), 60).convert("RGB"))[:9_000], "damaged"),
     "only the first bytes": (b"\xff\xd8\xff", "damaged"),
     "a stamp": (stored(Image.new("RGB", (60, 900))), "too few"),

@@ -20,7 +20,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.blank_sheets import Printed, every_layout, printed_as
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import header_footer, paper_leaves
-from rollwrite_desktop.printing.read_photos import CORNERS, PhotoReader, ReadSheet, Unread
+from rollwrite_desktop.printing.read_photos import CORNERS, NO_CORNERS, PhotoReader, ReadSheet, Unread, read_file_by_corners
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import photographed
 
@@ -64,7 +64,10 @@ def reader() -> PhotoReader:
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_what_was_written_is_read_or_asked(paper: Paper, reader: PhotoReader) -> None:
-    (read,) = reader.read(photo_of(paper.game), "a.jpg")
+    must_be_read_or_asked(paper, *reader.read(photo_of(paper.game), "a.jpg"))
+
+
+def must_be_read_or_asked(paper: Paper, read: ReadSheet | Unread) -> None:
     assert isinstance(read, ReadSheet)
     found = read.paper
     assert (found.game, found.sheet) == (paper.game, paper.sheet)
@@ -105,13 +108,16 @@ def test_the_command_writes_papers_and_says_what_is_doubtful(tmp_path: Path, cap
     Image.fromarray(photo_of("rolling_america")).save(stream, "JPEG", quality=92)
     (tmp_path / "a.jpg").write_bytes(stream.getvalue())
     (tmp_path / "b.png").write_bytes(b"no picture")
+    (tmp_path / "cut.jpg").write_bytes(stream.getvalue()[:40_000])
     out = tmp_path / "a.paper.json"
-    photos = [str(tmp_path / name) for name in ("a.jpg", "b.png")]
+    photos = [str(tmp_path / name) for name in ("a.jpg", "b.png", "cut.jpg")]
     code = main(["read", *photos, "--sheet", "rolling_america_usa", "-o", str(out), "--json"])
     assert code == 2
     sheets = json.loads(capsys.readouterr().out)["sheets"]
-    assert [each["photo"] for each in sheets] == ["a.jpg", "b.png"]
-    assert sheets[1]["error"] == "b.png: not a photo; expected JPEG, PNG or PDF."
+    assert [each["photo"] for each in sheets] == ["a.jpg", "b.png", "cut.jpg"]
+    assert [each["error"] for each in sheets[1:]] == [
+        "b.png: not a photo; expected JPEG, PNG or PDF.", "cut.jpg: the picture is damaged.",
+    ]
     assert all(set(doubt) == {"where", "read", "confidence", "or"} for doubt in sheets[0]["doubtful"])
     paper = msgspec.json.decode(out.read_bytes())
     assert paper == sheets[0]["paper"]
@@ -119,6 +125,29 @@ def test_the_command_writes_papers_and_says_what_is_doubtful(tmp_path: Path, cap
     assert main(["audit", str(out), "--json"]) in (0, 1)
     assert main(["read", photos[0], "--sheet", "rolling_america_usa", "-o", str(out)]) == 2  # it is there already
     assert "a.paper.json" in capsys.readouterr().err
+
+
+def test_a_sheet_is_read_by_the_corners_that_someone_shows(tmp_path: Path) -> None:
+    stored = tmp_path / "a.png"
+    Image.fromarray(photo_of("hexroller")).save(stored, compress_level=1)
+    shown = tuple(CORNERS_AT[i] for i in (3, 1, 0, 2))
+    ((read,),) = read_file_by_corners(str(stored), ("hexroller", "hexroller_front"), shown)
+    must_be_read_or_asked(HEXES, read)
+    line = tuple((0.1 * n, 0.2 * n) for n in range(4))
+    ((refused,),) = read_file_by_corners(str(stored), ("hexroller", "hexroller_front"), line)
+    assert refused == Unread("a.png", 1, NO_CORNERS)
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["--corners", "1,2,3"], "eight numbers"),
+    (["--corners", "1,2,3,4,5,6,7,nan", "--sheet", "on_tour_usa"], "eight numbers"),
+    (["--corners", "0,0,1,0,1,1,0,1"], "--sheet"),
+])
+def test_corners_are_four_and_need_their_sheet(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", "nowhere.jpg", *arguments]) == 2
+    assert said in capsys.readouterr().err
 
 
 def test_an_unknown_sheet_is_refused_before_anything_is_read(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import drawn_page
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.blank_sheets import Printed, blank_sheet
+from rollwrite_desktop.printing.blank_sheets import Printed, blank_page, blank_sheet
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.reading.blank_sheets import BlankSheet
 from rollwrite_desktop.reading.rasters import components
-from rollwrite_desktop.reading.registration import Found, Library, Photo, homography, sheets_on
+from rollwrite_desktop.reading.registration import (
+    Found,
+    Library,
+    Photo,
+    beside,
+    by_corners,
+    clockwise,
+    from_top,
+    homography,
+    sheets_on,
+    squares,
+)
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 from tests.reading.photos import Mapped, photographed
 
@@ -73,6 +87,61 @@ def test_no_sheet_is_seen_in_noise_or_in_another_page(library: Library) -> None:
     assert sheets_on(Photo(noise), library) == []
     other, _ = photographed(page("rolling_america", "rolling_america_europe"), PER_MM, LANDSCAPE, SIZE)
     assert sheets_on(Photo(other), library) == []
+
+
+def test_full_squares_come_before_larger_hollow_ones() -> None:
+    """A sheet has dozens of boxes and digits with a loop, all larger than its registration squares."""
+    paper = np.full((600, 800, 3), 230, np.uint8)
+    for x in range(100, 700, 60):
+        for y in range(100, 500, 60):
+            paper[y:y + 36, x:x + 36] = 20
+            paper[y + 6:y + 30, x + 6:x + 30] = 230
+    corners = [(20, 20), (760, 20), (760, 560), (20, 560)]
+    for x, y in corners:
+        paper[y:y + 20, x:x + 20] = 20
+    centers, sides = squares(Photo(paper))
+    assert sorted((round(x), round(y)) for x, y in centers[:4] - 9.5) == sorted(corners)
+    assert sides[:4] == pytest.approx([20] * 4, rel=0.05)
+    assert len(centers) == 4 + 10 * 7
+
+
+def without_squares(pixels: np.ndarray, blanks: tuple[BlankSheet, ...]) -> np.ndarray:  # type: ignore[type-arg]
+    """A page whose registration squares are left out where these sheets are."""
+    for blank in blanks:
+        for x, y in blank.squares + blank.origin:
+            rows, columns = (slice(int((at - 4) * PER_MM), int((at + 4) * PER_MM)) for at in (y, x))
+            pixels[rows, columns] = 255
+    return pixels
+
+
+def test_another_sheet_of_the_page_is_found_without_its_squares() -> None:
+    whole = blank_page(Printed("hexroller", "hexroller_front", per_page=2))
+    lower = without_squares(page(*SHEETS[2], per_page=2), whole[1:])
+    photo, page_at = photographed(lower, PER_MM, ((60.0, 70), (950, 40), (975, 1320), (30, 1290)), (1000, 1400))
+    found = sheets_on(Photo(photo), Library(whole[:1]))
+    (other,) = beside(Photo(photo), found, whole)
+    assert len(found) == 1
+    assert farthest(replace(other, blank=whole[1]), page_at) < 0.5
+    assert from_top([other, *found]) == [*found, other]
+    assert beside(Photo(photo), [*found, other], whole) == []
+
+
+def test_a_page_without_marks_is_laid_flat_by_its_corners(library: Library) -> None:
+    blanks = blank_page(Printed(*SHEETS[1]))
+    photo, page_at = photographed(without_squares(page(*SHEETS[1]), blanks), PER_MM, LANDSCAPE, SIZE)
+    shown = np.array(LANDSCAPE)[[2, 0, 3, 1]] + [(14, 9), (-12, 10), (9, -15), (-11, -8)]
+    found = by_corners(Photo(photo), shown, Library(blanks))
+    assert found is not None
+    assert farthest(found, page_at) < 0.5
+    assert by_corners(Photo(photo), shown, Library([blank_sheet(Printed(*SHEETS[2]))])) is None
+
+
+@pytest.mark.parametrize("corners", [
+    [(0, 0), (100, 0), (40, 30), (0, 100)], [(0, 0), (50, 50), (100, 100), (150, 150)], [(5, 5)] * 4,
+], ids=["a dent", "a line", "a point"])
+def test_what_is_no_page_has_no_corners(corners: list[tuple[int, int]]) -> None:
+    with pytest.raises(ValueError, match="four corners"):
+        clockwise(np.array(corners, float))
 
 
 def test_components_are_those_of_a_flood_fill() -> None:
