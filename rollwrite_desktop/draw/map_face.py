@@ -43,7 +43,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
     decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region")}
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
-        *(Shape(f"lake/{i}", polygon(d.ring), "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
+        *(Shape(f"lake/{i}", polygon(d.ring), "" if d.text else "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
         *space_marks(sheet),
         *border_marks(sheet),
         *(_sea_line(line) for line in sheet.sea_lines),

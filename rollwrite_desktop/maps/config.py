@@ -43,15 +43,15 @@ class Links(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """title: what the map is called. version: counts its changes. source, licence: where the data comes from, and under
-    which license. layer: which layer of the data. name, code: attributes that hold names and codes. window: west, south,
-    east, north; what lies outside is cut off. only, drop: names of areas. merge: name of the whole to names of its
-    parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so many; the smallest are
-    merged with neighbors. names: other names. codes: name to code. regions: ink to codes; areas that are in none get one
-    of a neighbor's. colors: how many regions a map of Rolling America is divided into. boxes: code to the share of the
-    map's width and height where the writing box goes. area_word: what an area is called on this map. stretch: how much
-    wider or higher the map may be made to fill the page; 0: as suits the map. growth: 0 gives every area the same room, 1
-    room as its true size; None: as suits the map. sea: how dense the sea is, as a share of the land; the less, the more
-    room has the land; 0: as suits the map.
+    which license; credit: a line about both on the sheet. layer: which layer of the data. name, code: attributes that hold
+    names and codes. window: west, south, east, north; what lies outside is cut off. only, drop: names of areas. merge: name
+    of the whole to names of its parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so
+    many; the smallest are merged with neighbors. names: other names. codes: name to code. regions: ink to codes; areas that
+    are in none get one of a neighbor's. colors: how many regions a map of Rolling America is divided into. boxes: code to
+    the share of the map's width and height where the writing box goes. area_word: what an area is called on this map.
+    stretch: how much wider or higher the map may be made to fill the page; 0: as suits the map. growth: 0 gives every area
+    the same room, 1 room as its true size; None: as suits the map. sea: how dense the sea is, as a share of the land; the
+    less, the more room has the land; 0: as suits the map.
     projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many faultless
     drawings the best is taken. rounds, powers: rounds of a map of Rolling America, and boxes of each power; 0: as many
     as fit the map."""
@@ -60,6 +60,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     version: int = 1
     source: LongText = ""
     licence: LongText = ""
+    credit: Text = ""
     layer: Text = ""
     name: Text = ""
     code: Text = ""

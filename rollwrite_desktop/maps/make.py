@@ -25,7 +25,7 @@ from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.line_map import OVERHANG, ROUNDED, line_map
 from rollwrite_desktop.maps.measures import measured
-from rollwrite_desktop.maps.name_key import name_key
+from rollwrite_desktop.maps.name_key import credit_line, name_key
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
@@ -67,6 +67,7 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     draw = _with_borders if plan.joined == "borders" else _with_lines
     made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
     drawn = replace(made.sheet, decor=(*made.sheet.decor, *name_key(made.sheet)))
+    drawn = replace(drawn, decor=(*drawn.decor, *credit_line(drawn, config.credit)))
     sheet = loads(dump(drawn), sheet_id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))

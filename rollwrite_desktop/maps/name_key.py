@@ -21,6 +21,8 @@ ROWS = (7.4, 6.8, 6.2, 5.6)
 """Heights of a row in points, the best first."""
 TYPE, CODE, ROOM = 0.78, 2.6, 1.12
 """Of a row's height: the size of its letters, and the width of the codes; how much wider than in English names may be."""
+CREDIT = 6.8
+"""Points: the height of the line about the data."""
 LONGEST = 86.0
 """Points of a name; longer ones are set smaller."""
 CELL, CLEAR, GAP = 3.0, 5.0, 8.0
@@ -45,6 +47,13 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
         if apart:
             return apart
     return ()
+
+
+def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
+    """Whose data a map is, and of when: a faint line where the sheet is empty, outermost; none where it has no room."""
+    free, wide = _free(_taken(sheet)), ROOM * width(text, "text", CREDIT * TYPE)
+    place = _place(free, wide, CREDIT) if text else None
+    return () if place is None else (Decor("note", ring_of(Rect(*place, round(wide, 1), CREDIT)), text),)
 
 
 def _wide(name: str, high: float) -> float:

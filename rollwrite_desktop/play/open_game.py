@@ -41,9 +41,17 @@ REDRAWN: Mapping[str, tuple[str, ...]] = {
         "e487055d25b1703316d9d8c2f2b18b4b2bb90b2b3b92051b1c3e55a2eb2783fb",
     ),
     "rolling_america_asia": ("984dbb82e34f310057f44282135fdaffed035afd55ee5d25aba4f720b1d9f310",),
+    "rolling_america_austria": ("5a3b9631a20e712f169a8966fe1d330d33e4a7386662475705d1dc937a7a9164",),
+    "rolling_america_brazil": ("bbc6dbca03446080be6948a72ad846ebce20f5f23da1c471e9a7fabf28e01f25",),
     "rolling_america_europe": ("dc6f4eb8e5ba1d102300075c9f5a0a9e088b10393dcb8efae7e47f9135cbbc7e",),
+    "rolling_america_france": ("f396a9d0b77a1062122d9c3f1a3e8109996b6e98cb9dfd9a0bcaa8a48b54d37f",),
+    "rolling_america_germany": ("dde6961027a126623b08d7bb23aaec43dd221f8995549f06d2946ec0dc54a26f",),
     "rolling_america_ireland": ("d5e3ca87e30b9acb2a18bef8d79c4d4a7882abf2acc7d3810375c771546a1553",),
+    "rolling_america_netherlands": ("c8b1073b74701a1fac57debf838ad38c1fe4c2f98d86ebc8649067334df2ad21",),
+    "rolling_america_poland": ("8396eef8ff906a492bf20112171ee6a4b05e007a0779a1346c56f0ec7b23ebf6",),
+    "rolling_america_south_africa": ("9edda9db03f140f9c2263c907aac1a5f44973abe04f204dd4b59ab574e6d2026",),
     "rolling_america_south_america": ("9a81a30d7f48c7c8867a7ff0cbb75d2f634c45aa470f285de646c658196d0bd3",),
+    "rolling_america_switzerland": ("26a6186598cfb8248b2048813bd1e455db17f993abf4642948e4d7ec1f9c2a2e",),
     "rolling_america_usa": ("a8938254d22473e682e8998c363a57360e8e71d38c30c56ef6b232bfd598c870",),
 }
 """Hashes of earlier drawings of shipped sheets that play the same, so that games on them can be played on."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 import shapely
 
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps import verdict
 from rollwrite_desktop.maps.measures import crowding, likeness, measured, stair_steps
 from rollwrite_desktop.maps.values import Measures
@@ -86,3 +87,22 @@ def test_fewer_areas_are_offered_where_there_are_too_many_for_the_land() -> None
     assert verdict.fewer_areas(GOOD) == 0
     assert verdict.fewer_areas(replace(GOOD, areas=46, crowding=2.3)) == 25
     assert verdict.fewer_areas(replace(GOOD, areas=10, crowding=4.0)) == 0  # a sheet needs more
+
+
+MADE = [sheet for sheet in GAMES["rolling_america"].sheets if sheet != "rolling_america_usa"]
+
+
+@pytest.mark.parametrize("sheet_id", MADE)
+def test_a_map_that_is_shipped_meets_the_measures(sheet_id: str) -> None:
+    """All but likeness, for which the land itself is needed. The map of the printed game is drawn by other rules."""
+    found = measured(find(sheet_id))
+    assert found.stairs <= 0.3 and found.tight <= 0.2 and found.least_gap >= 0.6
+
+
+@pytest.mark.parametrize("sheet_id", MADE)
+def test_a_map_that_is_shipped_has_the_names_of_its_areas_on_it(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    keyed = [code for decor in sheet.decor if decor.kind == "key" for code in decor.text.split()]
+    assert sorted(keyed) == sorted(space.id for space in sheet.spaces)
+    codes = [space.id for space in sheet.spaces]
+    assert len({*codes}) == len(codes) and len({space.name for space in sheet.spaces}) == len(codes)

@@ -55,7 +55,14 @@ def _best_route(sheet: Sheet, paper: Paper) -> BestRoute:
 
 GAME = Game(
     info=INFO,
-    sheets=("on_tour_usa", "on_tour_europe", "on_tour_africa", "on_tour_south_america", "on_tour_japan", "on_tour_ireland"),
+    sheets=(
+        "on_tour_usa", "on_tour_europe", "on_tour_africa", "on_tour_south_america", "on_tour_japan", "on_tour_france",
+        "on_tour_ireland",
+    ),
+    numbered=(
+        "on_tour_usa", "on_tour_europe", "on_tour_africa", "on_tour_south_america", "on_tour_japan", "on_tour_ireland",
+        "on_tour_france",
+    ),
     rulebook=RULEBOOK,
     part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
     bots=BOTS,

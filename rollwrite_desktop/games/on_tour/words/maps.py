@@ -12,5 +12,6 @@ MAPS: Mapping[str, str] = {
     "on_tour_africa": mark("Well connected everywhere. Only Madagascar is a dead end."),
     "on_tour_south_america": mark("The shortest tour. Ten lines meet in Brazil."),
     "on_tour_japan": mark("Long and narrow: choose early at which end to begin."),
+    "on_tour_france": mark("Short lines and clear ways. Only the ferry leads to Corsica."),
     "on_tour_ireland": mark("Eight lines meet in Tipperary. Donegal is a dead end."),
 }

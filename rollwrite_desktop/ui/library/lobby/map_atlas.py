@@ -33,8 +33,8 @@ from rollwrite_desktop.ui.library.lobby.seats import level_title
 
 MOST_OWN = 24
 """Own maps in the atlas; the list above it has all."""
-_PICTURE, _SHAPE, _AROUND = 150, 0.72, 1.06
-_ACROSS = 3
+_PICTURE, _WIDEST, _SHAPE, _AROUND = 150, 320, 0.72, 1.06
+_ACROSS, _LARGE_ACROSS = 3, 2
 
 
 class MapCard(CardButton):
@@ -49,6 +49,7 @@ class MapCard(CardButton):
         top, bottom = min(y for _, y in points), max(y for _, y in points)
         wide = _AROUND * max(right - left, (bottom - top) / _SHAPE)
         self.picture = SheetPiece(((left + right) / 2, (top + bottom) / 2, wide), _SHAPE, _PICTURE)
+        self.picture.setMaximumSize(_WIDEST, round(_WIDEST * _SHAPE))
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 10)
         column.setSpacing(3)
@@ -98,7 +99,7 @@ class MapAtlas(QWidget):
         self._facts: dict[str, MapFacts] = {}
         grid = QGridLayout()
         grid.setSpacing(8)
-        across = 1 if theme.large() else _ACROSS
+        across = 1 if theme.largest() else _LARGE_ACROSS if theme.large() else _ACROSS
         own = [each for each in titles if each.endswith(ENDING)]
         for sheet_id in (*(each for each in titles if each not in own), *own[:MOST_OWN]):
             try:
