@@ -52,8 +52,8 @@ class OwnSheetList(QObject):
             self.completed.emit()
 
     def _fill(self, most: int, chosen: str = "") -> None:
-        before, shelf = self.titles, shelved(self._store, self._game, most, chosen)
-        self.titles, self.unusable, self._left = shelf.sheets, shelf.unusable, shelf.left
+        before, known = self.titles, shelved(self._store, self._game, most, chosen)
+        self.titles, self.unusable, self._left = known.sheets, known.unusable, known.left
         combo = self._combo
         blocked = combo.blockSignals(True)  # nothing else is chosen
         for number, (path, title) in enumerate(self.titles.items()):

@@ -63,12 +63,12 @@ def own_sheets(store: Settings, game: Game) -> dict[str, str]:
 def own_and_unusable(store: Settings, game: Game) -> tuple[dict[str, str], tuple[Kept, ...]]:
     """The same, and each other file with a sentence why it cannot be used; sheets of other games are in neither. Files that
     have not changed are not read again."""
-    shelf = shelved(store, game)
-    return shelf.sheets, shelf.unusable
+    known = shelved(store, game)
+    return known.sheets, known.unusable
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class OwnKnown:
     """A game's own sheets, path and title by name; files that cannot be used; and those that are still to be read."""
 
     sheets: dict[str, str]
@@ -76,7 +76,7 @@ class Shelf:
     left: tuple[Path, ...]
 
 
-def shelved(store: Settings, game: Game, most: int | None = None, first: str = "") -> Shelf:
+def shelved(store: Settings, game: Game, most: int | None = None, first: str = "") -> OwnKnown:
     """What is known of the sheets of one's own, and `most` new files, or all, are read for it; `first` in any case."""
     sheets, unusable, left = dict[str, str](), list[Kept](), list[Path]()
     for path in _files(store):
@@ -96,7 +96,7 @@ def shelved(store: Settings, game: Game, most: int | None = None, first: str = "
             unusable.append(Kept(path, _touched(path), error=seen.error))
         else:
             sheets[name] = seen.title
-    return Shelf(sheets, tuple(unusable), tuple(left))
+    return OwnKnown(sheets, tuple(unusable), tuple(left))
 
 
 @dataclass(frozen=True, slots=True)
