@@ -41,6 +41,8 @@ class Hatch:
 CLEAR = 0.8 * POINTS_PER_MM
 """The least distance between a hatch and a code or a box."""
 HEX_CLEAR = 0.7
+_CORNER = 2 * CLEAR
+"""How far a zone may go beyond its bounds at a corner, none of which is sharper than 60 degrees."""
 SHORTEST = 2.0
 """Shorter rests of lines are left out, in turned coordinates (1.4 points)."""
 HATCHES = {
@@ -181,12 +183,14 @@ def _around(rings: Sequence[Ring]) -> Bounds:
 def _ticks(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterator[Line]:
     """Short strokes in quincunx, of a cross two."""
     step, (left, top, right, bottom) = hatch.step, _around(rings)
-    levels: dict[float, list[tuple[float, float]]] = {}
+    levels: dict[float, tuple[list[tuple[float, float]], list[Zone]]] = {}
 
     def within(x: float, y: float) -> bool:
         if y not in levels:
-            levels[y] = _inside(rings, y)
-        return any(start <= x <= end for start, end in levels[y]) and not any(zone.holds(x, y) for zone in zones)
+            levels[y] = _inside(rings, y), [
+                zone for zone in zones if zone.around[1] - _CORNER <= y <= zone.around[3] + _CORNER]
+        inside, near = levels[y]
+        return any(start <= x <= end for start, end in inside) and not any(zone.holds(x, y) for zone in near)
 
     for y in _steps(top, bottom, step / 2):
         for x in _steps(left, right, step, step / 2 if round(y / step * 2) % 2 else 0.0):

@@ -78,7 +78,7 @@ def read_named(folder: Path, name: str, limit: int) -> bytes:
 def listed(folder: Path, ending: str = "") -> list[Path]:
     """What lies in a folder and ends so, by name; nothing where it is not there, or may not be looked into."""
     try:
-        return sorted(path for path in folder.iterdir() if path.name.endswith(ending))
+        return [folder / name for name in sorted(os.listdir(folder)) if name.endswith(ending)]  # noqa: PTH208 (paths are slow to compare)
     except OSError:
         return []
 

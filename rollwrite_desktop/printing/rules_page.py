@@ -83,7 +83,8 @@ def rules_page(title: str, game: Game, sheet: Sheet) -> Display:
 
 
 def rules_page_steps(title: str, game: Game, sheet: Sheet) -> Generator[None, None, Display]:
-    """The page that `rules_page` returns; yields after each example that was drawn and each rule that was set."""
+    """The page that `rules_page` returns; yields after each example that was drawn or
+    framed, before rules are parted into columns, and after each that was set."""
     rules, size, kit = rules_on(game, sheet), sheet.size, game.print_kit
     before, after = kit.framing(rules)
     briefs = (*before, *(kit.summary(rules) if kit.summary else ()), *after)
@@ -98,9 +99,13 @@ def rules_page_steps(title: str, game: Game, sheet: Sheet) -> Generator[None, No
     framed: dict[float, list[Shown | None]] = {}
     for letters, highest in _sizes():
         if highest not in framed:
-            framed[highest] = [_framed(picture, rules.sheet, land, wide, highest) for picture in drawn]
+            framed[highest] = []
+            for picture in drawn:
+                framed[highest].append(_framed(picture, rules.sheet, land, wide, highest))
+                yield
         blocks = [_block(brief, picture, letters, wide, highest)
                   for brief, picture in zip(briefs, framed[highest], strict=True)]
+        yield
         columns = _split(blocks, letters, high)
         if max(_height(column, letters) for column in columns) <= high:
             break

@@ -3,9 +3,11 @@
     python3 packaging/bench.py bench_kills [KILLS (1000) [SEED (1)]]
 
 No windows, which start too slowly for thousands of kills, but the code that windows keep everything with: games stroke by
-stroke, drafts, sessions, a table of sheets, settings, sheets of one's own, renaming, deleting and bringing back, backing up
-and restoring. A process says what it has done through a pipe, after the call that did it has come back; each is killed with
-SIGKILL after 2 to 80 ms of that. Then the next program's code reads the folder. Only where processes can be forked.
+stroke, their reviews, drafts, sessions, a table of sheets, settings and preferences, sheets of one's own and new names for
+them, decks and how each position went, renaming, deleting and bringing back, backing up and restoring. A process says what
+it has done through a pipe, after the call that did it has come back; each is killed with SIGKILL after 2 to 80 ms of that.
+Then the next program's code reads the folder. What was counted is printed after each folder, also where the bench is ended
+by Ctrl+C, so that runs with several seeds add up. Only where processes can be forked.
 """
 
 from __future__ import annotations
@@ -21,9 +23,11 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
 from pathlib import Path
+
+from msgspec import structs
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
@@ -32,14 +36,20 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.archives import unpack
+from rollwrite_desktop.intake.decks import SUFFIX as DECK
+from rollwrite_desktop.intake.decks import Cost, Deck, Position
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
-from rollwrite_desktop.play.open_game import journal_of, new_head, sheet_of, start
+from rollwrite_desktop.play.deck import after_try, key_of, written
+from rollwrite_desktop.play.game_review import Review, keep_review, known_reviews
+from rollwrite_desktop.play.open_game import journal_of, new_head, reopen, sheet_of, start
+from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.library import drafts
+from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.library.own_sheet_store import save_sheet
+from rollwrite_desktop.ui.library.own_sheet_store import replace_sheet, save_sheet
 from rollwrite_desktop.ui.library.session_store import new_session_file, new_table_file, opened_session
 from rollwrite_desktop.ui.window.backup import back_up, restore
 
@@ -51,6 +61,10 @@ PATIENCE_S = 20.0
 """Seconds for the first acknowledgment of a process, on a machine however busy."""
 KEYS = ("folder-pdf", "folder-open", "folder-paper")
 """A setting for each of the processes."""
+LIKED = (("speed", ("slow", "normal", "fast", "instant")), ("text", ("100", "110", "125", "150", "200")),
+         ("taps", ("0", "150", "500", "1000")))
+"""A preference for each of them, and the values that it goes through, round and round."""
+DAY = date(2026, 11, 20)
 Ack = tuple[str, str, str]
 """What was done, to whose thing, and how far."""
 
@@ -73,7 +87,7 @@ class Person:
     def run(self) -> None:
         acts: list[Callable[[str], None]] = [
             self.play, self.play, self.play, self.draft, self.session, self.table, self.prefer, self.rename, self.delete,
-            self.undelete, self.back_up, self.restore, self.save_map,
+            self.undelete, self.back_up, self.restore, self.save_map, self.like, self.practice, self.take_deck, self.review,
         ]
         for number in range(10_000):
             with contextlib.suppress(UserError):
@@ -131,11 +145,45 @@ class Person:
 
     def prefer(self, _: str) -> None:
         key = KEYS[int(self.name.rpartition(".")[2])]
-        for _ in (1, 2):
+        for _again in (1, 2):
             far = int(self.store.recall(key, "/0")[1:]) + 1
             self.store.keep(key, f"/{far}")
             if self.store.settings.failure is None:
                 self.say("setting", key, far)
+
+    def like(self, _: str) -> None:
+        name, values = LIKED[int(self.name.rpartition(".")[2])]
+        for _again in (1, 2):
+            value = values[(values.index(getattr(self.store.preferences, name)) + 1) % len(values)]
+            self.store.prefer(**{name: value})
+            if self.store.settings.failure is None:
+                self.say("liked", name, value)
+
+    def practice(self, who: str) -> None:
+        """A position comes into the deck of one's own mistakes and is shown twice."""
+        decks, position = DeckStore(self.store), position_of(who)
+        decks.change(decks.own_path, lambda deck: structs.replace(deck, positions=(*deck.positions, position)))
+        for tries in range(3):
+            if tries:
+                decks.change(decks.own_path, lambda deck: after_try(deck, key_of(position), False, DAY))
+            if self.store.unsaved.held(DeckStore):
+                break
+            self.say("practiced", key_of(position), tries)
+
+    def take_deck(self, who: str) -> None:
+        """Somebody else's deck."""
+        path = self.outside / f"{who}{DECK}"
+        path.write_bytes(written(Deck(1, title=who, positions=(position_of(who),))))
+        self.say("deck", DeckStore(self.store).take_in(path).name, who)
+
+    def review(self, _: str) -> None:
+        """Of a game that another process renames or deletes meanwhile, the review is kept beside where it was."""
+        path = self._any(self.store.games)
+        if path is not None:
+            opened = reopen(journals.read(path), path.name, path.parent)
+            name = opened.head.players[0]
+            keep_review(path, opened, "p1", Review(name, 0, 0, 0, 0, "higher", ()))
+            self.say("reviewed", path.name, name)
 
     def _any(self, folder: Path) -> Path | None:
         found = [path for path in sorted(folder.glob(f"*{SUFFIX}")) if path.is_file()]
@@ -175,7 +223,15 @@ class Person:
     def save_map(self, who: str) -> None:
         sheet = sheet_of(GAMES["rolling_america"], "")
         path = save_sheet(self.store, replace(sheet, id="own"), who)
-        self.say("sheet", path.name, "")
+        self.say("sheet", path.name, who)
+        replace_sheet(self.store, path, replace(sheet, id="own"), f"{who} anew")
+        self.say("sheet", path.name, f"{who} anew")
+
+
+def position_of(who: str) -> Position:
+    """Some position, another one for everybody."""
+    cost = Cost(1.0, 0.1, 1.0, 0.0, (1.0,), (0.1,), (0.1,))
+    return Position(game=GAME, sheet="", options={"": who}, events=(who,), played=("a1",), best=(("a2",),), cost=cost)
 
 
 # ---------------------------------------------------------------------- killing
@@ -238,6 +294,11 @@ class Found:
             for member in opened_session(path).members:
                 who, _, count = member.name.rpartition("/")
                 self.sessions[who] = max(self.sessions.get(who, 0), int(count))
+        decks = DeckStore(self.store)
+        self.tries = {key_of(each): each.practice.tries for each in decks.read(decks.own_path).positions}
+        self.taken = {path.name: decks.read(path).title for path in decks.others()}
+        if put_aside := [*self.store.decks.glob("*.damaged")]:
+            raise AssertionError(f"{put_aside[0].name}: a deck could not be read")
 
     def lost(self, ack: Ack) -> bool:
         """Whether something acknowledged is not there."""
@@ -260,8 +321,24 @@ class Found:
             case "restored":
                 return any(name not in self.games for name in ("ann", "bo"))
             case "sheet":
-                return not (self.store.sheets / who).is_file()
+                title = load(self.store.sheets / who).title if (self.store.sheets / who).is_file() else ""
+                return title not in (far, f"{far} anew")
+            case "liked":
+                values = next(values for name, values in LIKED if name == who)
+                now, said = (values.index(value) for value in (getattr(self.store.preferences, who), far))
+                return (now - said) % len(values) > 1
+            case "practiced":
+                return self.tries.get(who, -1) < int(far)
+            case "deck":
+                return self.taken.get(who) != far
+            case "reviewed":
+                return not self._reviewed(far)
         raise ValueError(what)
+
+    def _reviewed(self, player: str) -> bool:
+        """Whether there is a review of one of this player's games, wherever it went."""
+        found = (path for folder in (self.store.games, self.store.deleted) for path in folder.glob("*.review"))
+        return any(review.player == player for path in found for review in known_reviews(path))
 
     def _whole(self, path: Path) -> bool:
         with tempfile.TemporaryDirectory(dir=self.home.parent) as aside:
@@ -284,9 +361,34 @@ def prepared(folder: Path) -> None:
 
 
 def main(kills: int, seed: int) -> int:
-    chance = random.Random(seed)
-    done, said, lost, unfinished = 0, Counter[str](), Counter[str](), Counter[str]()
-    while done < kills:
+    so_far = Sum(seed)
+    with contextlib.suppress(KeyboardInterrupt):
+        go_on(kills, so_far)
+    print(so_far)
+    print(", ".join(f"{what} {count}" for what, count in so_far.said.most_common()))
+    print("left over:", ", ".join(f"{what} {count}" for what, count in so_far.unfinished.most_common()) or "nothing")
+    return int(bool(so_far.lost))
+
+
+@dataclass
+class Sum:
+    """What a run has come to."""
+
+    seed: int
+    done: int = 0
+    said: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
+    unfinished: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        return (f"seed {self.seed}: {self.done} processes killed, {self.said.total()} acts acknowledged, "
+                f"{self.lost.total()} of them lost.")
+
+
+def go_on(kills: int, so_far: Sum) -> None:
+    """Kills so many processes, a folder after the other."""
+    chance = random.Random(so_far.seed)
+    while so_far.done < kills:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             home = folder / "here"
@@ -295,23 +397,22 @@ def main(kills: int, seed: int) -> int:
             everything: list[Ack] = []
             for turn in range(ROUNDS_A_FOLDER):
                 several = chance.choice((2, 3))
-                running = [killed(home, f"{done}.{n}", chance.randrange(10**9), chance) for n in range(several)]
+                running = [killed(home, f"{so_far.done}.{n}", chance.randrange(10**9), chance) for n in range(several)]
                 acks = [ack for kill in running for ack in kill()]
-                done += several
-                said.update(what for what, _, _ in acks)
-                everything += acks
+                so_far.done += several
+                so_far.said.update(what for what, _, _ in acks)
+                everything += [ack for ack in acks if ack[0] != "liked"]  # which later ones come round to again
                 found = Found(home)
                 last = turn == ROUNDS_A_FOLDER - 1
-                for ack in everything if last else acks:
+                latest = {who: ack for ack in acks if ack[0] == "liked" for who in ack[1:2]}
+                rest = everything if last else [ack for ack in acks if ack[0] != "liked"]
+                for ack in (*rest, *latest.values()):
                     if found.lost(ack):
-                        lost[ack[0]] += 1
-                        print(f"lost after {done} kills (seed {seed}): {ack}", flush=True)
-            unfinished.update(path.suffix or path.name for path in folder.rglob(".*") if path.is_file())
+                        so_far.lost[ack[0]] += 1
+                        print(f"lost after {so_far.done} kills (seed {so_far.seed}): {ack}", flush=True)
+            so_far.unfinished.update(path.suffix or path.name for path in folder.rglob(".*") if path.is_file())
             shutil.rmtree(home, ignore_errors=True)
-    print(f"{done} processes killed, {said.total()} acts acknowledged, {lost.total()} of them lost.")
-    print(", ".join(f"{what} {count}" for what, count in said.most_common()))
-    print("left over:", ", ".join(f"{what} {count}" for what, count in unfinished.most_common()) or "nothing")
-    return int(bool(lost))
+        print(so_far, flush=True)
 
 
 if __name__ == "__main__":

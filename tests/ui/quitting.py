@@ -10,9 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-KINDS = ("map", "print", "review", "backup", "restore", "session")
+KINDS = ("map", "print", "review", "backup", "restore", "session", "deck")
 GAMES = 60
-"""Files that are backed up and restored."""
+"""Files that are backed up, restored and gone through."""
+DECKS = 10
 PDF, BACKUP = "x.pdf", "all.rollwrite-backup"
 BEFORE = b"%PDF before"
 SILENT = "This plugin does not support "
@@ -124,7 +125,27 @@ def _session(window, folder: Path, close: Callable[[int], None]) -> None:  # typ
         window.file.put(window.file.session.joined((f"P{n}",)))
 
 
-_ACTS = {"map": _map, "print": _print, "review": _review, "backup": _back_up, "restore": _restore, "session": _session}
+def _deck(window, folder: Path, close: Callable[[int], None]) -> None:  # type: ignore[no-untyped-def]
+    """All games are gone through for the deck of one's own mistakes while others' are taken in."""
+    from rollwrite_desktop.intake.decks import SUFFIX, Deck
+    from rollwrite_desktop.play.deck import written
+    from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
+
+    _fill(window, folder)
+    decks = DeckStore(window.store)
+    window.collector = DeckCollector(decks, window)
+    window.collector.start()
+    close(0)
+    for n in range(DECKS):
+        path = folder / f"D{n}{SUFFIX}"
+        path.write_bytes(written(Deck(1, title=f"D{n}")))
+        decks.take_in(path)
+
+
+_ACTS = {
+    "map": _map, "print": _print, "review": _review, "backup": _back_up, "restore": _restore, "session": _session,
+    "deck": _deck,
+}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1], Path(sys.argv[2])))

@@ -5,9 +5,11 @@ They lie beside the games, so that a journal finds its sheet from its own folder
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -16,7 +18,7 @@ import msgspec
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.core.limits import LongText
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
@@ -24,9 +26,10 @@ from rollwrite_desktop.intake.archives import OWN_SHEET
 from rollwrite_desktop.intake.files import listed, read_file
 from rollwrite_desktop.intake.json_files import Decoder
 from rollwrite_desktop.intake.text import as_text, file_name
+from rollwrite_desktop.play.check_sheet import must_be_playable
 from rollwrite_desktop.play.kept_game import Kept
-from rollwrite_desktop.play.open_game import found_from, sheet_of
-from rollwrite_desktop.sheet.load import ENDING, dump, load
+from rollwrite_desktop.play.open_game import found_from
+from rollwrite_desktop.sheet.load import ENDING, dump, find
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import clock
 from rollwrite_desktop.ui.base.settings import Settings
@@ -58,34 +61,111 @@ def own_sheets(store: Settings, game: Game) -> dict[str, str]:
 
 
 def own_and_unusable(store: Settings, game: Game) -> tuple[dict[str, str], tuple[Kept, ...]]:
-    """The same, and each other file with a sentence why it cannot be used; sheets of other games are in neither."""
-    found, unusable = dict[str, str](), list[Kept]()
+    """The same, and each other file with a sentence why it cannot be used; sheets of other games are in neither. Files that
+    have not changed are not read again."""
+    known = shelved(store, game)
+    return known.sheets, known.unusable
+
+
+@dataclass(frozen=True, slots=True)
+class OwnKnown:
+    """A game's own sheets, path and title by name; files that cannot be used; and those that are still to be read."""
+
+    sheets: dict[str, str]
+    unusable: tuple[Kept, ...]
+    left: tuple[Path, ...]
+
+
+def shelved(store: Settings, game: Game, most: int | None = None, first: str = "") -> OwnKnown:
+    """What is known of the sheets of one's own, and `most` new files, or all, are read for it; `first` in any case."""
+    sheets, unusable, left = dict[str, str](), list[Kept](), list[Path]()
     for path in _files(store):
-        error = ""
-        try:
-            found[str(path)] = sheet_of(game, str(path)).title
-        except FileError as failed:
-            error = tr("{path}: cannot be read ({why}).", path=as_text(path.name), why=failed.why)
-        except UserError as wrong:
-            error = "" if _is_for_another(path, game) else str(wrong)
-        except Exception as unexpected:  # whatever is wrong with one file, the others are listed
-            report_exception(unexpected)
-            error = tr("{file} cannot be read.", file=as_text(path.name))
-        if error:
-            unusable.append(Kept(path, _touched(path), error=error))
-    return found, tuple(unusable)
+        name = str(path)
+        stamp = _stamp(name)
+        seen = _known(name, stamp)
+        if seen is None:
+            if most is not None and name != first:
+                most -= 1
+                if most < 0:
+                    left.append(path)
+                    continue
+            seen = look(path)
+        if seen.game not in ("", game.info.id):
+            continue
+        if seen.error:
+            unusable.append(Kept(path, _touched(path), error=seen.error))
+        else:
+            sheets[name] = seen.title
+    return OwnKnown(sheets, tuple(unusable), tuple(left))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a file among the sheets of one's own holds: the game and the title of the sheet, as far as it tells them, and why
+    it cannot be used."""
+
+    game: str = ""
+    title: str = ""
+    error: str = ""
+
+
+_Stamp = tuple[str, int, int, int, int]
+_seen: dict[str, tuple[_Stamp, Seen]] = {}
+_MOST_SEEN = 20_000
+
+
+def look(path: Path) -> Seen:
+    """What a file holds; read anew only where it has changed, or could not be read at all."""
+    name = str(path)
+    stamp = _stamp(name)
+    seen = _known(name, stamp)
+    if seen is not None:
+        return seen
+    try:
+        seen = _read(path)
+    except FileError as failed:
+        return Seen(error=tr("{path}: cannot be read ({why}).", path=as_text(path.name), why=failed.why))
+    if stamp is not None:
+        if len(_seen) >= _MOST_SEEN:
+            _seen.clear()
+        _seen[name] = stamp, seen
+    return seen
+
+
+def _known(name: str, stamp: _Stamp | None) -> Seen | None:
+    known = _seen.get(name)
+    return known[1] if known is not None and known[0] == stamp else None
+
+
+def _stamp(name: str) -> _Stamp | None:
+    """What is another one once a file has changed, or its sentence would be in another language."""
+    with suppress(OSError):
+        stat = os.stat(name)  # noqa: PTH116 (asked of thousands)
+        return language(), stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size, stat.st_ino
+    return None
+
+
+def _read(path: Path) -> Seen:
+    """Raises FileError."""
+    game = title = ""
+    try:
+        sheet = find(str(path))
+        game, title = sheet.game, sheet.title
+        must_be_playable(sheet, path.name)
+    except FileError:
+        raise
+    except UserError as wrong:
+        return Seen(game, title, str(wrong))
+    except Exception as unexpected:  # whatever is wrong with one file, the others are listed
+        report_exception(unexpected)
+        return Seen(game, title, tr("{file} cannot be read.", file=as_text(path.name)))
+    return Seen(game, title)
 
 
 def _touched(path: Path) -> datetime:
     with suppress(OSError):
         return clock.moment(path.lstat().st_mtime)
     return clock.moment(0)
-
-
-def _is_for_another(path: Path, game: Game) -> bool:
-    with suppress(UserError):
-        return load(path).game not in ("", game.info.id)
-    return False
 
 
 def can_change(store: Settings, sheet: str) -> bool:
@@ -114,26 +194,32 @@ def name_of(path: Path) -> str:
 def name_fault(store: Settings, name: str, but: Path | None = None) -> str:
     """Why a sheet cannot have this name, in a sentence, or ""; `but`: the sheet that has it already. No other sheet is
     ever written over: games lean on it."""
+    return _fault(name, _taken(store, but))
+
+
+def _fault(name: str, taken: Collection[str]) -> str:
     wanted = file_name(name)
     if not wanted:
         return tr("The sheet needs a name with at least one letter or digit.")
-    if any(wanted.casefold() in _names(path) for path in _files(store) if path != but):
+    if wanted.casefold() in taken:
         return tr("There is a sheet called “{name}” already.", name=wanted)
     return ""
 
 
-def _names(path: Path) -> set[str]:
-    """What a sheet is called: as a file, and as it calls itself."""
-    try:
-        return {name_of(path).casefold(), load(path).title.casefold()}
-    except UserError:
-        return {name_of(path).casefold()}
+def _taken(store: Settings, but: Path | None = None) -> set[str]:
+    """What the sheets are called: as files, and as they call themselves."""
+    found = set[str]()
+    for path in _files(store):
+        if path != but:
+            found |= {name_of(path).casefold(), look(path).title.casefold()}
+    return found
 
 
 def free_name(store: Settings, name: str) -> str:
     """The name, with a number behind it if there is such a sheet already."""
-    numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(_files(store)) + 2))
-    return next(name + number for number in numbers if not name_fault(store, name + number))
+    taken = _taken(store)
+    numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
+    return next(name + number for number in numbers if not _fault(name + number, taken))
 
 
 def save_sheet(store: Settings, sheet: Sheet, name: str) -> Path:

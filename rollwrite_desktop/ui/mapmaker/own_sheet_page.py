@@ -38,13 +38,13 @@ from rollwrite_desktop.ui.kit.layouts import card, row_or_column
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.library.own_sheet_store import (
     OwnSheets,
     free_name,
     games_on,
     name_fault,
     named_in_key,
-    own_and_unusable,
     replace_sheet,
     save_sheet,
 )
@@ -86,29 +86,27 @@ class OwnSheetPage(Page):
             raise UserError(tr("The printed numbers of {game} can’t be changed.", game=self.game.info.title))
         self._own = self.game.new_sheets.reprint
         self._options = options_of(self.game)
-        self._own_titles, self._unusable = own_and_unusable(self.store, self.game)
-        self._sides = {each: self._begun(each) for each in (*self.game.played_on, *self._own_titles)}
+        self._sides = {each: self._begun(each) for each in self.game.played_on}
+        self._shipped = tuple(side.sheet for side in self._sides.values())
         self._warned = False
-        self.marks = _marks(side.sheet for side in self._sides.values())
+        self.marks = _marks(self._shipped)
         self.setParent(parent)  # only now: it would keep a page that is refused
         theme.role(self, "page")
-        self._build()
-        self.base.choose(sheet)
+        self._build(sheet)
         self._keys()
         self._turn_over()
 
     # ------------------------------------------------------------------ the room
 
-    def _build(self) -> None:
+    def _build(self, chosen: str) -> None:
         head = PageHead(tr("My own sheet"), tr("Back to the new game"))
         head.left.connect(self.left)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         head.add(self.undo_button, self.redo_button)
-        titles = {
-            each: self._own_titles.get(each) or tr(mark(side.sheet.title, "sheet")) for each, side in self._sides.items()
-        }
-        self.base = Combo(titles, "", tr("Sheet"))
+        self.base = Combo({each: tr(mark(side.sheet.title, "sheet")) for each, side in self._sides.items()}, "", tr("Sheet"))
+        self.own_sheets = OwnSheetList(self.store, self.game, self.base, chosen)
+        self.base.choose(chosen)
         self.view = PaperView(self._side.sheet)
         self.keypad = Keypad()
         self.empty = button(tr("&Erase all"), "trash", "quiet", lambda: self.put({}))
@@ -128,11 +126,11 @@ class OwnSheetPage(Page):
         column.addWidget(label(tr("Name of the sheet"), "heading"))
         column.addWidget(self.name)
         column.addWidget(self.delete)
-        if self._unusable:
-            self.unusable = UnusableSheets(self.store, self.game, self._unusable)
-            self.unusable.failed.connect(self.failed)
-            self.unusable.grown.connect(self.grown)
-            column.addWidget(self.unusable)
+        unusable = QVBoxLayout()
+        column.addLayout(unusable)
+        self._list_unusable(unusable)
+        self.own_sheets.completed.connect(lambda: self._list_unusable(unusable))
+        self.own_sheets.completed.connect(self.grown)
         column.addStretch(1)
         self.beside = QWidget()
         side = QVBoxLayout(self.beside)
@@ -158,6 +156,14 @@ class OwnSheetPage(Page):
         outside.addWidget(head)
         outside.addLayout(self.body, 1)
         self.starts_at = self.view
+
+    def _list_unusable(self, column: QVBoxLayout) -> None:
+        """Those that cannot be chosen; once all are known, if they are many."""
+        if self.own_sheets.complete and self.own_sheets.unusable:
+            self.unusable = UnusableSheets(self.store, self.game, self.own_sheets.unusable)
+            self.unusable.failed.connect(self.failed)
+            self.unusable.grown.connect(self.grown)
+            column.addWidget(self.unusable)
 
     def introduction(self) -> str:
         return f"{self.title}: {tr(self.game.info.title)}. {tr('Choose a space, then its number on your sheet.')}"
@@ -199,12 +205,14 @@ class OwnSheetPage(Page):
 
     @property
     def _side(self) -> _Side:
+        if self.base.value not in self._sides:
+            self._sides[self.base.value] = self._begun(self.base.value)
         return self._sides[self.base.value]
 
     @property
     def editing(self) -> Path | None:
         """The file of the sheet of one's own that is being changed, or None for a new one."""
-        return Path(self.base.value) if self.base.value in self._own_titles else None
+        return Path(self.base.value) if self.base.value in self.own_sheets.titles else None
 
     @property
     def printed(self) -> Mapping[str, str]:
@@ -275,10 +283,16 @@ class OwnSheetPage(Page):
     # ------------------------------------------------------------------ showing
 
     def _turn_over(self) -> None:
-        """Another sheet lies there."""
-        sheet = self._side.sheet
+        """Another sheet lies there; the first one where that is gone or damaged by now."""
+        try:
+            sheet = self._side.sheet
+        except UserError as error:
+            self.failed.emit(str(error))
+            self.base.choose(self.game.played_on[0])
+            return
+        self.marks = _marks((*self._shipped, sheet))
         free = free_name(self.store, tr("{title} (my own)", title=self.game.info.title))
-        self.name.setText(self._own_titles.get(self.base.value) or free)
+        self.name.setText(self.own_sheets.titles.get(self.base.value) or free)
         self.delete.setVisible(self.editing is not None)
         self.shipped.setText(tr("As last sa&ved") if self.editing else tr("&Standard sheet"))
         self._warned = False
@@ -337,7 +351,7 @@ class OwnSheetPage(Page):
     @property
     def _kept_place(self) -> bool:
         """Whether it is the same file that is written: its marks are as they were, or its name is."""
-        same_name = file_name(self.name.text()) == self._own_titles.get(self.base.value)
+        same_name = file_name(self.name.text()) == self.own_sheets.titles.get(self.base.value)
         return self.editing is not None and (same_name or not self._changed)
 
     def _judge(self) -> None:
@@ -386,7 +400,7 @@ class OwnSheetPage(Page):
             self.failed.emit(str(error))
             return
         self.store.keep(_key(str(editing)), {})
-        self.deleted.emit(self.game.info.id, self._own_titles[str(editing)])
+        self.deleted.emit(self.game.info.id, self.own_sheets.titles[str(editing)])
 
 
 def _key(sheet_id: str) -> str:

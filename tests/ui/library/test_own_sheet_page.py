@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +24,10 @@ from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.sheet_codes import code_text
-from rollwrite_desktop.sheet.load import load
+from rollwrite_desktop.sheet.load import dump, find, load
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
-from rollwrite_desktop.ui.library import own_sheet_store
+from rollwrite_desktop.ui.library import own_sheet_list, own_sheet_store
 from rollwrite_desktop.ui.library.drafts import save
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
@@ -37,7 +38,7 @@ from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.printing.test_form_fields import by_pypdf
-from tests.ui.conftest import GAME, PATIENCE, point, settle
+from tests.ui.conftest import GAME, PATIENCE, point, settle, wait_for
 
 OWNED = "hexroller"
 
@@ -218,6 +219,40 @@ def test_what_cannot_be_used_is_listed_with_its_reason(
         (store.sheets / f"a{number}.json").write_bytes(b"{")
     assert any(kept.error.startswith("mine.sheet.json: ") for kept in unusable)
     assert any("folder.sheet.json" in kept.error for kept in unusable)
+
+
+def test_many_new_sheets_are_read_in_later_turns_and_once(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that is wanted at once; the others come in their places, and what is chosen stays so."""
+    monkeypatch.setattr(own_sheet_list, "_AT_ONCE", 1)
+    monkeypatch.setattr(own_sheet_list, "_PIECE", 1)
+    store.sheets.mkdir(parents=True)
+    sheet = sheet_of(GAMES[OWNED], "")
+    paths = [store.sheets / f"{name}.sheet.json" for name in "abcde"]
+    for path in paths[:4]:
+        path.write_bytes(dump(replace(sheet, id="x_own", title=path.name[0])))
+    paths[4].write_bytes(b"{")
+    store.keep(f"lobby-{OWNED}", {"sheet": str(paths[2])})
+    read: list[str] = []
+    monkeypatch.setattr(own_sheet_store, "find", lambda name: (read.append(Path(name).name[0]), find(name))[1])
+
+    def offered(lobby: LobbyPage) -> list[str]:
+        return [each for n in range(lobby.sheet.count()) if len(each := lobby.sheet.itemText(n)) == 1]
+
+    window.go.show_lobby(OWNED)
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    assert offered(lobby) == ["a", "c"] and lobby.sheet.value == str(paths[2]) and not lobby.own_sheets.complete
+    wait_for(lambda: lobby.own_sheets.complete)
+    assert offered(lobby) == ["a", "b", "c", "d"] and lobby.sheet.value == str(paths[2])
+    assert [row.kept.path for row in lobby.unusable.rows] == [paths[4]] and sorted(read) == ["a", "b", "c", "d", "e"]
+    paths[1].write_bytes(dump(replace(sheet, id="x_own", title="z")))
+    for _ in range(2):
+        window.go.show_lobby(OWNED)
+        lobby = window.page
+        assert isinstance(lobby, LobbyPage) and lobby.own_sheets.complete
+        assert offered(lobby) == ["a", "z", "c", "d"] and read[5:] == ["b"]
 
 
 def make_unusable(store: Settings) -> None:

@@ -9,16 +9,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.journal import SUFFIX, Journal, Notes
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.decks import Cost, Deck, Position
+from rollwrite_desktop.intake.decks import parse as parse_deck
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
+from rollwrite_desktop.play.deck import written
+from rollwrite_desktop.play.game_review import Review, keep_review, kept_hash
 from rollwrite_desktop.play.open_game import Opened, close_journal, new_head, reopen, sheet_of, start
 from rollwrite_desktop.sheet.load import loads
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.old_table import as_session
@@ -30,6 +36,10 @@ from tests.ui.old_tables import read_old_table, write_old_table
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 GAME, BACKUP = "hexroller", "all.rollwrite-backup"
+POSITION = Position(
+    game=GAME, sheet="", events=(), played=("a1",), best=(("a2",),),
+    cost=Cost(1.0, 0.1, 1.0, 0.0, (1.0,), (0.1,), (0.1,)),
+)
 Things = dict[str, int]
 """Everything in a folder that can be lost, and how far it has come."""
 
@@ -52,6 +62,9 @@ class Keeper:
         self.table = new_table_file(self.store, GAME)
         self.table.put(self.table.session.with_sheet_of(Paper(game=GAME, player="P0", spaces={"a1": "5"})))
         self.store.keep("folder-pdf", "/1")
+        self.decks = DeckStore(self.store)
+        self.learn()
+        self.review()
         back_up(self.store, self.home / BACKUP)
 
     def _begun(self, name: str) -> Opened:
@@ -104,6 +117,22 @@ class Keeper:
     def prefer(self) -> None:
         self.store.keep("folder-pdf", "/2")
 
+    def learn(self) -> None:
+        """Another position in the deck of one's own mistakes."""
+        self.decks.change(self.decks.own_path, lambda deck: structs.replace(deck, positions=(
+            *deck.positions, structs.replace(POSITION, events=(str(len(deck.positions)),)))))
+
+    def take_deck(self) -> None:
+        shared = self.home / "theirs.rollwrite-deck"
+        shared.write_bytes(written(Deck(1, title="Theirs", positions=(POSITION,))))
+        self.decks.take_in(shared)
+
+    def review(self) -> None:
+        """Of another player's game than the reviews that are there."""
+        opened = reopen(journals.read(self.friday), self.friday.name, self.friday.parent)
+        name = "p1" if not kept_hash(self.friday)[1] else "p2"
+        keep_review(self.friday, opened, name, Review("Bo", 0, 0, 0, 0, "higher", ()))
+
     def save_map(self) -> None:
         save_sheet(self.store, replace(sheet_of(GAMES["rolling_america"], ""), id="own"), "Mine")
 
@@ -133,6 +162,16 @@ def things(home: Path, aside: Path) -> Things:
         found[f"session {path.name}"] = len(opened_session(path).members)
     for path in home.glob("table*.json"):
         found |= {f"ranked {player}": 1 for player in read_old_table(path)[0]}
+    decks = DeckStore(store)
+    for path in (decks.own_path, *decks.others()):
+        if path.exists():
+            found[f"deck {path.name}"] = len(parse_deck(path.read_bytes(), path.name).positions)
+    assert not [*store.decks.glob("*.damaged")]
+    for folder in (store.games, store.deleted):
+        for path in folder.glob("*.review"):
+            events, players = kept_hash(path)
+            assert events
+            found["reviews"] = max(found.get("reviews", 0), len(players))
     for path in store.sheets.glob("*.json"):
         loads(path.read_bytes(), path.name)
         found[f"sheet {path.name}"] = 1
@@ -146,7 +185,7 @@ def things(home: Path, aside: Path) -> Things:
 
 ACTS: dict[str, Callable[[Keeper], None]] = {name: act for name, act in vars(Keeper).items() if name in (
     "play", "begin", "rename", "delete", "undelete", "type", "new_draft", "join", "rank", "rank_anew", "prefer", "save_map",
-    "back_up", "restore")}
+    "learn", "take_deck", "review", "back_up", "restore")}
 
 
 @pytest.fixture

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.library.session_store import opened_session
 from rollwrite_desktop.ui.window.backup import restore
 from tests.sampling import sampled
-from tests.ui.quitting import BACKUP, BEFORE, GAMES, KINDS, PDF, quit_while
+from tests.ui.quitting import BACKUP, BEFORE, DECKS, GAMES, KINDS, PDF, quit_while
 
 
 @sampled("kind", KINDS, len(KINDS))
@@ -31,3 +32,5 @@ def test_closing_the_window_ends_the_program_and_leaves_nothing_half_written(kin
         case "session":
             (path,) = store.sessions.iterdir()
             assert len(opened_session(path).members) == 30
+        case "deck":
+            assert len(DeckStore(store).others()) == DECKS

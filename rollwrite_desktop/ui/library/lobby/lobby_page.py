@@ -48,7 +48,8 @@ from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.lobby.option_field import OptionField
 from rollwrite_desktop.ui.library.lobby.party_chips import PartyChips
 from rollwrite_desktop.ui.library.lobby.seats import PERSON, Seat, Seats, level_title
-from rollwrite_desktop.ui.library.own_sheet_store import can_change, own_and_unusable
+from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
+from rollwrite_desktop.ui.library.own_sheet_store import can_change
 from rollwrite_desktop.ui.library.unusable_sheets import UnusableSheets
 
 DIGITAL, REAL = "digital", "real"
@@ -488,18 +489,19 @@ class LobbyPage(Page):
         titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.played_on}
         if self._game.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
-        own, unusable = own_and_unusable(self.store, self._game)
-        titles |= own
-        if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
-            titles[self._brought] = self._sheet_title(self._brought)
-        self.sheet = Combo(titles, self._recalled("sheet"), tr("Sheet"))
+        self.sheet = Combo(titles, "", tr("Sheet"))
+        brought = self._brought if self._game.info.id == self._brought_for else ""
+        self.own_sheets = OwnSheetList(self.store, self._game, self.sheet, brought or self._recalled("sheet"))
+        if brought and self.sheet.findData(brought) < 0:
+            self.sheet.addItem(self._sheet_title(brought), brought)
+        self.sheet.choose(self._recalled("sheet"))
         self.sheet.currentIndexChanged.connect(lambda _: self._check())
         inside.addWidget(self.sheet)
-        if unusable:
-            self.unusable = UnusableSheets(self.store, self._game, unusable)
-            self.unusable.failed.connect(self.failed)
-            self.unusable.grown.connect(self.grown)
-            inside.addWidget(self.unusable)
+        unusable = QVBoxLayout()
+        inside.addLayout(unusable)
+        self._list_unusable(unusable)
+        self.own_sheets.completed.connect(lambda: self._list_unusable(unusable))
+        self.own_sheets.completed.connect(self.grown)
         if self._game.new_sheets is not None:
             self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
@@ -517,8 +519,21 @@ class LobbyPage(Page):
             self._name_map()
             self._atlas = None
             self.folds["sheet"].opening.connect(lambda: self.atlas)
-        if len(titles) == 1 and not mapped and not unusable:
-            self.folds["sheet"].hide()
+        self._fold_sheets()
+        self.own_sheets.completed.connect(self._fold_sheets)
+
+    def _list_unusable(self, column: QVBoxLayout) -> None:
+        """Below the sheets that can be chosen, those that cannot; once all are known, if they are many."""
+        if self.own_sheets.complete and self.own_sheets.unusable:
+            self.unusable = UnusableSheets(self.store, self._game, self.own_sheets.unusable)
+            self.unusable.failed.connect(self.failed)
+            self.unusable.grown.connect(self.grown)
+            column.addWidget(self.unusable)
+
+    def _fold_sheets(self) -> None:
+        """Where there is but one sheet, nobody is asked for it."""
+        several = self.sheet.count() > 1 or self._game.map_making is not None
+        self.folds["sheet"].setVisible(several or bool(self.own_sheets.unusable))
 
     @property
     def island(self) -> IslandRow:

@@ -40,7 +40,7 @@ from rollwrite_desktop.ui.kit.layouts import bring_into_sight, later
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts, digest_of, keep, save
-from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
 from rollwrite_desktop.ui.paper.check.findings_panel import Findings
 from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
@@ -154,9 +154,11 @@ class AuditPage(Page):
         games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
         written = [each for each in self.game.every_sheet if not self.game.score_sheet or each not in self.game.played_on]
         sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in written}
-        sheets |= own_sheets(self.store, self.game)
         self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)
-        self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"), opens=True)
+        self.other_sheet = Combo(sheets, "", tr("Sheet"), opens=True)
+        own = OwnSheetList(self.store, self.game, self.other_sheet, self.paper.sheet)
+        self.other_sheet.choose(self.paper.sheet)
+        own.completed.connect(lambda: self.other_sheet.setHidden(self.other_sheet.count() < 2))
         self.other_game.currentIndexChanged.connect(lambda _: self.started.emit(Paper(game=self.other_game.value)))
         self.other_sheet.currentIndexChanged.connect(
             lambda _: self.started.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))

@@ -27,7 +27,7 @@ from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import keep_hidden
 from rollwrite_desktop.ui.kit.stepper import Stepper
-from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.print.extras_box import ExtrasBox
 
 MAX_COPIES = 500
@@ -68,6 +68,7 @@ class Order(QWidget):
             keep_hidden(self.source, self)
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, game_id, tr("Game"))
         self.sheet = Combo({}, "", tr("Sheet"))
+        self._own: OwnSheetList | None = None
         self.game_title = self._titled(tr("Game"), self.game)
         self.sheet_title = self._titled(tr("Sheet"), self.sheet)
         self._lay_sheets()
@@ -269,8 +270,9 @@ class Order(QWidget):
             except UserError:
                 title = sheet_id
             self.sheet.addItem(title, sheet_id)
-        for path, title in own_sheets(self.store, game).items():
-            self.sheet.addItem(title, path)
+        if self._own is not None:
+            self._own.deleteLater()
+        self._own = OwnSheetList(self.store, game, self.sheet)
         self.sheet.blockSignals(False)
 
     def _sheet(self) -> Sheet | None:
