@@ -28,8 +28,8 @@ LICENSE = "LicenseRef-proprietary"
 PICTURES = "https://rollwrite.invalid/pictures"
 """Where software centers find assets/pictures. They are not published yet; it has to be set before publication."""
 
-SHIPPED = ("assets/examples", "assets/icons", "assets/licences", "assets/mark", "assets/samples", "assets/translations",
-           "assets/typefaces", "assets/values", "sheets")
+SHIPPED = ("assets/decks", "assets/examples", "assets/icons", "assets/licences", "assets/mark", "assets/samples",
+           "assets/translations", "assets/typefaces", "assets/values", "sheets")
 """The folders with files that the program reads."""
 NOT_SHIPPED = ("build", "README.md")
 LANGUAGES = tuple(sorted(path.name for path in (ROOT / "assets" / "translations").iterdir() if path.is_dir()))

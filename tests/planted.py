@@ -309,7 +309,8 @@ def weight(legal: Paper, slipped: Paper, kind: str) -> int:
         if slipped.boxes.get(box) != value:
             cost += DIGIT if isinstance(value, str) else SMALL
     if isinstance(legal, ScorePaper) and isinstance(slipped, ScorePaper):
-        cost += sum(entry_weight(before, after)[0] for _, _, before, after in _cells_apart(slipped, legal, "rounds"))
+        entries = _cells_apart(slipped, legal, "rounds")
+        cost += sum(entry_weight(before, after, sure=False)[0] for _, _, before, after in entries)
         cost += DIGIT * sum(1 for _ in _cells_apart(slipped, legal, "totals"))
     rolls = sum(one != other for one, other in zip(legal.rolls or (), slipped.rolls or (), strict=True))
     return cost + SMALL * (legal.claimed != slipped.claimed) + (DIGIT if kind == "rolls exchanged" else DIGIT * rolls)

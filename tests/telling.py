@@ -6,8 +6,9 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -18,7 +19,7 @@ from rollwrite_desktop.core.rules import Event, is_chance, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.play.guide import Changed, Noted, Proposed, Token
+from rollwrite_desktop.gamekit.play.guide import Changed, Look, Noted, Proposed, Token
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.sheet.load import find
@@ -39,9 +40,13 @@ STEPS = {"rolling_america": 400, "on_tour": 400, "hexroller": 400, "ligretto_dic
 """So many steps of a search are looked at."""
 KEYS, SPOTS = ("1", "7", "9", "X", "(", "-", " ", ""), 3
 """What is tried to be typed, and in how many places."""
-LONG, DEEP, SPACES, MOVES = 130, 3, 6, 80
+LONG_NAME = "A name that is far too long for any tray"
+NAMES = ("Ann", LONG_NAME)
+SEATS: tuple[Literal["edge", "own", "rival"], ...] = ("edge", "own", "rival")
+LONG, DEEP, SPACES, MOVES, TRAYS, BEFORE = 130, 3, 6, 80, 2, 12
 """Of a moment: after how many events at most it is, how many taps follow each other there, how many spaces are tapped each
-time, and how many legal moves are listed."""
+time, how many legal moves are listed, how many trays of each player of a race, and of how many moments before it two moves
+are compared."""
 
 
 def checksum(lines: list[str]) -> str:
@@ -122,6 +127,7 @@ def checked(case: Case) -> Iterator[str]:
     spots = luck.sample(spots_in_order(sheet), min(SPOTS, len(spots_in_order(sheet))))
     for spot in spots:
         yield f"{spot} {desk.describe(paper, spot)} {[key for key in KEYS if desk.typed(paper, spot, key) is not None]}"
+        yield f"{desk.keys(spot)}"
     if sheet.boxes:
         yield checksum([*trace(desk.draw(paper, last, spots[0]))])
 
@@ -179,7 +185,7 @@ def moment(case: Case) -> tuple[Game, Any, Session[Any], str, random.Random]:
 def said(token: Token) -> str:
     return " · ".join(map(str, (
         token.spot, token.kind, token.state, token.text, token.caption, token.hint, token.ink, token.letter, token.key,
-        token.left, token.count,
+        token.left, token.count, token.picture and checksum([*trace(token.picture.display)]),
     )))
 
 
@@ -210,6 +216,9 @@ def looked_at(case: Case) -> Iterator[str]:
         ui = luck.choice(further)
     yield f"{guide.progress(state, player)} {guide.closing(state, player)} {rules.demands(state)} {rules.scores(state)}"
     yield checksum([*trace(guide.draw(state, player, None))])
+    if case[0] == "on_tour":
+        sketch = tuple(space.id for space in rules.sheet.spaces)[:3]
+        yield checksum([*trace(guide.draw(state, player, replace(guide.ui(), sketching=True, sketch=sketch)))])
     for places in (rules.sheet.space, rules.sheet.box):
         yield from (guide.describe(state, player, spot) for spot in luck.sample([*places], min(3, len(places))))
     moves = [*islice(rules.moves(state, player), MOVES)]
@@ -227,9 +236,44 @@ def looked_at(case: Case) -> Iterator[str]:
             yield str(rules.refuse(state, Event(other, move)))
     report = game.auditor(rules.sheet, dict(rules.options)).audit_play(session, player)
     yield str([(finding.key, finding.args, finding.where, finding.cost) for finding in report.findings])
-    if not game.info.realtime:
+    if game.info.realtime:
+        yield from (_tray(guide, state, other, luck) for other in state.players for _ in range(TRAYS))
+    else:
+        yield game.review.describe_moves(rules, moves)
         yield str([measure.value(rules, state, player) for measure in game.review.measures])
         yield str([(remark.sentence, remark.spots) for remark in game.review.remarks(rules, state, player)])
+        yield from _looked_back(game, rules, session, player, luck)
+
+
+def _looked_back(game: Game, rules: Any, session: Session[Any], player: str, luck: random.Random) -> Iterator[str]:
+    """What a review says of the score, and of two moves at some moments before, the one against the other."""
+    review = game.review
+    for part, points in rules.scores(session.state)[session.players.index(player)].parts:
+        spots = review.spots(rules, session.state, player, part)
+        yield f"{part} {points} {spots} {review.reason(rules, session.state, player, part)}"
+    if review.countings is not None:
+        yield str(review.countings(rules, session.state, player))
+    for moment in luck.sample(range(len(session.events) + 1), min(BEFORE, len(session.events) + 1)):
+        state = session.state_after(moment)
+        moves = [*islice(rules.moves(state, player), MOVES)]
+        if len(moves) > 1:
+            mine, better = (rules.apply(state, Event(player, move)) for move in luck.sample(moves, 2))
+            yield f"{review.contrast(rules, mine, better, player, 'B')} {review.theme(rules, mine, better, player)}"
+            yield f"{review.contrast(rules, better, mine, player, 'B')} {review.theme(rules, better, mine, player)}"
+
+
+def _tray(guide: Any, state: Any, player: str, luck: random.Random) -> str:
+    """What lies before a player of a race, wherever it is shown, with anything that may be said there."""
+    size = luck.choice(((900.0, 120.0), (420.0, 150.0), (260.0, 110.0), (180.0, 240.0)))
+    look = Look(
+        name=luck.choice(NAMES), refusal=luck.choice(("", "", "Too late", LONG_NAME)), at=luck.choice((0, 200, 5000)),
+        keys=luck.choice(((), ("1", "2", "3", "4", "5", "6", "R"))), hidden=luck.random() < 0.2, digits=luck.random() < 0.3,
+        still=luck.random() < 0.3, seat=luck.choice(SEATS), score=luck.choice(("", "107")),
+        bot=luck.random() < 0.3, fits=luck.random() < 0.5, held=luck.choice(("", "die/0")), large=luck.random() < 0.4,
+    )
+    tray = guide.tray(state, player, size, look)
+    dice = [(die.spot, die.rect, checksum([*trace(die.shows)]), len(die.tumbles)) for die in tray.dice]
+    return f"{look} {checksum([*trace(tray.display)])} {tray.targets} {dice} {tray.rolls_until} {tray.rolls_ms}"
 
 
 def _meant(rules: Any, guide: Any, state: Any, player: str, tap: Any, spot: str) -> str:

@@ -19,7 +19,7 @@ from rollwrite_desktop.core.audit import (
     report_json,
 )
 from rollwrite_desktop.core.chance import new_code
-from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
+from rollwrite_desktop.core.diagnosis import explanation
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import decimal, mark, percent, tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
@@ -145,10 +145,7 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     """What the check says of a sheet. `begun`: it is still being entered, and the report says only what is wrong already."""
     report, book = sheet.report, sheet.game.rulebook
     lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
-    for k, diagnosis in enumerate(report.diagnosis):
-        text = describe_diagnosis(diagnosis, roll_titles(sheet))
-        lines.append(f"  {tr('Or: {text}', text=text)}" if k else f"  {text}")
-    lines += [f"    {describe_consequence(each)}" for each in report.diagnosis[:1]]
+    lines += [f"  {line}" for line in explanation(report, roll_titles(sheet))]
     for finding in report.distinct:
         where = f" [{', '.join(sorted(finding.where))}]" if finding.where else ""
         lines.append(f"  {finding.title}, {finding.rule}: {finding.sentence(book)}{where}")
@@ -164,7 +161,7 @@ def _audit_lines(sheet: Filled, begun: bool) -> list[str]:
     if report.totals:
         lines.append(tr("  Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals)))
     else:
-        parts = ", ".join(f"{tr(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.parts)
+        parts = ", ".join(f"{tr(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.told_parts)
         lines.append(tr("  Score: {total} ({parts})", total=report.total, parts=parts))
     if report.claimed is not None:
         lines.append(tr("  Score written: {n}", n=report.claimed))

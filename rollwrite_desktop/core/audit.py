@@ -25,6 +25,8 @@ VERDICTS: Mapping[Verdict, str] = {
 """What a verdict is called."""
 Aspect = Literal["play", "sums", "record"]
 """What a finding is about: a move against the rules, what was added up, or what was noted: a roll, a round, a blank."""
+_FEW_PARTS = 3
+"""So many parts of a score are all told."""
 Played = Literal["legal", "illegal", "unproved"]
 Sums = Literal["right", "wrong", "none"]
 _NOT_PLAY: Mapping[Aspect, str] = {"sums": mark("Added wrongly"), "record": mark("Noted wrongly")}
@@ -197,7 +199,7 @@ class Diagnosis:
     see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely
     and the sheet, as it stands, has `mistakes`. explains: indices of the findings that vanish. score: the score written on
     the sheet, where that is what the edits explain. elsewhere: the edits of others that weigh the same, one for each place,
-    where only the likeliest are offered."""
+    where only the likeliest are offered. more: there may be others that weigh the same, which were not looked for."""
 
     edits: tuple[Edit, ...]
     paper: Paper
@@ -207,6 +209,7 @@ class Diagnosis:
     explains: tuple[int, ...] = ()
     score: int | None = None
     elsewhere: tuple[Edit, ...] = ()
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +313,11 @@ class Report:
     @property
     def total(self) -> int:
         return sum(points for _, points in self.parts)
+
+    @property
+    def told_parts(self) -> tuple[tuple[str, int], ...]:
+        """The parts of the score as people are told of them: of many only those with points."""
+        return self.parts if len(self.parts) <= _FEW_PARTS else tuple(part for part in self.parts if part[1])
 
     @property
     def short_by(self) -> int | None:
@@ -513,6 +521,8 @@ def _diagnosis_json(diagnosis: Diagnosis) -> dict[str, object]:
         edits.append({"where": edit.where, "from": edit.before, "to": edit.after, **more})
         if edit.other:
             edits.append({"where": edit.other, "from": edit.after, "to": edit.before})
+    more_places = {"elsewhere": [edit.where for edit in diagnosis.elsewhere]} if diagnosis.elsewhere else {}
     return {
         "edits": edits, "kind": diagnosis.kind, "mistakes": diagnosis.mistakes, "explains": list(diagnosis.explains),
+        **more_places, **({"more": True} if diagnosis.more else {}),
     }

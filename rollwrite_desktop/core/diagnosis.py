@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -12,6 +12,10 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 
 def _bare(mark: str) -> str:
     return mark.strip("()")
+
+
+_MAX_ALTERNATIVES, _FEW = 5, 2
+"""Of so many marks that may stand in one place all are named, of more the first ones; of so many other rolls, too."""
 
 
 def numbered(number: int) -> str:
@@ -32,9 +36,16 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
     if kind == "roll":
         about["before"], about["after"] = rolls_apart(before, after)
         if edit.alternatives:
-            dice = [*dict.fromkeys(rolls_apart(before, each)[0] for each in (after, *edit.alternatives))]
-            about["before"] = tr("{first} or {last}", first=", ".join(dice[:-1]), last=dice[-1])
+            gone, come = zip(*(rolls_apart(before, each) for each in (after, *edit.alternatives)), strict=True)
+            about["before"] = _either([*dict.fromkeys(gone)])
+            about["after"] = _either([*dict.fromkeys(come)], _MAX_ALTERNATIVES)
         return tr("{place}: {after} instead of {before}?", **about)
+    if edit.alternatives:
+        about["after"] = _either([_mark_in_words(each) for each in (after, *edit.alternatives)], _MAX_ALTERNATIVES)
+        if kind == "box" and before:
+            return tr("{place}: {after} crossed off, not {before}?", **about)
+        about["before"] = _mark_in_words(before)
+        return tr("{place}: {after} instead of {before}?" if before else "{place}: {after}?", **about)
     if kind == "box" and after in ("yes", "no"):
         return tr("{place}: crossed off?", **about) if after == "yes" else tr("{place}: not crossed off?", **about)
     if kind == "box" and not before:
@@ -54,6 +65,20 @@ def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> st
     if ringed and not before.startswith("("):
         return tr("{place}: {after}, circled, instead of {before}?", **about)
     return tr("{place}: {after} instead of {before}?", **about)
+
+
+def _mark_in_words(mark: str) -> str:
+    """A mark as one of several: "68", "68 circled", "blank"."""
+    if not mark:
+        return tr("blank")
+    return tr("{n} circled", n=_bare(mark)) if mark.startswith("(") else mark
+
+
+def _either(some: Sequence[str], most: int = 0) -> str:
+    """One or the other: "3, 5 or 7"; of more than `most` the first ones, where it is not 0: "3, 5, 7 or another"."""
+    if 0 < most < len(some):
+        some = (*some[: most - 1], tr("another"))
+    return tr("{first} or {last}", first=", ".join(some[:-1]), last=some[-1]) if len(some) > 1 else some[0]
 
 
 def rolls_apart(before: str, after: str) -> tuple[str, str]:
@@ -83,6 +108,67 @@ def _place(edit: Edit, roll_title: Callable[[int], str]) -> str:
 def describe_diagnosis(diagnosis: Diagnosis, roll_title: Callable[[int], str] = numbered) -> str:
     """What would explain everything: "Circle Minnesota’s 6? Then everything fits."."""
     return " ".join((*(describe_edit(edit, roll_title) for edit in diagnosis.edits), describe_outcome(diagnosis)))
+
+
+def describe_ties(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
+    """How many slips would each explain a sheet, where there are several: of rolls which one was misread; "" where there is
+    one way at most."""
+    if not report.diagnosis:
+        return ""
+    ways, first = report.diagnosis, report.diagnosis[0]
+    misread = _misread(report)
+    if misread:
+        return tr("{rolls} was misread.", rolls=_either([*map(roll_title, misread)]))
+    if first.elsewhere:
+        return tr("Many slips would each explain it; these are the likeliest.")
+    if len(ways) < 2:
+        return ""
+    if first.more:
+        return tr("Several slips would each explain it, perhaps more than these.")
+    if len(first.edits) == 1:
+        return tr_n("One slip would explain it.", "{n} slips would each explain it.", len(ways))
+    return tr_n("One pair of slips would explain it.", "{n} pairs of slips would each explain it.", len(ways))
+
+
+def _misread(report: Report) -> list[int]:
+    """The rolls of which one was misread, where that alone explains a sheet: two or more of them, or none."""
+    edits = [edit for each in report.diagnosis for edit in (*each.edits, *each.elsewhere)]
+    all_single = all(len(each.edits) == 1 and not each.more for each in report.diagnosis)
+    if not all_single or any(edit.other or not edit.where.startswith("roll:") for edit in edits):
+        return []
+    rolls = sorted({int(edit.where.partition(":")[2]) for edit in edits})
+    return rolls if len(rolls) > 1 else []
+
+
+def explanation(report: Report, roll_title: Callable[[int], str] = numbered) -> tuple[str, ...]:
+    """All that is said of what would explain a sheet, line by line, wherever it is said: the ties, the likeliest way, the
+    others, where else there may be one, and what to do; nothing where nothing is known that would."""
+    if not report.diagnosis:
+        return ()
+    first, *others = (describe_diagnosis(each, roll_title) for each in report.diagnosis)
+    lines = (
+        describe_ties(report, roll_title), first, *(tr("Or: {text}", text=text) for text in others),
+        describe_elsewhere(report.diagnosis[0], roll_title), describe_next(report, roll_title),
+    )
+    return tuple(filter(None, lines))
+
+
+def in_short(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
+    """The likeliest way to explain a sheet, after how many there are; "" where none is known."""
+    return " ".join(explanation(report, roll_title)[: 2 if describe_ties(report, roll_title) else 1])
+
+
+def describe_next(report: Report, roll_title: Callable[[int], str] = numbered) -> str:
+    """What to do about what would explain a sheet: of two rolls the one to look at settles which was misread."""
+    misread = _misread(report)
+    consequence = describe_consequence(report.diagnosis[0])
+    if not misread:
+        return consequence
+    first = int(report.diagnosis[0].edits[0].where.partition(":")[2])
+    others = [roll_title(each) for each in misread if each != first]
+    settled = tr("Compare {place} first: if it is right, it is {others}.", place=roll_title(first),
+                 others=_either(others) if len(others) <= _FEW else tr("one of the others"))
+    return f"{settled} {consequence}"
 
 
 def describe_elsewhere(diagnosis: Diagnosis, roll_title: Callable[[int], str] = numbered) -> str:

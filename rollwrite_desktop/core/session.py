@@ -520,7 +520,6 @@ class Session(Generic[S]):
         step = self._returning(player) or self._undone[player][-1]
         self._undone[player].pop()
         self._steps.append(self._returned(step))
-        self._forget_base()
         return self._steps[-1].event
 
     def _returning(self, player: str) -> Step[S] | None:

@@ -27,10 +27,15 @@ EASY = Level(mark("Easy"), mark("Plays well, but makes about one move in four wi
 class Presentation:
     """pitch: the game in one line, a message id; minutes: how long a game takes, from and to, (0, 0) if that is not known;
     piece: the part of the sheet that stands for the game in pictures: its middle and its width, in points; levels: computer
-    players by id, the weakest first; usual_level: whom a newcomer plays against, "" for the weakest."""
+    players by id, the weakest first; usual_level: whom a newcomer plays against, "" for the weakest; maps: a line about each
+    sheet in the atlas, a message id; par_level: the level whose mean is par, "" where none is measured; steps: of par for
+    each area, where a gentle map ends and where a tough one begins."""
 
     pitch: str = ""
     minutes: tuple[int, int] = (0, 0)
     piece: tuple[float, float, float] = (360.0, 270.0, 400.0)
     levels: Mapping[str, Level] = field(default_factory=lambda: {"random": RANDOM})
     usual_level: str = ""
+    maps: Mapping[str, str] = field(default_factory=dict)
+    par_level: str = ""
+    steps: tuple[float, float] = (0.0, 0.0)

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.paths import ASSETS, SHEETS
 
 FOLDER = ASSETS / "values"
+PAR = SHEETS / "atlas" / "par.json"
 
 
 class ValueTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -56,3 +57,25 @@ class ReviewedErrors(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 def reviewed_errors() -> ReviewedErrors:
     """The errors of the levels that were reviewed."""
     return msgspec.json.decode((FOLDER / "reviews.json").read_bytes(), type=ReviewedErrors)
+
+
+class Par(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What a level scores alone on a sheet: the mean of so many codes."""
+
+    mean: float
+    codes: int
+
+
+class ParOfSheets(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What the levels score alone on each sheet, and the provenance. made_by: the script; seed: begins the codes of the
+    games; results: by sheet and level."""
+
+    made_by: str
+    seed: str
+    results: dict[str, dict[str, Par]]
+
+
+@cache
+def par_of_sheets() -> ParOfSheets:
+    """The results on all sheets that were measured."""
+    return msgspec.json.decode(PAR.read_bytes(), type=ParOfSheets)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -22,6 +22,12 @@ from rollwrite_desktop.core.i18n import tr
 Pixels = NDArray[np.uint8]
 """(rows, columns, 3)"""
 
+Patch = tuple[tuple[int, int, int, int], tuple[float, ...]]
+"""A rectangle of a new picture (left, top, right, bottom), and where its corners are in the old one: x and y of the upper
+left, lower left, lower right, upper right."""
+
+LOOKED_AT = 2400
+"""The longer side in pixels of a picture to be looked at, at most."""
 MAX_BYTES = 25_000_000
 MAX_PIXELS = 60_000_000
 MAX_SIDE = 3600
@@ -173,3 +179,14 @@ def drawn_page(data: bytes, scale: float) -> Pixels:
         return _drawn(document[0], scale)
     finally:
         document.close()
+
+
+def jpeg_of(pixels: Pixels, size: tuple[int, int] = (0, 0), patches: Sequence[Patch] = ()) -> bytes:
+    """A picture to be looked at, as a JPEG; with patches a new one of that size, white where no patch is."""
+    image = Image.fromarray(pixels)
+    if patches:
+        image = image.transform(size, Image.Transform.MESH, patches, Image.Resampling.BILINEAR, fillcolor="white")
+    image.thumbnail((LOOKED_AT, LOOKED_AT))
+    stream = io.BytesIO()
+    image.save(stream, "JPEG", quality=82)
+    return stream.getvalue()

@@ -413,7 +413,7 @@ def whole_review(opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: 
 # ---------------------------------------------------------------------- kept beside the journal
 
 
-def _hash(opened: Opened) -> str:
+def game_hash(opened: Opened) -> str:
     """A hash of the events of a game as they stand."""
     rules = opened.session.rules
     text = "\n".join(f"{event.by} {rules.write(event.move)}" for event in opened.session.events)
@@ -423,7 +423,7 @@ def _hash(opened: Opened) -> str:
 def kept_reviews(journal: Path, opened: Opened) -> dict[str, Review]:
     """The reviews that are kept beside a journal, by player; none where there is no file, or it is about another game."""
     kept = _kept(journal)
-    if kept is None or kept.events != _hash(opened):
+    if kept is None or kept.events != game_hash(opened):
         return {}
     return {player: review for player, review in kept.players.items() if _sound(opened, review)}
 
@@ -469,4 +469,4 @@ def moves_in(rules: Rules[Any], text: str) -> tuple[Move, ...]:
 def keep_review(journal: Path, opened: Opened, player: str, review: Review) -> None:
     """Keeps a review beside the journal. Raises UserError."""
     players = {**kept_reviews(journal, opened), player: review}
-    write_file(journal.with_suffix(ENDING), msgspec.json.encode(_Kept(FORMAT, _hash(opened), players)))
+    write_file(journal.with_suffix(ENDING), msgspec.json.encode(_Kept(FORMAT, game_hash(opened), players)))

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import structs
+
 from rollwrite_desktop.core.i18n import decimal, join_names, mark, mark_n, shortest, tr
 from rollwrite_desktop.core.rules import Event, is_chance
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
@@ -49,35 +51,50 @@ _EACH = 3
 class Choice:
     """A way to play a turn. letter: what it is called on the sheet, "" for what was played; text: its moves in words;
     expected: the result to be expected after it; state: the position that it leads to; beside: how it compares to what was
-    played and to the first of the others, in words."""
+    played and to the first of the others, in words; apart: whether its result is told apart from the first's."""
 
     letter: str
     text: str
     expected: float
     state: Any
     beside: str = ""
+    apart: bool = True
 
 
 def choices(opened: Opened, player: str, turn: TurnResult) -> tuple[Choice, ...]:
     """What was played, then the best candidates. Raises UserError for moves that cannot be read."""
     rules, before = opened.session.rules, opened.session.state_after(turn.before)
     found = []
-    for letter, text, expected, beside in (
-        ("", turn.move, turn.value, ""),
-        *((letter, best.move, best.expected, _beside(opened, turn, best))
+    for letter, text, expected, beside, apart in (
+        ("", turn.move, turn.value, "", True),
+        *((letter, best.move, best.expected, _beside(opened, turn, best), _apart(turn, best))
           for letter, best in zip(LETTERS, turn.best, strict=False)),
     ):
         moves, state = moves_in(rules, text), before
         for move in moves:
             state = rules.apply(state, Event(player, move))
-        found.append(Choice(letter, opened.game.review.describe_moves(rules, moves), expected, state, beside))
+        found.append(Choice(letter, opened.game.review.describe_moves(rules, moves), expected, state, beside, apart))
     return tuple(found)
+
+
+def _apart(turn: TurnResult, candidate: Candidate) -> bool:
+    """Whether a candidate's result differs from that of the first one beyond two standard errors."""
+    first = turn.best[0]
+    return candidate is first or candidate.apart is None \
+        or abs(candidate.expected - first.expected) > CERTAIN * candidate.apart
+
+
+def told_apart(opened: Opened, turn: TurnResult) -> TurnResult:
+    """A turn with those candidates only that are better than what was played beyond two standard errors."""
+    return structs.replace(turn, best=tuple(
+        each for each in turn.best
+        if each is turn.best[0] or each.se is None or _gain(opened, each.expected, turn.value) > CERTAIN * each.se
+    ))
 
 
 def _beside(opened: Opened, turn: TurnResult, candidate: Candidate) -> str:
     """How a candidate compares to what was played, and to the first one, against which the error is counted. Within two
     standard errors it is about as good; a review from before they were kept says nothing of that."""
-    first = turn.best[0]
     gain = _gain(opened, candidate.expected, turn.value)
     if abs(gain - turn.error) < _ROUNDED:
         gain = turn.error
@@ -85,8 +102,7 @@ def _beside(opened: Opened, turn: TurnResult, candidate: Candidate) -> str:
         return tr("about as good as yours")
     if gain < 0:
         return tr("{n} worse than yours", n=amount(opened, -gain, candidate.se))
-    if candidate is not first and candidate.apart is not None \
-            and abs(candidate.expected - first.expected) <= CERTAIN * candidate.apart:
+    if not _apart(turn, candidate):
         return tr("{n} better; about as good as {letter}", n=measured(gain, candidate.se), letter=LETTERS[0])
     return tr("{n} better than yours", n=amount(opened, gain, candidate.se))
 
@@ -344,7 +360,7 @@ def _aside(each: Mark) -> Mark:
 
 def _describe(choice: Choice, result: bool) -> str:
     name = choice.letter or tr("you")
-    return f"{name} {decimal(choice.expected)}" if result else name
+    return f"{name} {decimal(choice.expected)}" if result and choice.apart else name
 
 
 def _text(marks: Sequence[Mark]) -> str:

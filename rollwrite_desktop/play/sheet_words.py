@@ -16,7 +16,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor, State
 from rollwrite_desktop.play.open_game import Opened, options_of
-from rollwrite_desktop.sheet.reading_order import Group, reading_order, spots_in_order
+from rollwrite_desktop.sheet.reading_order import NAMES, Group, reading_order, spots_in_order
 from rollwrite_desktop.sheet.sheet import Box, Sheet
 
 
@@ -158,7 +158,7 @@ def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], afte
     """What was written on a sheet that is being entered, and what is found of it since: "Colorado (Blue): 6. Colorado's 6 is
     more than 1 from Kansas' 1." """
     editor = game.paper_editor(sheet, after[0].options)
-    parts = [editor.describe(after[0], spot) for spot in changed_spots(sheet, before[0], after[0])]
+    parts = [editor.describe(after[0], spot) for spot in changed_spots(editor, sheet, before[0], after[0])]
     parts += _stops_changed(editor, before[0], after[0])
     known, now = before[1].distinct, after[1].distinct
     parts += [finding.sentence(game.rulebook).rstrip(".") for finding in now if finding not in known]
@@ -181,14 +181,23 @@ def _stops_changed(editor: PaperEditor, before: Paper, after: Paper) -> Iterator
             yield tr("Off the route: {place}", place=editor.describe(after, old[-1]))
 
 
-def changed_spots(sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:
-    """The spots of which something else is entered now."""
+def changed_spots(editor: PaperEditor, sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:
+    """The spots of which something else is entered now; the name that is written above a sheet is not one of them."""
+    renamed = before
+    if isinstance(before, ScorePaper) and isinstance(after, ScorePaper):
+        renamed = structs.replace(before, players=after.players)  # a name is said of every cell of its column
     for space in sheet.spaces:
-        if before.spaces.get(space.id) != after.spaces.get(space.id):
+        if sheet.links:
+            changed = before.spaces.get(space.id) != after.spaces.get(space.id)
+        else:
+            changed = editor.describe(renamed, space.id) != editor.describe(after, space.id)
+        if changed:
             yield space.id
     for box in sheet.boxes:
-        if any(before.boxes.get(key) != after.boxes.get(key) for key in (box.id, box.group)):
-            yield box.id
+        if box.id != "player":
+            was = before if box.group in NAMES else renamed
+            if editor.describe(was, box.id) != editor.describe(after, box.id):
+                yield box.id
 
 
 def next_spot(sheet: Sheet, here: str, wanted: Collection[str], step: int = 1) -> str:

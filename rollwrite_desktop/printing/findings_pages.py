@@ -19,7 +19,7 @@ from rollwrite_desktop.core.audit import (
     describe_verdict,
     needed,
 )
-from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_searched, numbered
+from rollwrite_desktop.core.diagnosis import describe_searched, explanation, numbered
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.imposition import INSET
@@ -185,16 +185,13 @@ def signed(key: str, size: tuple[float, float], *, player: bool = True, day: str
 
 def _explained(report: Report, column: _Column, roll_title: Callable[[int], str]) -> Iterator[_Row]:
     """The diagnosis: what would explain everything, and what it means otherwise."""
-    if not report.diagnosis:
-        return
-    for k, diagnosis in enumerate(report.diagnosis):
-        text = describe_diagnosis(diagnosis, roll_title)
+    said = explanation(report, roll_title)
+    for k, text in enumerate(said):
         face: Face = "text" if k else "bold"
-        for i, line in enumerate(column.lines(tr("Or: {text}", text=text) if k else text, face)):
+        for i, line in enumerate(column.lines(text, face)):
             yield _Row(line, face, 0.0, before=0.0 if i else 0.3)
-    for line in column.lines(describe_consequence(report.diagnosis[0])):
-        yield _Row(line, indent=0.0)
-    yield _Row("", indent=0.0)
+    if said:
+        yield _Row("", indent=0.0)
 
 
 def _located(report: Report, places_of: Callable[[Finding], list[str]], column: _Column) -> Iterator[_Row]:
@@ -227,7 +224,7 @@ def _verdict(report: Report, part_titles: Mapping[str, str], column: _Column) ->
     if report.totals:
         score = tr("Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals))
     else:
-        parts = ", ".join(f"{tr(part_titles.get(part, part))} {points}" for part, points in report.parts)
+        parts = ", ".join(f"{tr(part_titles.get(part, part))} {points}" for part, points in report.told_parts)
         score = tr("Score: {total} ({parts})", total=report.total, parts=parts)
     if report.claimed is not None:
         score += " · " + tr("written: {n}", n=report.claimed)

@@ -32,7 +32,7 @@ CIRCLE = "("
 @dataclass(frozen=True, slots=True)
 class Field:
     """One field: its spot, kind, place on the face in points, tool tip, the characters that it accepts ("" for all), its
-    maximal length, and its value ("1" for a checked box)."""
+    maximal length, and its value ("1" for a checked box). name: what the spot is called."""
 
     spot: str
     kind: Literal["text", "check"]
@@ -41,6 +41,7 @@ class Field:
     allowed: str = ""
     most: int = 0
     value: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +69,17 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
         rect = sheet.space[spot].writing if spot in sheet.space else sheet.box[spot].rect
         description = editor.describe(blank, spot)
         if len(keys) == 1:
-            fields.append(Field(spot, "check", rect, _check_tip(sheet, spot, description)))
+            tip = _check_tip(sheet, spot, description)
+            fields.append(Field(spot, "check", rect, tip, name=tip))
             continue
-        tip = tr("{spot}. Takes: {keys}", spot=_without_value(description), keys=" ".join(keys))
+        name = _without_value(description)
+        tip = tr("{spot}. Takes: {keys}", spot=name, keys=" ".join(keys))
         allowed = keys + (")" if CIRCLE in keys else "")
-        fields.append(Field(spot, "text", rect, tip, allowed, MAX_MARK if spot in sheet.space else 2 * MAX_MARK))
-    name = _name_box(sheet)
-    if name is not None:
-        first = Field(PLAYER, "text", name.rect, tr("Player"), "", MAX_NAME, player[:MAX_NAME])
+        most = MAX_MARK if spot in sheet.space else 2 * MAX_MARK
+        fields.append(Field(spot, "text", rect, tip, allowed, most, name=name))
+    named = _name_box(sheet)
+    if named is not None:
+        first = Field(PLAYER, "text", named.rect, tr("Player"), "", MAX_NAME, player[:MAX_NAME])
         fields.insert(0, first)
     return Form(identity_text(sheet, options), tuple(fields))
 

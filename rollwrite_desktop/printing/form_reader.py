@@ -28,6 +28,10 @@ MAX_CHARACTERS = 10_000
 """More than any code has."""
 
 
+class NoForm(NotCheckable):
+    """A PDF without our fields; it may be a scan."""
+
+
 class NothingFilledIn(NotCheckable):
     """A form of ours in which nothing is filled in."""
 
@@ -84,7 +88,7 @@ def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple
         raise NotCheckable(tr(message, path=name, n=len(data), most=MAX_BYTES))
     sheets = field_values(data, name)
     if not any(IDENTITY in values for values in sheets.values()):
-        raise NotCheckable(tr(
+        raise NoForm(tr(
             "{path}: not one of our forms; expected a paper file, a saved game, or a PDF printed with --fillable.",
             path=name,
         ))

@@ -17,7 +17,7 @@ from rollwrite_desktop.intake.decks import Position
 from rollwrite_desktop.play.deck import PLAYER, opened_position, title_of, turn_of
 from rollwrite_desktop.play.game_review import CERTAIN, TurnResult
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.review_view import BETTER, MINE, amount, choices, drawn, reasons, roll_of
+from rollwrite_desktop.play.review_view import BETTER, MINE, amount, choices, drawn, reasons, roll_of, told_apart
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.print_jobs import header_footer
 from rollwrite_desktop.sheet.sheet import Rect
@@ -63,7 +63,10 @@ def puzzles_of(positions: Sequence[Position], beside: Path) -> list[Puzzle]:
             except UserError:
                 continue
             found.append((position, opened))
-    return [Puzzle(n, position, opened, turn_of(position)) for n, (position, opened) in enumerate(found, 1)]
+    return [
+        Puzzle(n, position, opened, told_apart(opened, turn_of(position)))
+        for n, (position, opened) in enumerate(found, 1)
+    ]
 
 
 def practice_leaves(puzzles: Sequence[Puzzle]) -> tuple[Leaf, ...]:

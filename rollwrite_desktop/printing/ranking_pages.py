@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.audit import describe_in_short
-from rollwrite_desktop.core.diagnosis import describe_diagnosis
+from rollwrite_desktop.core.diagnosis import in_short
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
@@ -36,7 +36,8 @@ _FOOT, _SPARE, _MAX_LINES = 60.0, 16.0, 6
 def headlines(sheet: Filled) -> list[str]:
     """What is to be said of a sheet at once: that its rolls differ from the others', and what would explain it all."""
     lines = [finding.sentence(sheet.game.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
-    return lines + [describe_diagnosis(each, roll_titles(sheet)) for each in sheet.report.diagnosis[:1]]
+    explained = in_short(sheet.report, roll_titles(sheet))
+    return [*lines, explained] if explained else lines
 
 
 def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tuple[str, str, str, str, str]]:

@@ -5,8 +5,8 @@ Knows games by their contracts only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -20,10 +20,11 @@ from rollwrite_desktop.gamekit.check.paper_typing import CIRCLE, MapPaperEditor
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.intake.pictures import MAX_BYTES, Pixels, pictures
+from rollwrite_desktop.intake.pictures import MAX_BYTES, Patch, Pixels, jpeg_of, pictures
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.blank_sheets import LAYOUTS, Printed, blank_sheet, every_layout, fields, printed_as
 from rollwrite_desktop.printing.form_fields import Field, identity_text, paper_of_fields, read_identity
+from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, marks
 from rollwrite_desktop.reading.registration import Found, Library, Photo, sheets_on
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -39,6 +40,10 @@ CORNERS = (
     mark("The lower right corner is not in the picture."), mark("The lower left corner is not in the picture."),
 )
 """By the order of a blank sheet's squares."""
+FLAT_SCALE = 6
+"""Pixels per mm of a sheet laid flat to be looked at."""
+_PATCH = 8.0
+"""A sheet is laid flat in patches of so many mm."""
 NOT_FOUND = mark("No printed sheet was recognized. The whole page must be in the picture, sharp and in even light.")
 
 
@@ -59,30 +64,44 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class FlatPicture:
+    """A sheet laid flat, as a JPEG with FLAT_SCALE pixels per mm, and where its places are, in mm from its upper left
+    corner."""
+
+    jpeg: bytes
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ReadSheet:
-    """A sheet that was read: the file and the number of its page, from 1; the paper, and what of it is doubtful."""
+    """A sheet that was read: the file and the number of its page, from 1; the paper, and what of it is doubtful; what was
+    read at each spot, and, if asked for, the sheet laid flat."""
 
     photo: str
     page: int
     paper: Paper
     doubtful: tuple[Doubt, ...]
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    flat: FlatPicture | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A picture, or a sheet on it, that could not be read, and why."""
+    """A picture, or a sheet on it, that could not be read, and why; the picture as a JPEG, if asked for."""
 
     photo: str
     page: int
     why: str
+    jpeg: bytes = b""
 
 
 class PhotoReader:
     """Reads pictures. What it draws to compare is kept, so that a pile takes less time for each. sheets: games and ids of
-    the only sheets that may be on them; none: all that come with the program."""
+    the only sheets that may be on them; none: all that come with the program. flat: whether sheets are laid flat to be
+    looked at, too."""
 
-    def __init__(self, sheets: Sequence[tuple[str, str]] = ()) -> None:
-        self._sheets = tuple(sheets)
+    def __init__(self, sheets: Sequence[tuple[str, str]] = (), *, flat: bool = False) -> None:
+        self._sheets, self._flat = tuple(sheets), flat
         self._libraries: dict[int, Library] = {}
         self._order = list(range(len(STAGES)))
 
@@ -91,12 +110,16 @@ class PhotoReader:
         picture = Photo(pixels)
         found = self.sheets(picture)
         if not found:
-            yield Unread(photo, page, tr(NOT_FOUND))
+            yield self._unread(pixels, photo, page, tr(NOT_FOUND))
         for sheet in found:
             try:
-                yield _read(picture, sheet, photo, page)
+                read = _read(picture, sheet, photo, page)
+                yield replace(read, flat=laid_flat(pixels, sheet)) if self._flat else read
             except UserError as error:
-                yield Unread(photo, page, str(error))
+                yield self._unread(pixels, photo, page, str(error))
+
+    def _unread(self, pixels: Pixels, photo: str, page: int, why: str) -> Unread:
+        return Unread(photo, page, why, jpeg_of(pixels) if self._flat else b"")
 
     def sheets(self, photo: Photo) -> list[Found]:
         """The sheets on a photo, each laid flat and as it was printed."""
@@ -123,19 +146,37 @@ class PhotoReader:
 
 
 @lru_cache(maxsize=2)
-def _reader(sheets: tuple[tuple[str, str], ...]) -> PhotoReader:
+def _reader(sheets: tuple[tuple[str, str], ...], flat: bool) -> PhotoReader:
     """The reader of this process, which keeps what it has drawn from one file to the next."""
-    return PhotoReader(sheets)
+    return PhotoReader(sheets, flat=flat)
 
 
-def read_file_of_photos(name: str, sheets: tuple[tuple[str, str], ...] = ()) -> Iterator[tuple[ReadSheet | Unread, ...]]:
-    """Reads a file, picture by picture: a job of the worker process."""
+def read_file_of_photos(
+    name: str, sheets: tuple[tuple[str, str], ...] = (), *, flat: bool = False, content: bytes = b"",
+) -> Iterator[tuple[ReadSheet | Unread, ...]]:
+    """Reads a file, or a picture's `content` that is called so, picture by picture: a job of the worker process."""
     path, number = Path(name), 0
     try:
-        for number, pixels in enumerate(pictures(read_file(path, MAX_BYTES), path.name), 1):
-            yield tuple(_reader(sheets).read(pixels, path.name, number))
+        for number, pixels in enumerate(pictures(content or read_file(path, MAX_BYTES), path.name), 1):
+            yield tuple(_reader(sheets, flat).read(pixels, path.name, number))
     except UserError as error:
         yield (Unread(path.name, number + 1, str(error)),)
+
+
+def laid_flat(pixels: Pixels, found: Found) -> FlatPicture:
+    """A sheet of a photo as it would lie before a reader."""
+    blank, mapping = found.blank, found.mapping
+    across, down = (round(side * FLAT_SCALE) for side in blank.size)
+    patches: list[Patch] = []
+    step = round(_PATCH * FLAT_SCALE)
+    for top in range(0, down, step):
+        for left in range(0, across, step):
+            right, low = min(left + step, across), min(top + step, down)
+            x = np.array([left, left, right, right]) / FLAT_SCALE
+            y = np.array([top, low, low, top]) / FLAT_SCALE
+            px, py = mapping(x, y)
+            patches.append(((left, top, right, low), tuple(float(at) for pair in zip(px, py, strict=True) for at in pair)))
+    return FlatPicture(jpeg_of(pixels, (across, down), patches), blank.places)
 
 
 def _as_printed(photo: Photo, found: Found) -> Found:
@@ -155,8 +196,9 @@ def _read(photo: Photo, found: Found, name: str, page: int) -> ReadSheet:
     game = GAMES[printed.game]
     sheet = sheet_of(game, printed.sheet)
     may_hold = alphabets(game, sheet)
-    values = _Values(game, sheet, marks(photo, found, may_hold), may_hold)
-    return ReadSheet(name, page, values.paper, tuple(values.doubts()))
+    seen = marks(photo, found, may_hold)
+    values = _Values(game, sheet, seen, may_hold)
+    return ReadSheet(name, page, values.paper, tuple(values.doubts()), seen)
 
 
 def _must_be_whole(photo: Photo, found: Found, name: str) -> None:

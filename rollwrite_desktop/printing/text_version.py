@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rollwrite_desktop.core.audit import describe_verdict
-from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
+from rollwrite_desktop.core.diagnosis import explanation
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_names, language, mark, tr
 from rollwrite_desktop.gamekit.papers import ScorePaper
@@ -135,8 +135,7 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
         rolls = tuple((str(n), roll) for n, roll in enumerate(paper.rolls, 1))
         tables.append(DataTable(tr("Rolls"), (tr("Number"), tr(mark("Roll", "noun"))), rolls))
     if findings:
-        explained = (describe_diagnosis(each, roll_titles(filled)) for each in report.diagnosis)
-        lines = [*explained, *map(describe_consequence, report.diagnosis[:1]), describe_verdict(report), *lines]
+        lines = [*explanation(report, roll_titles(filled)), describe_verdict(report), *lines]
     found = []
     for finding in report.distinct if findings else ():
         repair = finding.repair_sentence(filled.game.rulebook)

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 Raster = NDArray[np.float32]
 Points = NDArray[np.float64]
 """Points in rows (x, y)."""
+FEW = 7
+"""So many pixels are added one by one; for more, differences of running sums are faster."""
 
 
 def box_blur(raster: Raster, radius: int) -> Raster:
@@ -29,8 +31,16 @@ def box_blur(raster: Raster, radius: int) -> Raster:
 def _running_mean(raster: Raster, radius: int, axis: int) -> Raster:
     first, last = ((raster[..., at] if axis == -1 else raster[..., at, :]) for at in (slice(0, 1), slice(-1, None)))
     padded = np.concatenate((np.repeat(first, radius + 1, axis), raster, np.repeat(last, radius, axis)), axis)
-    sums = np.cumsum(padded, axis, dtype=np.float64)
     reach = 2 * radius + 1
+    if reach <= FEW:
+        length = raster.shape[axis]
+        shifted = [padded[..., i:i + length] if axis == -1 else padded[..., i:i + length, :] for i in range(1, reach + 1)]
+        added = shifted[0] + shifted[1]
+        for part in shifted[2:]:
+            added += part
+        added *= np.float32(1 / reach)
+        return np.asarray(added, np.float32)
+    sums = np.cumsum(padded, axis, dtype=np.float64)
     if axis == -1:
         total = sums[..., reach:] - sums[..., :-reach]
     else:
@@ -55,21 +65,37 @@ def sampled(raster: NDArray[Any], x: NDArray[Any], y: NDArray[Any], outside: flo
     """Bilinear samples at points, with the channels of the raster last if it has any; `outside` beyond its edges."""
     height, width = raster.shape[:2]
     x, y = np.asarray(x, np.float32), np.asarray(y, np.float32)
-    inside = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
-    left = np.clip(np.nan_to_num(np.floor(x)), 0, max(width - 2, 0)).astype(np.intp)
-    top = np.clip(np.nan_to_num(np.floor(y)), 0, max(height - 2, 0)).astype(np.intp)
-    right, under = np.clip(x - left, 0, 1), np.clip(y - top, 0, 1)
-    flat = raster.reshape(height * width, -1)
+    shape, x, y = x.shape, x.ravel(), y.ravel()
+    lost = ~((x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1))
+    x, y = np.where(lost, np.float32(0), x), np.where(lost, np.float32(0), y)
+    left, top = x.astype(np.intp), y.astype(np.intp)
+    np.minimum(left, max(width - 2, 0), out=left)
+    np.minimum(top, max(height - 2, 0), out=top)
+    right, under = (x - left).astype(np.float32), (y - top).astype(np.float32)
     first = top * width + left
     step_x, step_y = int(width > 1), width * int(height > 1)
-    shape = x.shape
-    right, under, first = right.reshape(-1, 1), under.reshape(-1, 1), first.ravel()
-    upper = flat[first] * (1 - right) + flat[first + step_x] * right
-    lower = flat[first + step_y] * (1 - right) + flat[first + step_x + step_y] * right
-    values = (upper * (1 - under) + lower * under).astype(np.float32)
-    values[~inside.ravel()] = outside
+    channels = raster.reshape(height * width, -1)
+    values = np.empty((len(first), channels.shape[1]), np.float32)
+    # One channel at a time: rows of one or three values are slow to pick.
+    for i in range(channels.shape[1]):
+        flat = np.ascontiguousarray(channels[:, i], np.float32)
+        upper, lower = (_between(flat, first + step, step_x, right) for step in (0, step_y))
+        lower -= upper
+        lower *= under
+        np.add(upper, lower, out=values[:, i])
+    values[lost] = outside
     shaped: Raster = values.reshape(*shape, *raster.shape[2:])
     return shaped
+
+
+def _between(flat: Raster, at: NDArray[np.intp], step: int, part: Raster) -> Raster:
+    """Values so far from one place of a flat raster to that one `step` farther."""
+    here: Raster = flat.take(at)
+    there: Raster = flat.take(at + step)
+    there -= here
+    there *= part
+    there += here
+    return there
 
 
 def reduced(raster: NDArray[Any], factor: int) -> Raster:

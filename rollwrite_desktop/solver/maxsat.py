@@ -111,6 +111,37 @@ class MaxSat:
         self.add(*lits)
         self.at_most(lits, 1)
 
+    def all_of(self, literals: Iterable[int]) -> int:
+        """Returns a literal that holds only if all of these do."""
+        whole = self.var()
+        for literal in literals:
+            self.add(-whole, literal)
+        return whole
+
+    def all_but_one_of(self, literals: Iterable[int]) -> int:
+        """Returns a literal that holds only if at most one of these does not."""
+        whole, failed = self.var(), list[int]()
+        for literal in literals:
+            now = self.var()
+            self.add(-whole, literal, now)
+            for earlier in failed:
+                self.add(-whole, -earlier, literal)
+                self.add(-earlier, now)
+            failed = [now]
+        return whole
+
+    def two_of(self, literals: Iterable[int]) -> int:
+        """Returns a literal that holds if at least two of these do."""
+        two, some = self.var(), list[int]()
+        for literal in literals:
+            now = self.var()
+            self.add(-literal, now)
+            for earlier in some:
+                self.add(-earlier, now)
+                self.add(-earlier, -literal, two)
+            some = [now]
+        return two
+
     def count(self, literals: Iterable[int], most: int) -> list[int]:
         """Returns literals for "at least 1 of these", "at least 2", … up to `most`: a totalizer (Bailleux and Boufkhad, CP
         2003)."""

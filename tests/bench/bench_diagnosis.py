@@ -7,8 +7,9 @@ every second one two slips are planted besides.
 `fits`: the sheet is legal with the slip too, and nothing is offered. `offered`: the planted slip is among those offered, or
 the one of two that shows while the sheet is legal with the other. `as cheap`: others are offered, which weigh the same;
 `cheaper`: others that weigh less, each proved to explain the sheet. `dearer`, `none`: the diagnosis was missed; what was
-planted there follows the table. `first` and `in three` are how often what was planted is the first that is offered, or among
-the first three; accused: of how many of the sheets as they were before, all of them legal, something is said to be wrong.
+planted there follows the table. `first` and `in three` are how often what was planted is the first that is asked, or among
+the first three: a question about one place counts once, however many marks may stand there; accused: of how many of the
+sheets as they were before, all of them legal, something is said to be wrong.
 Seconds of processor time until the first diagnosis and until the search for it ends.
 
 Slips of another kind, an X for a number and the like, are hardly made by who types and are told to be so on screen. They

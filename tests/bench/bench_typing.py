@@ -1,7 +1,9 @@
-"""Types whole sheets of the sheet games into the check, from every place on, by somebody whose keys go wrong now and then,
-and counts the marks that stand in a wrong place.
+"""Types whole sheets into the check, from every place on, by someone whose keys go wrong now and then, and counts the marks
+that stand in a wrong place.
 
-    python3 packaging/bench.py bench_typing [SLIPS [STARTS]]    SLIPS: of 100 keys; STARTS: of a sheet
+    python3 packaging/bench.py bench_typing [SLIPS [STARTS [SHEET …]]]    SLIPS: of 100 keys; STARTS: of a sheet
+
+SHEET: a map, or `all` for every map and the score sheets; otherwise one map of each game.
 """
 
 from __future__ import annotations
@@ -15,17 +17,19 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 SHEETS = ("rolling_america_usa", "on_tour_usa", "hexroller_front")
+BOARD = "ligretto_dice_board"
 
 
-def main(slips: float = 5.0, starts: int = 1000) -> int:
+def main(slips: float = 5.0, starts: int = 1000, *sheets: str) -> int:
     """Prints a line for each sheet; 1 if a mark stands in a wrong place."""
     import tests.ui.conftest  # noqa: F401  before Qt: the screens that windows are tested on
     from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.sheet.load import find
     from rollwrite_desktop.ui.base.settings import Settings
     from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
     from rollwrite_desktop.ui.window.app import application
-    from tests.ui.audit.typist import Typist, played_sheet
+    from tests.ui.audit.typist import Typist, played_sheet, scores_of
     from tests.ui.conftest import settle
 
     class Unsearched(AuditPage):
@@ -36,8 +40,10 @@ def main(slips: float = 5.0, starts: int = 1000) -> int:
 
     app = application()
     wrong = 0
-    for sheet in SHEETS:
-        game = sheet.rpartition("_")[0]
+    every = [sheet for game in GAMES.values() for sheet in game.sheets if sheet != BOARD]
+    for sheet in every if sheets == ("all",) else sheets or SHEETS:
+        game = find(sheet).game
+        scores = game == "ligretto_dice"
         keys: list[int] = []
         made: Counter[str] = Counter()
         missed: list[str] = []
@@ -52,8 +58,10 @@ def main(slips: float = 5.0, starts: int = 1000) -> int:
                 audit.activateWindow()
                 audit.entry.choose_first()
                 settle()
-                typist = Typist(audit, played_sheet(game, sheet, f"TYPE-{number + 2000}"), slips, f"{sheet} {first}")
-                typist.type_sheet(first)
+                seed = f"TYPE-{number + 2000}"
+                truth = scores_of(sheet, seed) if scores else played_sheet(game, sheet, seed)
+                typist = Typist(audit, truth, slips, f"{sheet} {first}")
+                (typist.type_scores if scores else typist.type_sheet)(first)
                 missed += [f"from {first}: {spot}" for spot in typist.wrong()]
                 keys.append(typist.keys)
                 made += typist.made
@@ -68,4 +76,4 @@ def main(slips: float = 5.0, starts: int = 1000) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(kind(given) for kind, given in zip((float, int), sys.argv[1:], strict=False))))
+    sys.exit(main(*(kind(given) for kind, given in zip((float, int), sys.argv[1:], strict=False)), *sys.argv[3:]))

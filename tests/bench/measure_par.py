@@ -3,7 +3,7 @@
     python3 packaging/bench.py measure_par [LEVEL [CODES [SHEET …]]]
 
 Without a LEVEL all of them are measured, which takes long for master; without CODES a hundred codes each; without a SHEET
-all that are offered.
+all that are offered. What comes out is kept in `sheets/atlas/par.json`.
 """
 
 from __future__ import annotations

@@ -22,16 +22,19 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.think.engine import Budget
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_POSITIONS, Deck, NotADeck, Position, Practice, parse
+from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play import deck as decks
 from rollwrite_desktop.play.deck import (
     DOZEN,
     PLAYER,
     NotPlayable,
+    after,
     after_try,
     collected,
     collecting,
     costs_over_time,
     dozen,
+    engine_name,
     key_of,
     merged,
     opened_position,
@@ -417,3 +420,22 @@ def test_a_deck_and_a_folder_of_reviewed_games_are_listed_and_printed(
     assert main(["practice", "games"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 1 + len({each.theme for each in deck.positions}) and lines[1].startswith("Rolling America")
+
+
+@pytest.mark.parametrize("game", [path.stem for path in sorted((ASSETS / "decks").iterdir())])
+def test_the_deck_to_begin_with_is_whole(game: str) -> None:
+    """Every position comes about by the rules, has one best way, which is another than what was played, and belongs to
+    nobody; it was measured by the engine of today, or else `make_decks` is to be run again."""
+    data = (ASSETS / "decks" / f"{game}.rollwrite-deck").read_bytes()
+    deck = parse(data, game)
+    assert 0 < len(deck.positions) <= 40 and len(data) < 200_000
+    assert len({*map(key_of, deck.positions)}) == len(deck.positions)
+    for position in deck.positions:
+        assert position.game == game and position.theme in GAMES[game].review.themes
+        assert not position.player and position.practice == NEW
+        assert len(position.best) == 1 and position.cost.error > 2 * position.cost.se
+        opened = opened_position(position)
+        assert position.sheet == GAMES[game].played_on[0] and position.engine == engine_name(measurer_of(opened).engine)
+        ways = [moves_in(opened.session.rules, "; ".join(moves)) for moves in (position.best[0], position.played)]
+        mine, other = (after(opened, way) for way in ways)
+        assert mine is not None is not other and mine != other

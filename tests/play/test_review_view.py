@@ -28,6 +28,7 @@ from rollwrite_desktop.play.review_view import (
     reasons,
     signed,
     summary,
+    told_apart,
 )
 from rollwrite_desktop.printing.page_layout import imposition_of
 from rollwrite_desktop.printing.review_pages import review_leaves
@@ -80,6 +81,8 @@ def test_choices_within_the_error_of_measuring_are_called_about_as_good() -> Non
     said = [choice.beside for choice in choices(opened, "p1", turn)]
     assert said == ["", "1.2 ± 0.2 Xs better than yours", "1.4 ± 0.3 better; about as good as A",
                     "about as good as yours"]
+    assert [choice.apart for choice in choices(opened, "p1", turn)] == [True, True, False, True]
+    assert [each.expected for each in told_apart(opened, turn).best] == [6.8, 6.6], "C is no better than what was played"
     assert headline(opened, turn, lucky=False).startswith(f"Turn {turn.turn} added 1.2 ± 0.2 Xs")
     assert "A was chosen on other dice" in reasons(opened, "p1", turn)[-1]
     old = msgspec.structs.replace(turn, best=tuple(Candidate(each.move, each.expected) for each in best))

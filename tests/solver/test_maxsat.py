@@ -205,3 +205,25 @@ def test_what_cannot_hold_is_found_where_no_literal_costs_anything() -> None:
     search.exactly_one([])
     with pytest.raises(Unsatisfiable):
         list(search.minimize())
+
+
+@pytest.mark.parametrize("n", range(5))
+def test_literals_for_all_for_all_but_one_and_for_two(n: int) -> None:
+    """With every assignment: where such a literal may hold, and where it may not."""
+
+    def possible(name: str, bits: tuple[bool, ...], holds: bool) -> bool:
+        search = MaxSat()
+        search.var()
+        literals = [search.var() for _ in bits]
+        found = getattr(search, name)(literals)
+        for literal, bit in zip((*literals, found), (*bits, holds), strict=True):
+            search.add(literal if bit else -literal)
+        try:
+            return [*search.minimize()][-1].decided
+        except Unsatisfiable:
+            return False
+
+    for bits in itertools.product((False, True), repeat=n):
+        assert possible("all_of", bits, True) == all(bits) and possible("all_of", bits, False)
+        assert possible("all_but_one_of", bits, True) == (bits.count(False) < 2) and possible("all_but_one_of", bits, False)
+        assert possible("two_of", bits, False) == (bits.count(True) < 2) and possible("two_of", bits, True)

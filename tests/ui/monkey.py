@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QDesktopServices
+from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -50,8 +50,8 @@ WARM = 1_000
 MORE_WIDGETS = 60
 MORE_MB = 150
 """How much may be alive at home after up to 10,000 events that was not after WARM: what lists have grown by."""
-QUIT = ("Quit", "Full screen")
-"""Actions that end the window or change its place on the screen."""
+QUIT = (QKeySequence("Ctrl+Q"), QKeySequence("F11"))
+"""The shortcuts of actions that end the window or change its place on the screen, whatever the language."""
 
 
 @dataclass
@@ -152,7 +152,7 @@ class Monkey:
         return "resized"
 
     def _chosen(self, actions: Sequence[QAction]) -> QAction | None:
-        able = [a for a in entries(actions) if not any(word in a.text().replace("&", "") for word in QUIT)]
+        able = [a for a in entries(actions) if a.shortcut() not in QUIT]
         return self.luck.choice(able) if able else None
 
     def _open_menu(self, widget: QWidget) -> None:
@@ -183,8 +183,15 @@ def waits(widget: QWidget) -> bool:
 
 def quits(target: QWidget, key: Qt.Key, modifier: Qt.KeyboardModifier) -> bool:
     """Whether a key ends the program: the shortcut, or the letter of *Quit* in an open menu, with Shift or without."""
-    in_menu = isinstance(target, QMenu) or isinstance(QApplication.activePopupWidget(), QMenu)
-    return key == Qt.Key.Key_Q and (in_menu or modifier == Qt.KeyboardModifier.ControlModifier)
+    menu = next((each for each in (target, QApplication.activePopupWidget()) if isinstance(each, QMenu)), None)
+    letters = () if menu is None else [letter(each) for each in menu.actions() if each.shortcut() in QUIT]
+    return key in letters or (key == Qt.Key.Key_Q and modifier == Qt.KeyboardModifier.ControlModifier)
+
+
+def letter(action: QAction) -> Qt.Key | None:
+    """The key by which an entry of an open menu is chosen."""
+    keys = QKeySequence.mnemonic(action.text())
+    return None if keys.isEmpty() else keys[0].key()
 
 
 @contextmanager

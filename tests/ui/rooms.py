@@ -33,9 +33,12 @@ from rollwrite_desktop.play.deck import turn_of
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.practice import Verdict
 from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.printing.read_photos import Unread
+from rollwrite_desktop.reading.marks import Mark
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.mapmaker.map_page import MapPage
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
 from rollwrite_desktop.ui.paper.session.session_page import SessionPage
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
 from rollwrite_desktop.ui.play.practice.practice_page import PracticePage
@@ -44,6 +47,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_deck import positions
 from tests.play.test_game_index import shelve
+from tests.printing.read_sheets import read_sheet
 from tests.ui.conftest import new_game, settle, wait_for
 
 Open = Callable[[MainWindow, Path], QWidget]
@@ -314,6 +318,22 @@ def _practice(*, game: str = "", judged: bool = False) -> Open:
     return opened
 
 
+def _photos(*, doubtful: bool) -> Open:
+    """Sheets that were read from photos, with a doubtful mark or without one."""
+
+    def opened(window: MainWindow, _: Path) -> QWidget:
+        window.go.show_photos([])
+        page = window.page
+        assert isinstance(page, PhotosPage)
+        seen = {"OK": Mark("4", 0.6, ("9", "(4)"))} if doubtful else {}
+        page.take([read_sheet("rolling_america", {"TX": Mark("3", 0.99), **seen}, "IMG_2041.jpg"),
+                   Unread("IMG_2042.jpg", 1, "The lower left corner is not in the picture.")])
+        settle(8)
+        return window
+
+    return opened
+
+
 PAGES: dict[str, Open] = {
     "home": _page(lambda window: window.go.show_home()),
     "history": _after(lambda window: window.go.show_history()),
@@ -347,6 +367,9 @@ PAGES: dict[str, Open] = {
     "end of a race": _raced("Ann*", "Bo*"),
     "end of a time trial": _raced("Ann*", trial="6"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
+    "photos": _page(lambda window: window.go.show_photos([])),
+    "photos, a doubtful mark": _photos(doubtful=True),
+    "photos, marks together": _photos(doubtful=False),
     "check room": _page(lambda window: window.go.show_check_room()),
     "sessions": _page(lambda window: window.go.show_sessions()),
     **{

@@ -140,6 +140,8 @@ def test_what_is_said_moves_nothing_and_covers_nothing(
         keep, card = tapped(window), window.messages
         covered = [each for each, place in keep.items() if place.intersects(card.geometry())]
         assert not covered or (text != "100" and not free(card, center.rect(), [*keep.values()]))
+        sentence = card._sentence
+        assert sentence.heightForWidth(sentence.width()) <= sentence.height(), "it is not cut off"
     window.messages.hide()
     settle()
     assert places(window) == before

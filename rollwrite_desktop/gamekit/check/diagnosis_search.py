@@ -10,6 +10,7 @@ the cheapest slips and proves that there are none cheaper. Each answer is proved
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from typing import Protocol
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, claimed_total
 from rollwrite_desktop.core.diagnosis import rolls_apart
 from rollwrite_desktop.gamekit.check.slips import DIGIT, MAX_COST, OTHER, SMALL, Slip, edited
-from rollwrite_desktop.gamekit.marks import content
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
 MAX_OFFERED, _LIKELIEST = 5, 3
@@ -34,9 +35,9 @@ _MAX_SHEETS, _MADE_AS_LOOKED = 10_000, 80
 """How many sheets are looked at for one diagnosis; so many that are only put aside count as one."""
 _PROOF_STEPS = 20
 """How many steps of the proof by an incomplete list of rolls a diagnosis of the sheet alone must stand."""
-_MAX_FOUND, _MAX_REFUTED = 16, 12
+_MAX_FOUND, _MAX_REFUTED = 32, 24
 """How many equally cheap diagnoses are looked for, and how many are tried in vain."""
-_MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 3_000
+_MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 10_000
 """Conflicts of the solver after which the search for a diagnosis ends without one; and after the first, that for others."""
 
 
@@ -90,10 +91,11 @@ def progress(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips
     seen: set[frozenset[Slip]] = set()
     found: list[tuple[Paper, tuple[Slip, ...]]] = []
     least = looked = made = 0
-    best = MAX_COST
+    best, more = MAX_COST, False
     while heap:
         bound, _, _, node = heappop(heap)
         if bound > best or looked + made // _MADE_AS_LOOKED >= _MAX_SHEETS:
+            more = bound <= best and bool(found)
             break
         least = max(least, bound)
         looked += 1
@@ -116,7 +118,7 @@ def progress(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips
             if key not in seen:
                 seen.add(key)
                 heappush(heap, (max(least, bound), child.rank, next(turn), child))
-    yield SearchProgress(best if found else least if heap else MAX_COST + 1, offered(found), over=True)
+    yield SearchProgress(best if found else least if heap else MAX_COST + 1, offered(found, more=more), over=True)
 
 
 def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int]]:
@@ -136,21 +138,29 @@ def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int
             yield _Node(after, (*node.slips, slip)), cost + slip.cost + more
 
 
-def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis, ...]:
-    """The cheapest as diagnoses, of very many only the likeliest; those that are equally likely by place and content."""
+def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]], *, more: bool = False) -> tuple[Diagnosis, ...]:
+    """The cheapest as diagnoses, of very many only the likeliest; those that are equally likely by place and content. more:
+    there may be others that were not found."""
     ranked = sorted(found, key=lambda way: (
-        sum(slip.rank for slip in way[1]), [(slip.edit.where, slip.edit.after, slip.edit.other) for slip in way[1]],
+        sum(slip.rank for slip in way[1]),
+        [(slip.edit.where, is_circled(slip.edit.after), slip.edit.after, slip.edit.other) for slip in way[1]],
     ))
     asked: dict[object, Diagnosis] = {}
+    rank: dict[object, int] = {}
+    ways: Counter[object] = Counter()
     for after, slips in ranked:
         question = _question(slips)
+        rank.setdefault(question, sum(slip.rank for slip in slips))
+        ways[question] += _ways(slips[0].edit)
         known = asked.get(question)
         if known is None:
-            asked[question] = diagnosis_of(after, slips)
+            asked[question] = replace(diagnosis_of(after, slips), more=more)
         else:
             (edit,) = known.edits
             one_more = (*edit.alternatives, slips[0].edit.after)
             asked[question] = replace(known, edits=(replace(edit, alternatives=one_more),))
+    # Of equally likely slips what can have happened in more ways comes first.
+    asked = dict(sorted(asked.items(), key=lambda one: (rank[one[0]], -ways[one[0]])))
     if len(asked) <= MAX_OFFERED:
         return tuple(asked.values())
     likeliest, rest = tuple(asked.values())[:_LIKELIEST], tuple(asked.values())[_LIKELIEST:]
@@ -159,14 +169,25 @@ def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis,
     return tuple(replace(each, elsewhere=tuple(elsewhere.values())) for each in likeliest)
 
 
+def _of_roll(edit: Edit) -> bool:
+    return edit.where.startswith("roll:") and not edit.other
+
+
+def _ways(edit: Edit) -> int:
+    """In how many ways a roll can have been misread as it was entered: any of the dice that show the same."""
+    return edit.after.split().count(rolls_apart(edit.before, edit.after)[1]) or 1 if _of_roll(edit) else 1
+
+
 def _question(slips: Sequence[Slip]) -> object:
-    """What whoever has the paper is asked: of one die of many alike that was misread in a roll only what it shows, as the
-    paper tells the rest."""
+    """What whoever has the paper is asked: of one place what stands there, as one look tells all of it; of many dice alike
+    which one was misread, too, else of one of them, or of one card, what it shows."""
     edit = slips[0].edit
-    dice = edit.before.split()
-    alike = edit.where.startswith("roll:") and len(dice) > 2 and all(map(str.isdigit, dice))
-    if alike and len(slips) == 1 and not edit.other:
-        return edit.where, rolls_apart(edit.before, edit.after)[1]
+    if len(slips) == 1 and not edit.other:
+        if not edit.where.startswith("roll:"):
+            return edit.where, _of_another_kind(edit)
+        dice = edit.before.split()
+        alike = len(dice) > 2 and all(map(str.isdigit, dice))
+        return edit.where, "" if alike else rolls_apart(edit.before, edit.after)[0]
     return tuple((slip.edit.where, slip.edit.after, slip.edit.other) for slip in slips)
 
 
@@ -241,6 +262,8 @@ class _Cheapest:
         self.best = MAX_COST
         self.found: list[tuple[Paper, tuple[Slip, ...]]] = []
         self.least = MAX_COST + 1
+        self.more = False
+        """Whether the search ended before all that weigh the same were found."""
 
     def steps(self, questions: Iterable[Question | None]) -> Iterator[SearchProgress]:
         """How far it is, again and again; nothing where nothing is asked."""
@@ -258,7 +281,8 @@ class _Cheapest:
                 yield from self._asked(question)
         if asked:
             yield from self._tried()
-            yield SearchProgress(min(self.least, self.best if self.found else MAX_COST + 1), offered(self.found), over=True)
+            least = min(self.least, self.best if self.found else MAX_COST + 1)
+            yield SearchProgress(least, offered(self.found, more=self.more), over=True)
 
     def _asked(self, question: Question) -> Iterator[SearchProgress]:
         for _ in question.built():
@@ -267,7 +291,10 @@ class _Cheapest:
         begun = refuted = 0
         for step in question.maxsat.minimize():
             spent = question.maxsat.conflicts
-            if step.least + given > self.best or spent > (begun + _MORE_CONFLICTS if begun else _MAX_CONFLICTS):
+            if step.least + given > self.best:
+                break
+            if spent > (begun + _MORE_CONFLICTS if begun else _MAX_CONFLICTS):
+                self.more = True
                 break
             yield SearchProgress(step.least, offered(self.found))
             if step.least + given > DIGIT:
@@ -280,11 +307,12 @@ class _Cheapest:
             for proved in self._proved(question.paper, question.given, question.slips(step.model)):
                 legal = proved
                 yield SearchProgress(step.least, offered(self.found))
-            if not self.best or len(self.found) >= _MAX_FOUND:
+            if not self.best:
                 return
             begun = begun or (spent if legal else 0)
             refuted += not legal
-            if refuted >= _MAX_REFUTED:
+            if refuted >= _MAX_REFUTED or len(self.found) >= _MAX_FOUND:
+                self.more = True
                 break
             question.unlike(step.model)
             question.maxsat.reopen()
@@ -303,6 +331,7 @@ class _Cheapest:
                 yield SearchProgress(DIGIT, offered(self.found))
             refuted += not legal
             if len(self.found) >= MAX_OFFERED or refuted >= _MAX_REFUTED:
+                self.more = True
                 break
 
     def _proved(self, paper: Paper, given: Sequence[Slip], slips: Sequence[Slip]) -> Iterator[bool]:
@@ -325,6 +354,7 @@ class _Cheapest:
         if legal:
             if cost < self.best:
                 self.found.clear()
+                self.more = False
             self.best = cost
             if made and made not in [slips for _, slips in self.found]:  # claims mended may lead to what is known
                 self.found.append((after, made))

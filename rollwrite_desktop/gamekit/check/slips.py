@@ -38,6 +38,12 @@ class Slip:
     rank: int = 0
 
 
+def rolls_of(paper: Paper) -> list[str]:
+    """The rolls of a paper that has some."""
+    assert paper.rolls is not None
+    return paper.rolls
+
+
 def edited(paper: Paper, edit: Edit) -> Paper:
     """The paper after an edit."""
     kind, _, rest = edit.where.partition(":")

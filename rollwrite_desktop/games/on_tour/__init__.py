@@ -22,6 +22,7 @@ from rollwrite_desktop.games.on_tour.play.sheet_schema import sheet_faults
 from rollwrite_desktop.games.on_tour.think.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.on_tour.think.review import REVIEW
 from rollwrite_desktop.games.on_tour.words.handbook import handbook_for
+from rollwrite_desktop.games.on_tour.words.maps import MAPS
 from rollwrite_desktop.games.on_tour.words.print_kit import PRINT_KIT
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -71,6 +72,7 @@ GAME = Game(
     presentation=Presentation(
         pitch=mark("Write two numbers a turn on the map, then draw the longest route on which they never fall."),
         minutes=(20, 30), piece=(300.0, 265.0, 360.0), levels=LEVELS, usual_level="easy",
+        maps=MAPS,
     ),
     print_kit=PRINT_KIT,
     map_making=MAP_MAKING,

@@ -21,6 +21,7 @@ from rollwrite_desktop.games.rolling_america.play.sheet_schema import sheet_faul
 from rollwrite_desktop.games.rolling_america.think.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.rolling_america.think.review import REVIEW
 from rollwrite_desktop.games.rolling_america.words.handbook import handbook_for
+from rollwrite_desktop.games.rolling_america.words.maps import MAPS
 from rollwrite_desktop.games.rolling_america.words.print_kit import PRINT_KIT
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -88,6 +89,7 @@ GAME = Game(
     presentation=Presentation(
         pitch=mark("Fill the map with numbers. Neighbors may differ by at most 1, and the fewest Xs win."),
         minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
+        maps=MAPS, par_level="hard", steps=(0.165, 0.225),
     ),
     print_kit=PRINT_KIT,
     map_making=MAP_MAKING,

@@ -128,6 +128,8 @@ QToolButton[tight="true"] { padding: 2px; }
 QPushButton:hover, QToolButton:hover { border-color: $text; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
     background: $accent_soft; border-color: $accent; }
+QToolButton[role="crop"] { padding: 4px; }
+QToolButton[role="crop"]:checked { background: $alarm_soft; border: 2px solid $alarm; padding: 3px; }
 QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; border-color: $edge; }
 QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { border-color: $text; }
@@ -141,6 +143,7 @@ QPushButton[role="door"] { background: $raised; border: 1px solid $strong_edge; 
     text-align: left; }
 QPushButton[role="door"]:hover { border-color: $text; background: $lifted; }
 QPushButton[role="door"]:pressed { background: $accent_soft; border-color: $accent; }
+QPushButton[role="door"]:checked { background: $accent_soft; border-color: $accent; }
 QPushButton[role="door"]:disabled { background: $panel; border-color: $edge; }
 QPushButton[role="fold"] { background: transparent; border: 1px solid transparent; border-radius: 8px; padding: 0; }
 QPushButton[role="fold"]:hover { background: $lifted; }
@@ -207,6 +210,8 @@ QProgressBar::chunk { background: $accent; border-radius: 4px; }
 QPushButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px ${focus_wide}px; }
 QToolButton:focus { border: ${focus}px solid $accent; padding: ${focus_pad}px; }
 QToolButton[tight="true"]:focus { padding: 0; }
+QToolButton[role="crop"]:focus { padding: 2px; }
+QToolButton[role="crop"]:checked:focus { border: ${focus}px solid $alarm; padding: 2px; }
 QPushButton[role="segment"]:focus, QPushButton[role="segment"]:checked:focus { border: ${focus}px solid $accent;
     padding: ${focus_pad}px ${focus_beside}px; }
 QPushButton[role="door"]:focus, QPushButton[role="fold"]:focus, QPushButton[role="finding"]:focus,

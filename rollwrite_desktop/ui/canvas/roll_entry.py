@@ -46,15 +46,12 @@ class Cell(QAbstractButton):
         unnamed = tr("Die {n}: {face}", n=number, face=die.face)
         self.setAccessibleName(f"{tr(die.name)} {die.face}" if die.name else unnamed)
         self.setToolTip(tool_tip(self.accessibleName()))
-        self.setMinimumSize(self.sizeHint())
+        self.setMinimumSize(TOUCH, TOUCH)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
         side = max(TOUCH, min(theme.px(_CELL), _WIDEST_CELL))
         return QSize(side, side)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
@@ -91,7 +88,9 @@ class _Line(QLineEdit):
 
 class RollEntry(QWidget):
     """Emits `dice_entered(Outcome)` as soon as everything asked for is named, and while somebody types `typing(Outcome)`,
-    or `typing(None)` while that is not a whole roll. `confirmed`: Enter was pressed on a whole roll, which is entered."""
+    or `typing(None)` while that is not a whole roll. `confirmed`: Enter was pressed on a whole roll, which is entered.
+
+    `faces`: what is tapped; below the line in which they are typed, or elsewhere on the page (`lay_faces`)."""
 
     dice_entered = Signal(object)
     typing = Signal(object)
@@ -113,12 +112,13 @@ class RollEntry(QWidget):
         self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "heading")
-        self._matrix = QWidget(self)
+        self.faces = QWidget()
+        self._matrix = QWidget(self.faces)
         self._grid = QGridLayout(self._matrix)
         self._rolled = QWidget()
         self._rolled_row = QHBoxLayout(self._rolled)
         self._rolled_row.setContentsMargins(0, 0, 0, 0)
-        self._deck = QWidget(self)
+        self._deck = QWidget(self.faces)
         self._deck_grid = QGridLayout(self._deck)
         for grid in (self._grid, self._deck_grid):
             grid.setContentsMargins(0, 0, 0, 0)
@@ -140,8 +140,12 @@ class RollEntry(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         # What is typed stands first: it is in sight where the rest has to scroll. What is wrong with it stands where else
         # the request does, so that what is tapped stays where it is.
-        for widget in (self._sentence, self._wrong, self.line, self._matrix, self._rolled, self._deck):
+        for widget in (self._sentence, self._wrong, self.line, self.faces):
             column.addWidget(widget)
+        tapped = QVBoxLayout(self.faces)
+        tapped.setContentsMargins(0, 0, 0, 0)
+        for widget in (self._matrix, self._rolled, self._deck):
+            tapped.addWidget(widget)
 
     def ask(self, ask: Ask | None) -> None:
         """Asks for what a demand of chance wants to know."""
@@ -300,16 +304,17 @@ class RollEntry(QWidget):
         roll = ask.roll if isinstance(ask, Deal) else ask
         return roll.count if isinstance(roll, Draw | Roll) else 0
 
-    def most_height(self) -> int:
-        """How high it is in whichever of its steps needs more, in pixels: the dice, or what was rolled and the cards."""
+    def lay_faces(self, here: bool) -> None:
+        """What is tapped lies below the line again, or no longer; the caller shows it elsewhere then."""
+        column = self.layout()
+        if column is not None and here != (column.indexOf(self.faces) >= 0):
+            column.addWidget(self.faces) if here else column.removeWidget(self.faces)
+
+    def typed_height(self, width: int) -> int:
+        """How high the request and the line are together at a width, in pixels."""
         column = self.layout()
         gap = column.spacing() if column is not None else 0
-        steps = [self._matrix.sizeHint().height()]
-        if self.cards:
-            cell = next(iter(self.cells.values())).sizeHint().height() if self.cells else 0
-            steps.append(cell + gap + self._deck.sizeHint().height())
-        said = self._sentence.heightForWidth(self.width())
-        return said + gap + self.line.sizeHint().height() + gap + max(steps)
+        return self._sentence.heightForWidth(width) + gap + self.line.sizeHint().height()
 
     def _request(self, ask: Ask | None) -> str:
         n, had = self._count(ask), sum(self._counts.values())

@@ -6,15 +6,18 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QWidget
 
+LEAST = 120
 _WIDEST, _HIGHEST = 600, 480
 
 
 class Scroll(QScrollArea):
-    """A column that scrolls when the window is too low for it; sideways only if it is wider than most windows."""
+    """A column that scrolls when the window is too low for it; sideways only if it is wider than most windows. `least`: how
+    high it is at the very least, in pixels."""
 
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
         """`inside` is best still empty: with everything in it, it would be styled once more."""
         super().__init__(parent)
+        self.least = LEAST
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -33,7 +36,7 @@ class Scroll(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         inside = self.widget()
         wide = inside.minimumSizeHint().width() if inside else 0
-        return QSize(min(_WIDEST, wide) + self.verticalScrollBar().sizeHint().width(), 120)
+        return QSize(min(_WIDEST, wide) + self.verticalScrollBar().sizeHint().width(), self.least)
 
 
 class FittingScrollArea(QScrollArea):

@@ -1,5 +1,5 @@
-"""The decks of positions to practice: one's own mistakes, and those that others made. What is read, changed and written
-again is held against other windows until it is written.
+"""The decks of positions to practice: one's own mistakes, those to begin with, and those that others made. What is read,
+changed and written again is held against other windows until it is written.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from PySide6.QtCore import QObject, Signal
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, alone, make_folder, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import MAX_BYTES, SUFFIX, Deck, NotADeck, parse
 from rollwrite_desktop.intake.files import free_in, is_there, listed, read_file
 from rollwrite_desktop.intake.text import as_text, file_name
+from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.deck import (
     Collected,
     collect_game_job,
@@ -34,6 +36,12 @@ from rollwrite_desktop.ui.base.settings import Settings
 OWN = f"mistakes{SUFFIX}"
 """The deck of one's own mistakes. A backup may bring another one, with a number behind its name: both are one deck."""
 _OWN = re.compile(rf"mistakes(?: \([1-9]\d{{0,5}}\))?{re.escape(SUFFIX)}")
+TO_BEGIN_WITH = {
+    f"begin-{game_id}{SUFFIX}": (game_id, ASSETS / "decks" / f"{game_id}{SUFFIX}")
+    for game_id, game in GAMES.items() if game.engine is not None
+}
+"""The decks that come with the program, by the names under which they are kept from the first position practiced on: whose
+game, and where they lie as long as none was."""
 _NOT_PUT_ASIDE = mark("{path}: cannot be renamed ({why}).")
 _EMPTY = Deck(1)
 
@@ -48,14 +56,24 @@ class DeckStore:
         self._waiting: dict[Path, Deck] = {}
 
     def others(self) -> list[Path]:
-        """The decks that are not of one's own mistakes, by name."""
-        return [path for path in listed(self.folder, SUFFIX) if not _OWN.fullmatch(path.name)]
+        """The decks that others made, by name."""
+        return [path for path in listed(self.folder, SUFFIX) if not _ours(path.name)]
+
+    def to_begin_with(self) -> dict[Path, str]:
+        """The decks that come with the program, with the ids of their games; none of them is read."""
+        return {
+            self.folder / name: game_id for name, (game_id, shipped) in TO_BEGIN_WITH.items()
+            if is_there(self.folder / name) or is_there(shipped)
+        }
 
     def read(self, path: Path) -> Deck:
-        """A deck; one's own is empty where there is none yet, or where nothing of it can be read. Raises UserError."""
+        """A deck; one's own is empty where there is none yet, or where nothing of it can be read, and one to begin with is
+        as it came. Raises UserError."""
         for holder in self.store.unsaved.held(DeckStore):
             if path in holder._waiting:
                 return holder._waiting[path]
+        if path in self.to_begin_with():
+            return self._read_begun(path)
         if path != self.own_path:
             return self._read(path)
         found = []
@@ -66,12 +84,19 @@ class DeckStore:
                 continue
         return merged(found) if found else _EMPTY
 
+    def _read_begun(self, path: Path) -> Deck:
+        with contextlib.suppress(UserError):  # one that nobody has begun, or of which nothing can be read
+            return self._read(path)
+        return self._read(TO_BEGIN_WITH[path.name][1])
+
     @staticmethod
     def _read(path: Path) -> Deck:
         return parse(read_file(path, MAX_BYTES), path.name)
 
     def title(self, path: Path, deck: Deck) -> str:
         """What a deck is called."""
+        if path in self.to_begin_with():
+            return title_to_begin_with(TO_BEGIN_WITH[path.name][0])
         return tr("My mistakes") if path == self.own_path else deck.title or as_text(path.name.removesuffix(SUFFIX))
 
     def change(self, path: Path, act: Callable[[Deck], Deck]) -> Deck:
@@ -123,13 +148,23 @@ class DeckStore:
                 if content in (written(here), written(shared(here, here.title))):
                     return each
         name = file_name(as_text(path.name.removesuffix(SUFFIX))) or "deck"
-        target = free_in(self.folder, "deck" if _OWN.fullmatch(name + SUFFIX) else name, SUFFIX)
+        target = free_in(self.folder, "deck" if _ours(name + SUFFIX) else name, SUFFIX)
         write_file(target, content, force=False)
         return target
 
     def waiting(self, today: date) -> int:
         """How many of one's own mistakes are left of the day's dozen."""
         return len(dozen(self.read(self.own_path), today))
+
+
+def _ours(name: str) -> bool:
+    """Whether a deck of that name is of one's own mistakes, or one to begin with."""
+    return bool(_OWN.fullmatch(name)) or name in TO_BEGIN_WITH
+
+
+def title_to_begin_with(game_id: str) -> str:
+    """What a deck that comes with the program is called."""
+    return tr("To begin with: {game}", game=tr(GAMES[game_id].info.title))
 
 
 class DeckCollector(QObject):

@@ -103,15 +103,16 @@ class Floating(QFrame):
         self.ensurePolished()
         whole, row = self.layout(), self._beside
         assert isinstance(whole, QBoxLayout)
-        edges, least = whole.contentsMargins(), row.minimumSize()
-        aside, sides = least.width() + whole.spacing(), edges.left() + edges.right()
+        edges, least = whole.contentsMargins(), row.minimumSize().expandedTo(row.sizeHint())  # what a style asks for counts
+        border = self.size() - self.contentsRect().size()
+        aside, sides = least.width() + whole.spacing(), edges.left() + edges.right() + border.width()
         line = self._sentence.fontMetrics().horizontalAdvance(self._sentence.text()) + _SPARE
         for wide, upright in _WIDTHS:
             width = min(round(wide * theme.text_scale()), room - 2 * round(EDGE), sides + line + aside * (not upright))
             width = max(width, sides + least.width() + (0 if upright else aside))
             lines = self._sentence.heightForWidth(width - sides - aside * (not upright))
             inner = lines + whole.spacing() + least.height() if upright else max(lines, least.height())
-            yield QSize(width, inner + edges.top() + edges.bottom()), upright
+            yield QSize(width, inner + edges.top() + edges.bottom() + border.height()), upright
 
     def _lie(self, box: Box, upright: bool) -> None:
         whole = self.layout()

@@ -40,6 +40,7 @@ from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
 from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.paper.photos.photo_files import is_photo
 from rollwrite_desktop.ui.window.language import apply_language
 from rollwrite_desktop.ui.window.message_bar import MessageBar, UnsavedBar
 from rollwrite_desktop.ui.window.navigator import Navigator
@@ -392,7 +393,9 @@ class MainWindow(QMainWindow):
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if self.page is not None and self.page.take_files(paths):
             return
-        if len(paths) > 1:
+        if paths and all(map(is_photo, paths)):
+            self.go.files.read_photos(paths)
+        elif len(paths) > 1:
             self.go.show_tournament(paths=paths)
         elif paths:
             self.go.open_file(paths[0])

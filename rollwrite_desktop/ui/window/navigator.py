@@ -32,6 +32,8 @@ from rollwrite_desktop.ui.window.message_bar import MessageBar
 from rollwrite_desktop.ui.window.open_files import FileActions
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
     from rollwrite_desktop.core.audit import Paper, Report
     from rollwrite_desktop.play.audit_files import Entered
     from rollwrite_desktop.play.open_game import Opened
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.library.drafts import Draft
     from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
     from rollwrite_desktop.ui.library.session_store import SessionFile
+    from rollwrite_desktop.ui.paper.photos.photo_jobs import Source
     from rollwrite_desktop.ui.paper.session.session_page import SessionPage
     from rollwrite_desktop.ui.window.help.rules_page import RulesPage
     from rollwrite_desktop.ui.window.preferences_dialog import PreferencesDialog
@@ -396,6 +399,7 @@ class Navigator:
         page.left.connect(lambda: self._leave_session(page))
         page.print_chosen.connect(self._print_leaves)
         page.sheet_chosen.connect(lambda number: self._open_in_session(page, number))
+        page.photos_chosen.connect(lambda paths: self._read_in_session(page, paths))
         page.full_chosen.connect(lambda full: self._spread(page, full))
         self._turn_to(page, lambda: self.show_session(file.path, page.at))
         return page
@@ -528,13 +532,58 @@ class Navigator:
         page.open_chosen.connect(self.files.ask_sheets)
         page.print_chosen.connect(self.print_paper)
         page.table_chosen.connect(self.show_tournament)
+        page.photos_chosen.connect(self.files.ask_photos)
         self._turn_to(page, lambda: self.show_check_room(game_id))
 
-    def show_check(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None:
-        """A paper sheet to be entered and checked."""
+    def show_photos(self, sources: Sequence[Source]) -> None:
+        """Photos of filled sheets to be read and confirmed, and then checked: one at the desk, several as a table."""
+        from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
+
+        page = PhotosPage(self.store, sources, parent=self.pages)
+
+        def check() -> None:
+            found = page.entered()
+            if len(found) == 1:
+                self.show_check(found[0].paper, draft=page.keep()[0], photo=page.images[0])
+            else:
+                self.show_tournament(found)
+
+        def leave() -> None:
+            kept = page.keep()
+            self.show_check_room()
+            if kept:
+                self.messages.show_message(tr("What you confirmed is under “Unfinished sheets”."))
+
+        page.finished.connect(check)
+        page.left.connect(leave)
+        page.keys_chosen.connect(lambda paper, photo: self.show_check(paper, photo=photo))
+        self._turn_to(page, lambda: self.show_photos(sources))
+
+    def _read_in_session(self, session: SessionPage, paths: Sequence[Path]) -> None:
+        """Photos of a session's sheets to be read and confirmed, and back to the session with them."""
+        from rollwrite_desktop.ui.paper.photos.photo_jobs import Source
+        from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
+
+        sheets, names = session.photographed()
+        page = PhotosPage(self.store, [Source(str(path)) for path in paths], sheets, names, parent=self.pages)
+        session.checker.rest(True)
+
+        def back() -> None:
+            found = page.entered()
+            self._back_to(session)
+            session.check.take(found)
+            session.checker.rest(False)
+
+        page.finished.connect(back)
+        self._visit(page, back)
+
+    def show_check(
+        self, paper: Paper, path: Path | None = None, draft: Draft | None = None, photo: QImage | None = None,
+    ) -> None:
+        """A paper sheet to be entered and checked, beside its photo where there is one."""
         from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 
-        page = AuditPage(paper, path, self.store, draft, parent=self.pages)
+        page = AuditPage(paper, path, self.store, draft, parent=self.pages, photo=photo)
         page.left.connect(self.show_home)
         page.print_chosen.connect(self.print_paper)
         page.started.connect(self.show_check)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from PySide6.QtCore import QEventLoop, QThread
+from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QThread
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
@@ -23,6 +23,7 @@ from rollwrite_desktop.intake.files import is_file_here, read_file
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos, is_photo
 from rollwrite_desktop.ui.window.backup import SUFFIX as BACKUP
 from rollwrite_desktop.ui.window.message_bar import MessageBar
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.library.drafts import Draft
     from rollwrite_desktop.ui.library.game_store import GameStore
     from rollwrite_desktop.ui.library.sound_part import SoundPart
+    from rollwrite_desktop.ui.paper.photos.photo_jobs import Source
 
 
 class Shows(Protocol):
@@ -49,6 +51,7 @@ class Shows(Protocol):
     def show_tournament(
         self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = (), kept: Path | None = None
     ) -> None: ...
+    def show_photos(self, sources: Sequence[Source]) -> None: ...
     def restore(self, path: Path) -> bool: ...
     def release(self, path: Path) -> bool: ...
 
@@ -83,6 +86,9 @@ class FileActions:
                 self._open_json(path)
             elif path.suffix.lower() == ".pdf":
                 self._open_form(path)
+            elif is_photo(path):
+                self.read_photos([path])
+                return True
             elif path.suffix.lower() == ".txt":
                 self._open_code(read_file(path, MAX_CODE_BYTES), path.name, path.parent)
             else:
@@ -182,9 +188,12 @@ class FileActions:
 
     def check(self, path: Path) -> bool:
         """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
-        from rollwrite_desktop.printing.form_reader import entries
+        from rollwrite_desktop.printing.form_reader import NoForm, entries
 
         self._messages.hide()
+        if is_photo(path):
+            self.read_photos([path])
+            return True
         try:
             sheets = entries(path)
             if len(sheets) > 1:
@@ -193,6 +202,8 @@ class FileActions:
                 self._shows.show_check(sheets[0].paper, path)
             else:
                 self._shows.show_check(sheets[0].paper)
+        except NoForm:
+            self.read_photos([path])  # a scan
         except UserError as error:
             self._refuse(path, error)
             return False
@@ -208,9 +219,36 @@ class FileActions:
         except UserError as error:
             self._refuse(path, error)
 
+    def ask_photos(self) -> None:
+        """Asks for photos or scans of filled sheets and reads them."""
+        if photos := asked_photos(self._parent, self._store):
+            self.read_photos(photos)
+
+    def read_photos(self, paths: Sequence[Path]) -> None:
+        """Reads photos or scans of filled sheets."""
+        from rollwrite_desktop.ui.paper.photos.photo_jobs import Source
+
+        self._shows.show_photos([Source(str(path)) for path in paths])
+
+    def _paste_picture(self) -> bool:
+        """Reads the picture that was copied, if there is one."""
+        from rollwrite_desktop.ui.paper.photos.photo_jobs import Source
+
+        image = QGuiApplication.clipboard().image()
+        if image.isNull():
+            return False
+        content = QByteArray()
+        buffer = QBuffer(content)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        image.save(buffer, "PNG")  # type: ignore[call-overload]
+        self._shows.show_photos([Source(tr("copied picture"), bytes(content.data()))])
+        return True
+
     def paste_code(self) -> None:
-        """Opens the sheet of a code that was scanned and copied; says in one sentence why not."""
+        """Opens the sheet of a code that was scanned and copied, or reads a photo that was; says in one sentence why not."""
         self._messages.hide()
+        if self._paste_picture():
+            return
         text = QGuiApplication.clipboard().text()
         if not text.strip():
             self._messages.alarm(tr("The clipboard is empty. Scan the small code on a sheet and copy its text."))
@@ -331,9 +369,13 @@ class FileActions:
         self._shows.show_check(found(path, paper), path)
 
     def _open_form(self, path: Path) -> None:
-        from rollwrite_desktop.printing.form_reader import entered_forms, form_content
+        from rollwrite_desktop.printing.form_reader import NoForm, entered_forms, form_content
 
-        sheets = entered_forms(form_content(path), path.name, (path.parent, self._store.sheets))
+        try:
+            sheets = entered_forms(form_content(path), path.name, (path.parent, self._store.sheets))
+        except NoForm:
+            self.read_photos([path])  # a scan
+            return
         if len(sheets) > 1:
             self._shows.show_tournament(sheets)
         else:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.play.model import DICE
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.think import round_forecast
 from rollwrite_desktop.games.ligretto_dice.think.round_forecast import estimate, note
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.load import find
 
 BOARD = find("ligretto_dice_board")
+KNOWN = dict(round_forecast._known)
 
 
 def test_what_unequal_shares_mean_is_said_but_of_a_tie() -> None:
@@ -26,3 +30,13 @@ def test_what_unequal_shares_mean_is_said_but_of_a_tie() -> None:
 def test_chances_come_to_a_hundred() -> None:
     few, many = estimate(BOARD, (4, 20))
     assert many < few and few + many in (100, 101) and estimate(BOARD, (20, 4)) == (many, few)
+
+
+def test_what_is_known_of_shares_is_of_all_dice_and_of_a_hundred_rounds() -> None:
+    """Whoever has fewer dice wins more often; who has as many, as often, but for rounding."""
+    assert len(KNOWN) == 7
+    for shares, chances in KNOWN.items():
+        assert sum(shares) == len(DICE) and sum(chances) == 100 and len(shares) == len(chances)
+        for (more, less), (few, many) in zip(pairwise(shares), pairwise(chances), strict=True):
+            assert (more > less and few < many) or (more == less and abs(few - many) <= 1)
+        assert estimate(BOARD, shares[::-1]) == tuple(chances[::-1]) or len({*shares}) < len(shares)

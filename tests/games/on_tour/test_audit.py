@@ -175,7 +175,9 @@ def test_the_score_of_a_claimed_route() -> None:
     parts = dict(report.parts)
     assert AUDITOR.audit(msgspec.structs.replace(entered, claimed=parts)).verdict == "clean"
     swapped = {"areas": parts["areas"] + 1, "circles": parts["circles"] - 1}
-    assert keys(AUDITOR.audit(msgspec.structs.replace(entered, claimed=swapped))) == ["OT-12:part", "OT-12:part"]
+    apart = AUDITOR.audit(msgspec.structs.replace(entered, claimed=swapped))
+    assert [(f.key, f.cost, f.where) for f in apart.findings] == [("OT-12:part", 0, ("claimed",))] * 2
+    assert apart.mistakes == 0
 
 
 def test_a_claim_without_a_route() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import msgspec
+import pytest
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.gamekit.check.slips import DIGIT, Slip
 from rollwrite_desktop.games.on_tour.check.diagnosis import LegalPlays, other_rolls, readings, roll_slip
+from rollwrite_desktop.games.on_tour.check.encoding import _like
 from rollwrite_desktop.games.on_tour.check.evidence import read_evidence
 from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think.walks import walks
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.solver.maxsat import Unsatisfiable
 from tests.games.on_tour.sheets import full_paper, small_paper
 
 RULES = OnTour(find("on_tour_usa"))
@@ -28,6 +33,14 @@ def test_only_the_rolls_of_a_whole_game_are_all_of_them() -> None:
     assert not LegalPlays.covers(sequence(rolls[:10])) and not LegalPlays.covers(sequence(rolls[:-1]))
     twice = [*rolls[:5], rolls[4], *rolls[6:]]
     assert not LegalPlays.covers(sequence(twice)), "a card comes once"
+
+
+def test_what_is_easily_written_for_another() -> None:
+    """A number of which one digit was misread, or both exchanged; a digit left out; nothing else."""
+    alike = {frozenset(pair.split()) for pair in ("12 21", "12 13", "12 32", "12 1", "X *")}
+    marks = ("12", "21", "13", "32", "34", "1", "X", "*")
+    found = {frozenset((one, other)) for one, other in combinations(marks, 2) if _like(one, other)}
+    assert found == alike | {frozenset(pair.split()) for pair in ("32 34", "13 1", "1 X", "1 *")} and _like("34", "34")
 
 
 def test_the_other_roll_differs_in_one_die() -> None:
@@ -54,9 +67,9 @@ def likeliest(question: LegalPlays, most: int = 1) -> list[tuple[int, tuple[Edit
     return found
 
 
-def asked(seed: int, **marks: str) -> LegalPlays:
+def asked(seed: int, count: int = 12, **marks: str) -> LegalPlays:
     """A legal small map, but for some marks."""
-    _, auditor, paper = small_paper(seed, 12)
+    _, auditor, paper = small_paper(seed, count)
     paper = msgspec.structs.replace(paper, spaces={**paper.spaces, **marks}, route=None)
     seen = read_evidence(auditor.rules, paper)
     return LegalPlays(auditor.rules, paper, seen, RollSequence(auditor.rules, seen.rolls or ()))
@@ -73,6 +86,30 @@ def test_a_turn_writes_each_of_its_numbers_once() -> None:
     found = likeliest(asked(4, BB="75"), 3)
     assert [cost for cost, _ in found[:2]] == [DIGIT, DIGIT] and found[2][0] > DIGIT
     assert {edits[0].where for _, edits in found[:2]} == {"BB", "BD"} and len({edits for _, edits in found}) == 3
+
+
+def test_two_numbers_of_a_turn_need_two_cards() -> None:
+    """In the first turn, wherever the numbers are taken to stand; what stands there may be wrong."""
+
+    def laid(*literals: tuple[str, int]) -> LegalPlays:
+        question = asked(3, 9)
+        for _ in question.built():
+            pass
+        for which, i in literals:
+            question.maxsat.add(getattr(question, which)[0][i])
+        return question
+
+    first = laid()
+    turn = first.turns[0]
+    fits = {i: set(first.board.fitting(turn.cards, i)) for i in first.low[0]}
+    pairs = [(i, j) for i, j in combinations(fits, 2) if fits[i] and fits[j]]
+    one_card = [(i, j) for i, j in pairs if len(fits[i] | fits[j]) == 1]
+    i, j = next(pair for pair in pairs if pair not in one_card)
+    assert [*laid(("low", i), ("high", j)).maxsat.minimize()][-1].decided
+    for i, j in one_card[:2]:
+        with pytest.raises(Unsatisfiable):
+            [*laid(("low", i), ("high", j)).maxsat.minimize()]
+    assert one_card and not turn.starry
 
 
 def test_two_rolls_in_the_wrong_order_are_found() -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.ui.base.settings import Settings
@@ -13,6 +16,9 @@ from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from tests.ui.audit.test_audit_page import desk_of
 from tests.ui.audit.typist import Typist, played_sheet
 from tests.ui.conftest import settle
+from tests.ui.speech import heard
+
+__all__ = ["heard"]
 
 
 @pytest.mark.parametrize(("sheet", "first"), [
@@ -47,3 +53,35 @@ def test_a_star_is_circled_as_numbers_are(qtbot: Any, store: Settings, monkeypat
         for key in typed:
             audit.entry.type(key)
         assert [audit.paper.spaces[spot] for spot in audit.entry.writable if spot in audit.paper.spaces] == marks, typed
+
+
+def test_a_number_in_a_row_of_scores_has_several_digits_and_is_erased_alone(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch, heard: list[str]
+) -> None:
+    """Enter leads on; Backspace in a cell with a number does not go back to the one before. Each digit is told, and what
+    follows from the number once its cell is left; of a row of boxes only the one that was written in."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    audit = desk_of(qtbot, store, Paper(game="ligretto_dice", sheet="ligretto_dice_score_2"))
+    audit.entry.choose("r1p1")
+    for key in ("12", "\r", "113", "-12", "\r", "88"):
+        QTest.keyClick(audit.entry.view, Qt.Key.Key_Return) if key == "\r" else QTest.keyClicks(audit.entry.view, key)
+    assert audit.entry.spot == "total/r1p2"
+    assert heard[:6] == [
+        "P1, round 1: 1.", "P1, round 1: 12.", *(f"Total of P1 after round 1: {n}." for n in (1, 11, 113)),
+        "Round 1, P1: 100 and 12 make 112, not 113.",
+    ]
+    assert heard[6:9] == ["P2, round 1: -?.", "P2, round 1: -1.", "P2, round 1: -12."]
+    assert msgspec.to_builtins(audit.paper)["rounds"] == [[12, -12]]
+    assert msgspec.to_builtins(audit.paper)["totals"] == [[113, 88]]
+    audit.entry.choose("r1p2")
+    QTest.keyClick(audit.entry.view, Qt.Key.Key_Backspace)
+    assert audit.entry.spot == "r1p2" and msgspec.to_builtins(audit.paper)["rounds"] == [[12, None]]
+    QTest.keyClick(audit.entry.view, Qt.Key.Key_Backspace)
+    assert audit.entry.spot == "total/r1p1" and msgspec.to_builtins(audit.paper)["totals"] == [[None, 88]]
+    row = desk_of(qtbot, store, Paper(game="hexroller", boxes={"upper": "346"}))
+    row.entry.choose("upper/4")
+    heard.clear()
+    QTest.keyClicks(row.entry.view, "57")
+    assert heard == ["Upper row, round 4: 5.", "Upper row, round 5: 7."]
+    row.undo()
+    assert row.entry.spot == "upper/5" and heard[2:] == ["Upper row, round 5: empty."]

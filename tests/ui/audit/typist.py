@@ -8,7 +8,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 
+import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
@@ -16,14 +18,18 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from rollwrite_desktop.core.audit import Paper, claims_of
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import RouteEditor
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.ligretto_dice.check.paper_editor import PLAIN_NAMES
 from rollwrite_desktop.play.audit_files import played
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.kit.choices import Tab
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from tests.planted import score_sheet
 
 SLIPS = ("twice", "wrong", "tab")
 _PATIENCE = 8
@@ -37,6 +43,19 @@ def played_sheet(game_id: str, sheet_id: str, seed: str) -> Paper:
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=seed, bots={"p1": "random"})))
     finish(opened.session, {"p1": game.bots["random"]})
     return next(iter(played(opened, "g"))).paper
+
+
+def scores_of(sheet_id: str, seed: str) -> Paper:
+    """The score sheet of a whole race, its players called as its columns are."""
+    columns = find(sheet_id).values["players"]
+    for number in count():
+        paper = score_sheet(random.Random(f"{seed}/{number}"))
+        assert isinstance(paper, ScorePaper)
+        if len(paper.players) == columns:
+            names = dict(zip(paper.players, PLAIN_NAMES, strict=False))
+            won = names.get(str(paper.claimed)) if paper.claimed else None
+            return msgspec.structs.replace(paper, sheet=sheet_id, players=[*names.values()], claimed=won)
+    raise AssertionError
 
 
 class Typist:
@@ -71,6 +90,29 @@ class Typist:
                 self._press("\t")
             for key in text:
                 self._press(key)
+
+    def type_scores(self, first: str) -> None:
+        """Types a score sheet, from one cell on and around its end: numbers, Enter after each, Tab past what is blank."""
+        order = [spot for spot in self.audit.entry.writable if not spot.startswith(("name", "again", "start"))]
+        at = order.index(first)
+        says, blank = self.audit.editor.describe, self.audit.editor.typed(self.audit.paper, first, "") or self.audit.paper
+        self.audit.entry.choose(first)  # by a tap
+        for spot in (*order[at:], *order[:at]):
+            text = "1" if spot.startswith("final") else says(self.truth, spot).rpartition(": ")[2]
+            if says(self.truth, spot) == says(blank, spot):
+                continue
+            for _ in range(_PATIENCE):
+                if self.audit.entry.spot != spot:
+                    self.audit.entry.choose(spot)
+                    self.keys += 1
+                typed = all(self._key(key, spot) for key in text)
+                if typed and says(self.audit.entry.shown, spot) == says(self.truth, spot):
+                    break
+                self.audit.entry.choose(spot)
+                QTest.keyClick(self._focus(), Qt.Key.Key_Delete)
+                self.keys += 1
+            QTest.keyClick(self._focus(), Qt.Key.Key_Return)
+            self.keys += 1
 
     def _on_from(self, here: str, marks: list[str]) -> str:
         """To the next mark: by Tab past blank places, as far as that takes no more keys than its letters."""

@@ -13,7 +13,9 @@ from msgspec import structs
 from rollwrite_desktop.core import files
 from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import Deck, Practice
+from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.deck import after_try, key_of, written
 from rollwrite_desktop.play.game_review import keep_review
 from rollwrite_desktop.ui.base.settings import Settings
@@ -70,6 +72,21 @@ def test_a_deck_that_a_backup_brings_is_the_same_deck(store: Settings) -> None:
     (store.decks / "mistakes (3).rollwrite-deck").write_bytes(b"nothing of it")
     assert [each.practice for each in decks.read(decks.own_path).positions] == [newer, Practice()]
     assert decks.others() == []
+
+
+def test_a_deck_to_begin_with_is_as_it_came_until_one_is_practiced(store: Settings, tmp_path: Path) -> None:
+    decks = DeckStore(store)
+    begins = decks.to_begin_with()
+    assert {*begins.values()} == {path.stem for path in (ASSETS / "decks").iterdir()} <= {*GAMES}
+    path = next(iter(begins))
+    deck = decks.read(path)
+    assert deck.positions and not decks.folder.exists() and decks.title(path, deck) == "To begin with: Rolling America"
+    kept = decks.change(path, lambda deck: after_try(deck, key_of(deck.positions[0]), True, TODAY))
+    assert decks.read(path) == kept != deck and decks.to_begin_with() == begins and decks.others() == []
+    path.write_bytes(b"nothing of it")
+    assert decks.read(path) == deck
+    (tmp_path / path.name).write_bytes(written(Deck(1, positions=(one(),))))
+    assert decks.take_in(tmp_path / path.name) == decks.folder / "deck.rollwrite-deck"
 
 
 def test_nothing_is_lost_on_a_disk_that_takes_nothing(

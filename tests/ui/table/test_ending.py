@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,18 +16,24 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_review import Review, keep_review
+from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.play.practice.position_page import PositionPage
-from rollwrite_desktop.ui.play.table import costly_move
+from rollwrite_desktop.ui.play.table import celebration, costly_move
 from rollwrite_desktop.ui.play.table.share_dialog import ShareDialog
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_deck import review_of
 from tests.play.test_game_review import played
 from tests.ui.conftest import PATIENCE, new_game, settle, wait_for
+from tests.ui.test_every_window import dress_again
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
@@ -77,6 +85,31 @@ def test_the_total_is_told_once_it_is_counted(seat: Any, store: Settings, skips:
     assert not results.counting and results._ranking.isVisible(), "only the first time it is a secret"
 
 
+@pytest.mark.parametrize(("names", "motion", "falls"), [
+    (("Ann", "Bo"), "full", True), (("Ann*", "Bo*"), "full", False), (("Ann", "Bo"), "reduced", False),
+])
+def test_a_person_who_wins_is_a_moment(
+    seat: Any, store: Settings, names: tuple[str, str], motion: str, falls: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0]
+    monkeypatch.setattr(celebration.Celebration.__init__, "__defaults__", (lambda: now[0],))
+    table = seat(*names, game="on_tour")
+    store.prefer(motion=motion)
+    play_out(table)
+    assert not table.view.findChildren(celebration.Celebration), "not before the score is counted"
+    table.results.skip()
+    found = table.view.findChildren(celebration.Celebration)
+    assert len(found) == falls and table.results.headline.text().endswith((" wins", " wins on tie-break", "the win"))
+    if falls:
+        before = table.view.grab().toImage()
+        now[0] = celebration.LASTS_MS // 2
+        found[0].frame()
+        assert table.view.grab().toImage() != before and found[0].geometry() == table.view.rect()
+        now[0] = celebration.LASTS_MS
+        found[0].frame()
+        assert found[0].isHidden()
+
+
 def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, store: Settings) -> None:
     store.prefer(motion="full")
     path = store.games / "a.rollwrite"
@@ -91,32 +124,62 @@ def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, st
 
 
 @cache
+def events(game: str) -> tuple[Event, ...]:
+    """What as many as can play did in a game of computer players; none of them minds the others."""
+    one = GAMES[game]
+    sheet = sheet_of(one, "")
+    opened = start(new_head(one, sheet, sheet.id, NAMES, {}, Notes(seed="TEST-2345")))
+    finish(opened.session, dict.fromkeys(opened.session.players, one.bots["easy"]))
+    return opened.session.events
+
+
+@cache
 def ended(game: str, players: int) -> bytes:
-    """The file of a game that computer players have played to its end."""
+    """The file of a game that has been played to its end."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "a.rollwrite"
         opened = new_game(path, *NAMES[:players], game=game)
-        finish(opened.session, dict.fromkeys(opened.session.players, opened.game.bots["easy"]))
+        for event in events(game):
+            if event.by == CHANCE or event.by in opened.session.players:
+                opened.session.submit(event)
+        assert opened.session.over
         opened.session.log.__self__.close()  # type: ignore[union-attr]
         return path.read_bytes()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1366, 768)])
-@pytest.mark.parametrize(("game", "players"), [
-    ("rolling_america", 1), ("rolling_america", 8), ("on_tour", 2), ("on_tour", 8), ("hexroller", 2), ("hexroller", 3),
-])
-def test_the_end_has_room_for_all_of_it(
-    window: MainWindow, store: Settings, game: str, players: int, size: tuple[int, int]
-) -> None:
-    window.resize(*size)
-    path = store.games / "a.rollwrite"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(ended(game, players))
-    window.go.open_file(path)
-    settle(8)
-    table: Any = window.page
-    for bar in (table.results._scroll.verticalScrollBar(), table.parts._upper.verticalScrollBar()):
-        assert bar.maximum() == 0
+@pytest.fixture(params=[False, True], ids=["mouse", "fingers"])
+def touched(qapp: Any, request: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """With and without a screen that feels fingers, where menus are higher."""
+    if not request.param:
+        yield
+        return
+    with monkeypatch.context() as patched:
+        patched.setattr(theme, "touched", lambda: True)
+        dress_again()
+        yield
+    dress_again()
+
+
+@pytest.mark.usefixtures("touched")
+@pytest.mark.parametrize("game", ["rolling_america", "on_tour", "hexroller"])
+def test_the_end_has_room_for_all_of_it(window: MainWindow, store: Settings, game: str) -> None:
+    """From one player to as many as can play, all with hints, in both windows."""
+    store.games.mkdir(parents=True, exist_ok=True)
+    cramped = []
+    for players in (1, 2, 4, 8):
+        path = store.games / f"{players}.rollwrite"
+        path.write_bytes(ended(game, players))
+        window.go.open_file(path)
+        settle(8)
+        table: Any = window.page
+        hints = dict.fromkeys(table.session.players, 3)
+        table.results.apply(replace(table.snapshot.results, hints=hints), False)
+        for size in ((1280, 800), (1366, 768)):
+            window.resize(*size)
+            settle(4)
+            bars = (table.results._scroll.verticalScrollBar(), table.parts._upper.verticalScrollBar())
+            cramped += [(players, size, bar.maximum()) for bar in bars if bar.maximum()]
+    assert not cramped
 
 
 def reviewed_game(window: MainWindow, store: Settings, *, kept: bool) -> TablePage:

@@ -93,6 +93,23 @@ def test_an_empty_deck_says_how_it_comes_to_be_full(window: MainWindow) -> None:
     assert window.page is not None and window.page.title == "Results"
 
 
+def test_with_an_empty_deck_there_are_positions_to_begin_with(window: MainWindow) -> None:
+    page = practice_page(window)
+    titles = [line.accessibleName().partition(";")[0] for line in page.games]
+    assert titles[0] == "Rolling America" and len(titles) == len(page.decks.to_begin_with())
+    page.games[0].click()
+    assert page.which.currentText() == "To begin with: Rolling America" and not page.games
+    assert page.headline.text() == f"Today: {min(12, len(page.deck.positions))} positions"
+    assert page._themes_title.text() == "By theme" and page.start.hasFocus()
+    page.start.click()
+    shown = position_page(window)
+    assert shown.about.text().startswith("Rolling America, roll ") and "’s game" not in shown.about.text()
+    put(shown, shown.position.best[0])
+    assert shown.verdict is not None and shown.verdict.right
+    kept = shown.decks.read(shown.deck_path)
+    assert kept.done == 1 and shown.deck_path.exists()
+
+
 def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: DeckStore) -> None:
     page = practice_page(window)
     assert page.headline.text() == "Today: 4 positions" and page.start.isVisible()
@@ -194,6 +211,22 @@ def test_a_chart_comes_with_three_reviewed_games(window: MainWindow, deck: DeckS
     page.refresh()
     assert not page._chart_card.isHidden() and page.chart.names == ("Which bonus is used",)
     assert page.chart.lines == ((0.0, pytest.approx(100 / 7), pytest.approx(200 / 7)),)
+
+
+def test_one_player_s_mistakes_can_be_shown_alone(window: MainWindow, deck: DeckStore) -> None:
+    page = practice_page(window)
+    assert page.who.isHidden(), "all are of one player"
+    named = tuple(structs.replace(each, player=name) for each, name in zip(
+        deck.read(deck.own_path).positions, ("Ann", "Bo", "Ann", "Bo"), strict=True))
+    deck.change(deck.own_path, lambda before: structs.replace(before, positions=named))
+    page.refresh()
+    assert page.who.isVisible() and [page.who.itemText(n) for n in range(3)] == ["Everyone", "Ann", "Bo"]
+    page.who.choose("Bo")
+    assert page.headline.text() == "Today: 2 positions" and {each.player for each in page.deck.positions} == {"Bo"}
+    page.start.click()
+    assert [key_of(named[n]) for n in (1, 3)] == sorted(position_page(window).run.keys, key=[*map(key_of, named)].index)
+    position_page(window).left.emit()
+    assert window.page is page and page.who.value == "Bo" and len(deck.read(deck.own_path).positions) == 4
 
 
 def test_a_deck_is_shared_and_opened_elsewhere(window: MainWindow, deck: DeckStore, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.play.table.results import Results
 from rollwrite_desktop.ui.play.table.roll_correction import RollCorrectionDialog
-from rollwrite_desktop.ui.play.table.side_tabs import COACH, LOG, PLAYERS, TURN
+from rollwrite_desktop.ui.play.table.side_tabs import COACH, DICE, LOG, PLAYERS, TURN
 from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.play.table.tray.token_buttons import DieButton
 from tests.sampling import sampled
@@ -337,7 +337,7 @@ def test_what_the_prompt_offers_has_its_button_beside_the_real_dice(seat: Any, w
 
 
 def test_a_bonus_taken_while_real_dice_are_entered_moves_nothing(seat: Any, window: Any) -> None:
-    """Its dice come up over the entry then."""
+    """Its dice come up in the place of the line; what is tapped stays."""
     window.resize(1280, 800)
     table = seat("Ann", game="hexroller", dice="real")
     table.roll(table.session.rules.read("3 3 4 4 5 5 6 6"))
@@ -349,29 +349,37 @@ def test_a_bonus_taken_while_real_dice_are_entered_moves_nothing(seat: Any, wind
     before = [QRect(each.mapTo(table, QPoint(0, 0)), each.size()) for each in fixed]
     table.tap_token("power/third")
     settle(8)
-    assert table.tray.entry.isVisible() and any(
-        each.isVisible() for each in table.tray.buttons.values() if each.token.kind == "die")
+    assert not table.tray.entry.isVisible() and table.tray.entry.faces.isVisible()
+    assert any(each.isVisible() for each in table.tray.buttons.values() if each.token.kind == "die")
     assert [QRect(each.mapTo(table, QPoint(0, 0)), each.size()) for each in fixed] == before
 
 
 def test_all_real_dice_are_in_sight_in_the_first_window(seat: Any, window: Any) -> None:
-    """The coach's page has little height there; so its words stand where the dice were entered."""
+    """They are a page of the tabs while they are asked for; then comes the page that was open before, all of it in sight.
+    Who types them with another page open keeps that."""
     window.resize(1280, 800)
     table = seat("Ann", dice="real")
     settle(8)
-    last = table.tray.entry.cells[6, 6]
+    last, tabs, rules = table.tray.entry.cells[6, 6], table.tabs, table.session.rules
     assert last.die.name == "wild" and last.visibleRegion().boundingRect() == last.rect()
-    advice = table.tray._advice
-    table.tabs.open(COACH)
-    assert not advice.isVisible()
-    table.roll(table.session.rules.read("green 1, yellow 3"))
+    table.roll(rules.read("green 1, yellow 3"))
+    assert tabs.current == COACH and not last.isVisible()
     table.tap_token("die/green")
     table.tap(min(table.view.among))
     settle(8)
-    assert advice.isVisible() and advice.text() == table.snapshot.coaching.lesson.text
-    assert advice.heightForWidth(advice.width()) <= advice.height()
-    table.tabs.open(LOG)
-    assert not advice.isVisible()
+    lesson = table.coach.lesson
+    assert lesson.text() and lesson.visibleRegion().boundingRect() == lesson.rect()
+    table.open_tab(TURN)
+    assert tabs.current == COACH, "no dice are asked for"
+    table.tap(min(table.view.among))
+    assert table.snapshot.tray.entry is not None and tabs.current == DICE
+    tabs.open(LOG)
+    for move, writes in (("red 1, blue 3", 2), ("orange 4, purple 2", 0)):
+        table.roll(rules.read(move))
+        for _ in range(writes):
+            table.tap(min(table.view.among))
+        assert tabs.current == LOG
+    assert table.snapshot.tray.entry is None
 
 
 RA, HEXES = "rolling_america", "hexroller"

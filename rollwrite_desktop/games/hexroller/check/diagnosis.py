@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from rollwrite_desktop.core.audit import Edit, Paper
-from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, SMALL, Slip, box_slip, digits_apart, mark_slip
+from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, SMALL, Slip, box_slip, digits_apart, mark_slip, rolls_of
 from rollwrite_desktop.games.hexroller.check.evidence import EMPTY, Evidence
 from rollwrite_desktop.games.hexroller.check.slips import BOXES, ROW_TITLES
 from rollwrite_desktop.games.hexroller.play.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO
@@ -290,7 +290,7 @@ class LegalPlays:
         for bonus in BONUSES:
             if bonus in self.seen.bonuses and self.seen.used(bonus) != (self.used[bonus] in model):
                 slips.append(box_slip(self.paper, bonus, self.used[bonus] in model))
-        rolls = self.paper.rolls or []
+        rolls = rolls_of(self.paper)
         for (k, other), swap in self.swap.items():
             if swap in model:
                 slips.append(Slip(Edit(f"roll:{k + 1}", rolls[k], rolls[other], "", f"roll:{other + 1}"), DIGIT, 1))
@@ -302,13 +302,7 @@ class LegalPlays:
 
     def unlike(self, model: frozenset[int]) -> None:
         """Forbids the slips of a model, whatever way of play they come with."""
-        literals = []
-        for i in self.free:
-            stands = next(self.what[i, m] for m in (BLANK, TWO, *NUMBERS) if self.what[i, m] in model)
-            literals.append(-stands if self.edit[i] in model else self.edit[i])
-        for key, edit in self.edit_box.items():
-            stands = next(self.box[(*key, one)] for one in BOXES if self.box[(*key, one)] in model)
-            literals.append(-stands if edit in model else edit)
+        literals = [-stands for stands in (*self.what.values(), *self.box.values()) if stands in model]
         literals += [
             -self.used[bonus] if self.used[bonus] in model else self.used[bonus] for bonus in BONUSES
             if bonus in self.seen.bonuses

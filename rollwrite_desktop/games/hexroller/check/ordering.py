@@ -114,7 +114,7 @@ class _Search:
         the way has faults in this round."""
         turn = count()
         start = _Node(frozenset(range(len(self.pieces))), (), False, state, ())
-        heap = [((self._least(start), 0), next(turn), self._least(start), 0, start)]
+        heap: list[tuple[tuple[int, ...], int, int, int, _Node]] = [((), next(turn), self._least(start), 0, start)]
         seen: set[Hashable] = set()
         tried = 0
         proved: int | None = None

@@ -32,7 +32,7 @@ Path = tuple[int, ...]
 class Outlook:
     """The hopes of one sheet at a moment: connections, areas, rows, with `left` rounds to come."""
 
-    def __init__(self, rules: HexRoller, marks: tuple[int, ...], left: int) -> None:
+    def __init__(self, rules: HexRoller, marks: tuple[int, ...], left: int = 0) -> None:
         self.rules = rules
         self.board = rules.board
         self.marks = marks

@@ -50,13 +50,14 @@ class HexRollerCoach:
             return Lesson("score", tr("Your score"), tr("Your sheet scores {n}. The highest total wins.", n=total), "HR-18",
                           {"n": total})
         if not state.rolls or part.done:
-            about: dict[str, Arg] = {"rounds": rules.rounds - len(state.rolls), "unused": len(BONUSES) - len(part.used)}
             return Lesson("aim", tr("Four ways to score"), tr(
                 "Points come from full areas, connected pairs, rows of boxes that count up from 3, and unused bonuses. "
-                "Good moves do two of these at once."), "HR-14", about)
+                "Good moves do two of these at once."), "HR-14")
         chain = rules.running(state, part)
         if chain is not None:
-            about = {"number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]]}
+            about: dict[str, Arg] = {
+                "number": chain.number, "left": rules.left(state, chain), "hex": rules.spaces[chain.path[-1]],
+            }
             text = tr_n("Go on from {hex}: write one more {number}.",
                         "Go on from {hex}: write {n} more {number}s. Don’t run into a dead end.",
                         rules.left(state, chain), **about)
@@ -88,7 +89,7 @@ class HexRollerCoach:
             found.append(Lesson("rows", tr("Count up from 3"), tr(
                 "A row counts 3, 4, 5 and so on, and stops where a number is missing. With this roll, a row can go on "
                 "with {numbers}.", numbers=useful), "HR-17", about))
-        outlook = Outlook(self.rules, part.marks, self.rules.rounds - len(state.rolls))
+        outlook = Outlook(self.rules, part.marks)
         pairs = sorted((n for n in fitting if 0 < outlook.gap[n] < FAR), key=lambda n: (outlook.gap[n], -n))
         if pairs:
             n, *others = pairs
@@ -107,7 +108,7 @@ class HexRollerCoach:
             text = tr_n("In {area}, the {number} is most common, and one hex is empty.",
                         "In {area}, the {number} is most common, and {n} hexes are empty.", area.blank, **about)
             factor = self.rules.scoring.factor
-            full = {each: one.number * factor[each] for each, one in areas.items() if one.blank and one.number}
+            full = {each: one.number * factor[each] for each, one in areas.items() if one.blank}
             least = min(full, key=lambda each: (full[each], each))
             if full[least] < full[letter]:
                 about |= {"points": full[letter], "other": _area(least), "least": full[least]}
@@ -133,9 +134,8 @@ class HexRollerCoach:
 
     def _bonus(self, state: State, player: str, part: Part) -> Lesson:
         unused = len(BONUSES) - len(part.used)
-        about: dict[str, Arg] = {"unused": unused, "each": self.rules.scoring.bonus,
-                                 "rounds": self.rules.rounds - len(state.rolls)}
-        if part.boxed and all(isinstance(move, Done) for move in self.rules.moves(state, player)):
+        about: dict[str, Arg] = {"unused": unused, "each": self.rules.scoring.bonus}
+        if all(isinstance(move, Done) for move in self.rules.moves(state, player)):
             alone = len(state.players) == 1
             return Lesson("done", tr("Next round"), tr("Your boxes are filled. Roll again.") if alone
                           else tr("Your boxes are filled. Roll once everyone has finished."), "HR-8")
@@ -157,7 +157,7 @@ class HexRollerCoach:
         }
         if sum(ways[one]) == sum(ways[other]):
             return None
-        better, worse = (one, other) if sum(ways[one]) > sum(ways[other]) else (other, one)
+        better, worse = sorted(ways, key=lambda way: -sum(ways[way]))
         sentences = (
             tr("Put {upper} in the upper row and {lower} in the lower.", upper=better[0], lower=better[1]),
             self._about_boxes(part, dict(zip(ROWS, better, strict=True))),
@@ -215,13 +215,12 @@ class HexRollerCoach:
     def _about_hex(self, state: State, player: str, move: Move, space: str, number: int) -> str:
         part = state.part(player)
         after = self.rules.apply(state, Event(player, move)).part(player)
-        left = self.rules.rounds - len(state.rolls)
-        before, now = Outlook(self.rules, part.marks, left), Outlook(self.rules, after.marks, left)
+        before, now = Outlook(self.rules, part.marks), Outlook(self.rules, after.marks)
         sentences = []
         gap, closer = before.gap[number], now.gap[number]
         if gap and not closer:
             sentences.append(tr("It connects the two printed {number}s. Points: {number}.", number=number))
-        elif closer < gap < FAR:
+        elif closer < gap:
             sentences.append(tr("Then the two printed {number}s are nearer. Hexes still missing: {gap}.",
                            number=number, gap=closer))
         letter = self.rules.board.letter[self.rules.index[space]]

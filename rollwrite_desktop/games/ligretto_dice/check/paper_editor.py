@@ -14,6 +14,8 @@ from rollwrite_desktop.games.ligretto_dice.play.paper import TIE, LigrettoDicePa
 from rollwrite_desktop.sheet.sheet import Sheet
 
 ERASE, MINUS = "", "-"
+HALF = "-?"
+"""A minus whose number is still to come."""
 MAX_DIGITS, LONGEST_NAME = 3, 12
 PLAIN_NAMES = ("P1", "P2", "P3", "P4")
 
@@ -120,7 +122,9 @@ class LigrettoDicePaperEditor:
         if group in ("name", "again"):
             return tr("Name: {name}", name=names[int(rest) - 1])
         if group == "final":
-            return tr("Result of {name}", name=names[int(rest) - 1])
+            name = names[int(rest) - 1]
+            named = tr("{name} is named as the winner.", name=name).rstrip(".")
+            return named if paper.claimed == name else tr("Result of {name}", name=name)
         if group == "penalties":
             return tr("Penalties of {name}: {n}", name=names[int(rest) - 1], n=(paper.penalties[int(rest) - 1 :] or [0])[0])
         row, _, player = (rest if group == "total" else spot).rpartition("p")
@@ -128,7 +132,8 @@ class LigrettoDicePaperEditor:
         rows = paper.totals if group == "total" else paper.rounds
         held = ((rows or [])[line_of(self.sheet, row) :] or [[]])[0]
         number = (held[int(player) - 1 :] or [None])[0]
-        shown = tr("blank") if number is None else str(number)
+        begun = group != "total" and paper.spaces.get(spot) == MINUS
+        shown = str(number) if number is not None else HALF if begun else tr("blank")
         return tr("Total of {name} after round {round}: {n}", n=shown, **about) if group == "total" else tr(
             "{name}, round {round}: {n}", n=shown, **about)
 

@@ -116,7 +116,7 @@ def _text(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def entry_weight(held: int | None, value: int | None, *, sure: bool = False) -> tuple[int, int]:
+def entry_weight(held: int | None, value: int | None, *, sure: bool) -> tuple[int, int]:
     """What another number weighs, and how unlikely it is. sure: the totals beside it say so."""
     if held is None or value is None:
         return (DIGIT if value is not None else OTHER), 0 if sure else 2

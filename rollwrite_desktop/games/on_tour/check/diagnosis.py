@@ -14,7 +14,7 @@ from itertools import combinations, zip_longest
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.chance import Die, Outcome, read_plain
-from rollwrite_desktop.gamekit.check.slips import DIGIT, SMALL, Slip, digits_apart, edited, mark_slip
+from rollwrite_desktop.gamekit.check.slips import DIGIT, SMALL, Slip, digits_apart, edited, mark_slip, rolls_of
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.check.evidence import Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.check.roll_sequence import RollSequence, Turn
@@ -216,51 +216,22 @@ class LegalPlays:
             return
         regions = tuple(dict.fromkeys(card.region for card in turn.cards))
         region_full = {
-            region: self._all([self.before(i, t) for i, within in enumerate(self.board.within) if region in within])
+            region: maxsat.all_of([self.before(i, t) for i, within in enumerate(self.board.within) if region in within])
             for region in regions
         }
-        full = self._all([region_full[region] for region in regions])
+        full = maxsat.all_of([region_full[region] for region in regions])
         if turn.starry or turn.strokes < 2:
             for literal in cross.values():
                 add(-literal, full, *doubt)
             return
         places = [i for i in self.areas if not self.board.within[i].isdisjoint(regions)]
-        ways = [self._one_left([self.before(i, t) for i in places])]
+        ways = [maxsat.all_but_one_of([self.before(i, t) for i in places])]
         for c in range(len(turn.cards)):
             others = {card.region for k, card in enumerate(turn.cards) if k != c}
-            ways.append(self._all([region_full[region] for region in others]))
+            ways.append(maxsat.all_of([region_full[region] for region in others]))
         for literal in cross.values():
             add(-literal, full, *ways, *doubt)
-        seen = 0
-        for literal in cross.values():
-            now = maxsat.var()
-            add(-literal, now)
-            if seen:
-                add(-seen, now)
-                add(-seen, -literal, full, *doubt)
-            seen = now
-
-    def _all(self, literals: Sequence[int]) -> int:
-        """A literal that holds only if all of these do."""
-        whole = self.maxsat.var()
-        for literal in literals:
-            self.maxsat.add(-whole, literal)
-        return whole
-
-    def _one_left(self, literals: Sequence[int]) -> int:
-        """A literal that holds only if at most one of these does not."""
-        add = self.maxsat.add
-        whole = self.maxsat.var()
-        failed = 0
-        for literal in literals:
-            if failed:
-                add(-whole, -failed, literal)
-            now = self.maxsat.var()
-            add(-whole, literal, now)
-            if failed:
-                add(-failed, now)
-            failed = now
-        return whole
+        add(-maxsat.two_of(cross.values()), full, *doubt)
 
     # ------------------------------------------------------------------ the answer
 
@@ -347,7 +318,7 @@ class OtherRolls(LegalPlays):
         """Two rolls in the wrong order, if the model says so."""
         for (t, u), literal in self.swap.items():
             if literal in model:
-                one, other, rolls = self.turns[t].entry, self.turns[u].entry, self.paper.rolls or []
+                one, other, rolls = self.turns[t].entry, self.turns[u].entry, rolls_of(self.paper)
                 edit = Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}")
                 return Slip(edit, DIGIT, 1)
         return None
@@ -435,7 +406,7 @@ def card_slip(paper: Paper, sequence: RollSequence, entry: int, k: int, card: st
     before, cards = outcome.cards[k], (*outcome.cards[:k], card, *outcome.cards[k + 1 :])
     (area, _, region), (other, _, another) = before.partition(" "), card.partition(" ")
     letters = sum(a != b for a, b in zip_longest(area, other)) if area != other else 0
-    text = (paper.rolls or [])[entry - 1]
+    text = rolls_of(paper)[entry - 1]
     return Slip(Edit(f"roll:{entry}", text, str(Outcome(outcome.dice, cards))), DIGIT, 1 + letters + (region != another))
 
 
@@ -447,7 +418,7 @@ def roll_slip(paper: Paper, sequence: RollSequence, entry: int, hand: Hand) -> S
     faces = number if number[0] == one or number[1] == two else number[::-1]
     after = str(Outcome((Die("", int(faces[0])), Die("", int(faces[1]))), outcome.cards))
     rank = 1 + digits_apart(one + two, faces)[1]
-    return Slip(Edit(f"roll:{entry}", (paper.rolls or [])[entry - 1], after), DIGIT, rank)
+    return Slip(Edit(f"roll:{entry}", rolls_of(paper)[entry - 1], after), DIGIT, rank)
 
 
 def _misread(hand: Hand) -> tuple[Hand, ...]:
@@ -520,7 +491,7 @@ def _rerolled(rules: OnTour, paper: Paper, sequence: RollSequence) -> Iterator[S
             edit = Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}")
             yield Slip(edit, DIGIT, 1 + (other - one > 1))
     for entry, outcome in enumerate(sequence.outcomes[:last], 1):
-        text = (paper.rolls or [])[entry - 1]
+        text = rolls_of(paper)[entry - 1]
         faces = [die.face for die in outcome.dice]
         for k, face in enumerate(faces):
             for other in range(10):
@@ -558,7 +529,7 @@ def _lost(rules: OnTour, places: Mapping[str, Sequence[int]], paper: Paper, edit
         cards = tuple(card_of(card) for card in outcome.cards)
         return sum(not any(not cards or rules.board.fitting(cards, i) for i in places.get(what, ())) for what in hand)
 
-    rolls = paper.rolls or []
+    rolls = rolls_of(paper)
     one, other = (int((where or edit.where).partition(":")[2]) for where in (edit.where, edit.other))
     now = [(one, edit.after)] + ([(other, rolls[one - 1])] if other != one else [])
     return sum(lost(entry, text) - lost(entry, rolls[entry - 1]) for entry, text in now)

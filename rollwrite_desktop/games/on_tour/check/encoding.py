@@ -187,7 +187,7 @@ class Encoding:
             and len(self.board.fitting(turn.cards, j)) == 1 and i not in self.board.circles(turn.cards, (i, j))
         ]
         if is_circled(self.marks[i]) != alone:
-            add(-here, fault, *(self._if_all((self.written[j, t], -self.stray[j])) for j in claimers))
+            add(-here, fault, *(self.maxsat.all_of((self.written[j, t], -self.stray[j])) for j in claimers))
         else:
             for j in claimers:
                 add(-here, -self.written[j, t], self.stray[j], fault)
@@ -209,17 +209,17 @@ class Encoding:
             return
         regions = tuple(dict.fromkeys(card.region for card in turn.cards))
         in_region = {region: [i for i, within in enumerate(self.board.within) if region in within] for region in regions}
-        region_full = {region: self._if_all([self.before(i, t) for i in in_region[region]]) for region in regions}
-        full = self._if_all([region_full[region] for region in regions])
+        region_full = {region: self.maxsat.all_of([self.before(i, t) for i in in_region[region]]) for region in regions}
+        full = self.maxsat.all_of([region_full[region] for region in regions])
         if turn.starry or turn.strokes < 2:
             for i in xs:
                 add(-self.written[i, t], self.fault[i], full)
             return
         places = [i for i in range(len(self.marks)) if any(region in self.board.within[i] for region in regions)]
-        ways_to_one = [self._if_one_left([self.before(i, t) for i in places])]
+        ways_to_one = [self.maxsat.all_but_one_of([self.before(i, t) for i in places])]
         for c in range(len(turn.cards)):
             others = {card.region for k, card in enumerate(turn.cards) if k != c}
-            ways_to_one.append(self._if_all([region_full[region] for region in others]))
+            ways_to_one.append(self.maxsat.all_of([region_full[region] for region in others]))
         one = self.maxsat.var()
         add(-one, full, *ways_to_one)
         for i in xs:
@@ -237,7 +237,7 @@ class Encoding:
                 add(-self.written[i, t], -self.stray[i], lonely)
         if self.missing:
             add(made[1], lonely)
-        two = self._tally_of([self.written[i, t] for i in self.crossed], 2)
+        two = self.maxsat.two_of(self.written[i, t] for i in self.crossed)
         add(-two, lonely)
         for i in xs:
             left = self.maxsat.var()
@@ -253,27 +253,6 @@ class Encoding:
         add(-two, full, *wrong)
 
     # ------------------------------------------------------------------ counting
-
-    def _if_all(self, literals: Sequence[int]) -> int:
-        """A literal that holds only if all of these do."""
-        whole = self.maxsat.var()
-        for literal in literals:
-            self.maxsat.add(-whole, literal)
-        return whole
-
-    def _if_one_left(self, literals: Sequence[int]) -> int:
-        """A literal that holds only if at most one of these does not."""
-        whole = self.maxsat.var()
-        failed = 0
-        for literal in literals:
-            if failed:
-                self.maxsat.add(-whole, -failed, literal)
-            now = self.maxsat.var()
-            self.maxsat.add(-whole, literal, now)
-            if failed:
-                self.maxsat.add(-failed, now)
-            failed = now
-        return whole
 
     def _tally(self, literals: Sequence[int], most: int) -> list[int]:
         """Literals for "at least 1 of these", "at least 2", … up to `most`, which is not exceeded."""
@@ -294,21 +273,6 @@ class Encoding:
                 now.append(reached)
             counts = now
         return counts
-
-    def _tally_of(self, literals: Sequence[int], least: int) -> int:
-        """A literal that holds if at least two of these do."""
-        add = self.maxsat.add
-        assert least == 2
-        two = self.maxsat.var()
-        seen = 0
-        for literal in literals:
-            now = self.maxsat.var()
-            add(-literal, now)
-            if seen:
-                add(-seen, now)
-                add(-seen, -literal, two)
-            seen = now
-        return two
 
 
 def _like(what: str, other: str) -> bool:

@@ -167,11 +167,10 @@ class RollingAmericaAuditor:
             if not (one.isdigit() and two.isdigit()) or abs(int(one) - int(two)) <= 1:
                 continue
             spare = max(circles, boxes.get("guard", 0)) < self.rules.power_boxes
+            states: dict[str, Arg] = {"state": self._name(a), "other": self._name(b)}
             yield Finding(
-                "broken", "RA-8",
-                {"state": self._name(a), "other": self._name(b), "value": int(two), "number": int(one)},
-                (a, b), 1,
-                "RA-R6:circle" if spare else "", {"state": self._name(a), "other": self._name(b)} if spare else {},
+                "broken", "RA-8", states | {"value": int(two), "number": int(one)}, (a, b), 1,
+                "RA-R6:circle" if spare else "", states,
             )
 
     def _digits(self, marks: Mapping[str, str]) -> Iterator[Finding]:

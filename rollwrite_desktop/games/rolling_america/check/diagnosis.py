@@ -13,7 +13,17 @@ from itertools import combinations
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.chance import Die, Outcome
-from rollwrite_desktop.gamekit.check.slips import DIGIT, LARGE, SMALL, Slip, box_slip, claim_slip, digits_apart, mark_slip
+from rollwrite_desktop.gamekit.check.slips import (
+    DIGIT,
+    LARGE,
+    SMALL,
+    Slip,
+    box_slip,
+    claim_slip,
+    digits_apart,
+    mark_slip,
+    rolls_of,
+)
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.rolling_america.check.counting import shortages
 from rollwrite_desktop.games.rolling_america.check.evidence import Evidence
@@ -377,7 +387,7 @@ class LegalPlays:
                 slips.append(mark_slip(space, self.rules.name(space), self.held[s], mark))
         for (t, u), swap in self.swap.items():
             if swap in model:
-                rolls = self.paper.rolls or []
+                rolls = rolls_of(self.paper)
                 slips.append(Slip(Edit(f"roll:{t + 1}", rolls[t], rolls[u], "", f"roll:{u + 1}"), DIGIT, 1))
         for t in self.turns:
             if any(self.misread[i] in model for i in (2 * t, 2 * t + 1)):

@@ -37,8 +37,8 @@ TAUGHT = ("aim", "order", "beside", "harmless", "only", "reserve", "x", "guard",
 """The lessons, in the order in which they are counted."""
 _NAMED = 3
 """So many places are named."""
-_OPEN = 4
-"""Of how many numbers an area takes one to be a good reserve."""
+_EVERY = 6
+"""So many numbers there are."""
 _LATE = 2
 """In how many rounds before the end powers are spoken of."""
 
@@ -77,10 +77,8 @@ class RollingAmericaCoach:
                 "of the neighbors before you write.",
                 "You have {n} turns to fill {places}. Each turn brings two dice. Neighboring numbers must stay within 1, so "
                 "think of the neighbors before you write.", turns, **about), "RA-1", about)
-        if self.guide.open(state, player, ui) and ui.dupe and part.last is not None and not part.hand:
-            return self._dupe(part)
         if part.done or not part.hand:
-            if part.last is None or not self.rules.can_dupe(part):
+            if not self.rules.can_dupe(part):
                 alone = len(state.players) == 1
                 return Lesson("done", tr("Next turn"), tr("Your dice are done. Roll again.") if alone
                               else tr("Your dice are done. Roll once everyone has finished."), "RA-4")
@@ -117,7 +115,7 @@ class RollingAmericaCoach:
             "loose": DIE_NAMES[loose], "m": state.faces[loose], "many": len(many),
         }
         shared = [i for i in few if i in many]
-        if not few and not self.rules.blanks(part.marks, tight):
+        if not self.rules.blanks(part.marks, tight):
             text = tr("No area is left for {tight} {n}. It does nothing, and that costs nothing.", **about)
         elif not few:
             text = tr("A number that fits nowhere becomes an X, unless a power helps.")
@@ -145,10 +143,10 @@ class RollingAmericaCoach:
         """How much hope its neighbors would lose."""
         return sum(outlook.hope(j) - HOPE[len(left)] for j, left in self._left(outlook, number, i).items())
 
-    def _worst(self, outlook: Outlook, number: int, i: int) -> frozenset[int] | None:
-        """What the neighbor that loses most would still take; None where none loses anything."""
+    def _worst(self, outlook: Outlook, number: int, i: int) -> tuple[int, frozenset[int]] | None:
+        """The neighbor that loses most, and what it would still take; None where none loses anything."""
         left = {j: kept for j, kept in self._left(outlook, number, i).items() if kept != outlook.takes[j]}
-        return left[max(left, key=lambda j: (outlook.hope(j) - HOPE[len(left[j])], -j))] if left else None
+        return max(left.items(), key=lambda each: (outlook.hope(each[0]) - HOPE[len(each[1])], -each[0]), default=None)
 
     def _effect(self, outlook: Outlook, number: int, i: int, every: bool = False) -> str:
         """What a number in an area would do to its neighbors: to the one that loses most, or to `every` one."""
@@ -158,15 +156,14 @@ class RollingAmericaCoach:
         closed = tuple(self._name(self.rules.spaces[j]) for j in left if not left[j] and outlook.takes[j])
         if closed:
             return tr("In {area}, the {number} would leave no number for {states}.", area=area, number=number, states=closed)
-        fewer = [j for j in left if left[j] != outlook.takes[j]]
-        if not fewer:
+        worst = self._worst(outlook, number, i)
+        if worst is None:
             return tr("In {area}, the {number} closes nothing.", area=area, number=number)
         if every:
-            states = tuple(self._name(self.rules.spaces[j]) for j in fewer)
+            states = tuple(self._name(self.rules.spaces[j]) for j in left if left[j] != outlook.takes[j])
             return tr("In {area}, the {number} would take numbers from {states}.", area=area, number=number, states=states)
-        worst = max(fewer, key=lambda j: (outlook.hope(j) - HOPE[len(left[j])], -j))
         return tr("In {area}, the {number} would leave {state} only {numbers}.", area=area, number=number,
-                  state=self._name(self.rules.spaces[worst]), numbers=_span(left[worst]))
+                  state=self._name(self.rules.spaces[worst[0]]), numbers=_span(worst[1]))
 
     def _compared(self, outlook: Outlook, number: int, places: tuple[int, ...]) -> str | None:
         """The place where a number takes least from its neighbors, and the one where it takes most; None where it takes as
@@ -177,7 +174,9 @@ class RollingAmericaCoach:
         good = min(places, key=lambda i: (losses[i], len(outlook.takes[i]), i))
         bad = max(places, key=lambda i: (losses[i], -i))
         # Where both would leave the same to one neighbor, they differ in how many they touch.
-        alike = self._worst(outlook, number, good) == self._worst(outlook, number, bad)
+        one, other = (self._worst(outlook, number, each) for each in (good, bad))
+        assert other is not None
+        alike = one is not None and one[1] == other[1]
         return " ".join(self._effect(outlook, number, each, alike) for each in (good, bad))
 
     def _writing(self, state: State, player: str, ui: Ui, die: str) -> Lesson | None:
@@ -189,8 +188,6 @@ class RollingAmericaCoach:
             text = tr("No area is left for this die. It does nothing, and that costs nothing.")
             more = tr("A color change would let you write its number elsewhere.") if changing else ""
             return Lesson("full", tr("A full region"), f"{text} {more}".strip(), "RA-11", {"changing": int(changing)})
-        if self.guide.crossing(state, part, ui, die) and not ui.cross:
-            return self._x(state, player, ui, die, blanks)
         if ui.guard:
             return Lesson("guard", tr("What a guard does"), tr(
                 "A circled number ignores its neighbors, and they ignore it. It fills an area that takes hardly any "
@@ -200,7 +197,7 @@ class RollingAmericaCoach:
             return Lesson("only", tr("No choice"), tr(
                 "Without a power, the {number} fits only in {area}. A number that fits must be written, even where it "
                 "hurts. So leave your dice several places in each region.", **about), "RA-9", about)
-        if not takers:  # an X is meant, on paper or by choice
+        if not takers:
             return self._x(state, player, ui, die, blanks)
         return one_of(self._ideas(state, part, number, takers), len(state.rolls))
 
@@ -220,7 +217,7 @@ class RollingAmericaCoach:
                 if outlook.takes[hardest] else tr("{area} takes no number any more, {other} takes {more}.", **about)
             )
         guarding = self._saves(state, player, die, guarded=True, changed=ui.change)
-        changing = not ui.change and self._saves(state, player, die, guarded=False, changed=True)
+        changing = self._saves(state, player, die, guarded=False, changed=True)
         if guarding and changing:
             lines.append(tr("A guard or a color change would save you the X."))
         elif guarding:
@@ -247,7 +244,7 @@ class RollingAmericaCoach:
             first = tr("In {area}, the {number} closes nothing: each empty neighbor can take what it takes now.", **about)
             text = f"{first} {self._effect(outlook, number, worst)}"
             found.append(Lesson("harmless", tr("A place that costs nothing"), text, "RA-8", about))
-        alone = [i for i in takers if not empty[i] and len(outlook.takes[i]) >= _OPEN]
+        alone = [i for i in takers if not empty[i] and len(outlook.takes[i]) == _EVERY]
         others = [i for i in takers if empty[i]]
         if alone and others:
             about = {"area": self._name(rules.spaces[alone[0]]), "n": len(outlook.takes[alone[0]])}

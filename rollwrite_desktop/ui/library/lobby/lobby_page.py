@@ -44,6 +44,7 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.brief_rules import BriefRules
 from rollwrite_desktop.ui.library.lobby.game_records import GameRecords
 from rollwrite_desktop.ui.library.lobby.island_row import IslandRow
+from rollwrite_desktop.ui.library.lobby.map_atlas import MapAtlas
 from rollwrite_desktop.ui.library.lobby.option_field import OptionField
 from rollwrite_desktop.ui.library.lobby.party_chips import PartyChips
 from rollwrite_desktop.ui.library.lobby.seats import PERSON, Seat, Seats, level_title
@@ -514,6 +515,8 @@ class LobbyPage(Page):
             self._island = None
             self.sheet.currentIndexChanged.connect(lambda _: self._name_map())
             self._name_map()
+            self._atlas = None
+            self.folds["sheet"].opening.connect(lambda: self.atlas)
         if len(titles) == 1 and not mapped and not unusable:
             self.folds["sheet"].hide()
 
@@ -529,6 +532,20 @@ class LobbyPage(Page):
         return self._island
 
     _island: IslandRow | None = None
+
+    @property
+    def atlas(self) -> MapAtlas:
+        """The maps with their pictures; made when the part with the sheet is first opened."""
+        if self._atlas is None:
+            titles = {self.sheet.itemData(each): self.sheet.itemText(each) for each in range(self.sheet.count())}
+            atlas = self._atlas = MapAtlas(self._game, titles, self.sheet.value, self.game_store)
+            atlas.chosen.connect(self.sheet.choose)
+            self.sheet.currentIndexChanged.connect(lambda _: atlas.show_choice(self.sheet.value))
+            self.folds["sheet"].add(atlas)
+            self.grown.emit()
+        return self._atlas
+
+    _atlas: MapAtlas | None = None
 
     def _build_dice(self, column: QVBoxLayout) -> None:
         inside = self._fold("dice", tr("Dice and code"), "dice", column)

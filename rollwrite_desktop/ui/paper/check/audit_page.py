@@ -12,15 +12,15 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
-from rollwrite_desktop.core.diagnosis import describe_diagnosis
+from rollwrite_desktop.core.diagnosis import in_short
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.marks import content
-from rollwrite_desktop.gamekit.papers import is_begun, with_mark
+from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
@@ -48,6 +48,7 @@ from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.paper.check.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.paper.check.side_panel import FORM, FOUND, ROLLS, SidePanel
+from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 
 _NARROWEST, _MARGIN = 560, 12
 _COMBO = 120
@@ -70,10 +71,11 @@ class AuditPage(Page):
 
     def __init__(
         self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None,
-        parent: QWidget | None = None,
+        parent: QWidget | None = None, photo: QImage | None = None,
     ) -> None:
-        """`draft`: the one that this paper is already kept in."""
+        """`draft`: the one that this paper is already kept in; `photo`: the sheet as it was photographed."""
         super().__init__(tr("Check a paper sheet"))
+        self._photo = photo
         self.store = store
         self.path = path
         self.rolls: RollList | None = None
@@ -137,7 +139,11 @@ class AuditPage(Page):
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
-        self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form, self)
+        photo = None
+        if self._photo is not None:
+            photo = PaperPicture(240)
+            photo.show_image(self._photo)
+        self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form, photo, self)
         self.body.addWidget(self.entry, 3)
         self.body.addWidget(self.beside)
         self.starts_at = self.entry.view
@@ -283,6 +289,7 @@ class AuditPage(Page):
         self.form.changed.connect(self.put)
         self.search.reported.connect(self._learn)
         self.entry.changed.connect(self.put)
+        self.entry.moved.connect(self._tell_consequences)
         self.entry.keys_wanted.connect(self.beside.show_keys)
         self.beside.opened.connect(self.turn_to)
         self.beside.turned.connect(lambda _: self._show_caret())
@@ -377,7 +384,7 @@ class AuditPage(Page):
         before, self.report = self.report, report
         if replace(report, bounds=None) != replace(before, bounds=None):
             if report.diagnosis[:1] != before.diagnosis[:1]:
-                offered = " ".join(map(describe_diagnosis, report.diagnosis[:1]))
+                offered = in_short(report, self.findings.roll_title)
                 accessible.announce(f"{offered} {tr('{key} tries it.', key=TRY_KEY)}" if offered else "")
             self.findings.show_report(report, self.unmarked)
             self._show_rolls()
@@ -473,8 +480,8 @@ class AuditPage(Page):
         """An earlier or later state of the paper; the next key is for the place that differs, if there is one."""
         before = self.entry.shown
         self._become(paper, halves)
-        spot = next(changed_spots(self.sheet, before, self.entry.shown), "")
-        if spot in self.entry.writable:
+        spot = next(changed_spots(self.editor, self.sheet, before, self.entry.shown), "")
+        if spot in self.entry.writable and spot != self.entry.spot:  # else typing goes on where it was
             self.entry.choose(spot)
 
     def begin(self) -> None:
@@ -498,6 +505,7 @@ class AuditPage(Page):
     _done = False
     _previewed: Diagnosis | None = None
     _judged: tuple[Paper, Report] | None = None
+    _untold: Report | None = None
     _taken_up: tuple[Paper, str] | None = None
 
     def _blank(self) -> Paper:
@@ -522,11 +530,21 @@ class AuditPage(Page):
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
         self.show_paper()
         after = self.paper, self._shown_report()
+        if isinstance(paper, ScorePaper):
+            # A number may go on: what follows from it is told once its cell is left.
+            self._untold, after = self._untold or before[1], (after[0], before[1])
         sentences = [change_in_words(self.game, self.sheet, before, after)]
         sentences[:0] = [*map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole)]
         accessible.announce(" ".join(filter(None, sentences)) or self.findings.headline)
         self._keep()
         self._look_closer()
+
+    def _tell_consequences(self) -> None:
+        """What has been found or is gone since the cell that is left now was written in."""
+        before, self._untold = self._untold, None
+        if before is not None:
+            accessible.announce(
+                change_in_words(self.game, self.sheet, (self.paper, before), (self.paper, self._shown_report())))
 
     def _follow_base(self, paper: Paper) -> None:
         """What was typed upon an earlier state of the file stays so, until it is undone."""

@@ -26,12 +26,14 @@ class DiagnosisCard(QWidget):
     chosen = Signal(bool)
     tried = Signal()
 
-    def __init__(self, diagnosis: Diagnosis, first: bool, roll_title: Callable[[int], str]) -> None:
+    def __init__(self, diagnosis: Diagnosis, following: str, roll_title: Callable[[int], str]) -> None:
+        """following: what is to be done about it, where it is the first one; else ""."""
         super().__init__()
+        first = bool(following)
         self.diagnosis = diagnosis
         questions = [describe_edit(edit, roll_title) for edit in diagnosis.edits]
         self.card = CardButton(" ".join(questions))
-        self.card.setAccessibleDescription(describe_consequence(diagnosis))
+        self.card.setAccessibleDescription(following or describe_consequence(diagnosis))
         self.card.setCheckable(True)
         theme.role(self.card, "finding")
         column = QVBoxLayout(self.card)
@@ -41,7 +43,7 @@ class DiagnosisCard(QWidget):
             column.addWidget(label(question, "heading"))
         if first:
             column.addWidget(label(describe_outcome(diagnosis)))
-            column.addWidget(label(describe_consequence(diagnosis), "faint"))
+            column.addWidget(label(following, "faint"))
         for child in self.card.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.card.clicked.connect(self.chosen)

@@ -19,7 +19,7 @@ from rollwrite_desktop.core.audit import (
     describe_verdict,
     needed,
 )
-from rollwrite_desktop.core.diagnosis import describe_elsewhere, describe_searched
+from rollwrite_desktop.core.diagnosis import describe_elsewhere, describe_next, describe_searched, describe_ties
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
@@ -28,7 +28,6 @@ from rollwrite_desktop.ui.kit.layouts import emptied, row_of, row_or_column
 from rollwrite_desktop.ui.paper.check.diagnosis_card import DiagnosisCard
 from rollwrite_desktop.ui.paper.check.paper_form import GROUP_TITLES
 
-_FEW = 3
 AT_ONCE = 8
 MORE = 16
 NEEDS = {
@@ -136,7 +135,7 @@ class Findings(QWidget):
     def show_report(self, report: Report, empty: bool, entering: bool = False) -> None:
         """Shows a report; `empty`: nothing has been entered yet; `entering`: not everything."""
         before, self._report = self._report, report
-        self.verdict.setText(_entering(report) if entering and not empty else _verdict(report, empty))
+        self.verdict.setText(self._entering(report) if entering and not empty else self._verdict(report, empty))
         self.done.setVisible(entering and not empty)
         self._show_diagnoses(report)
         empty = empty or entering
@@ -169,7 +168,10 @@ class Findings(QWidget):
         self.searched.setVisible(bool(text))
         if [card.diagnosis for card in self.diagnoses] != list(report.diagnosis):
             emptied(self.diagnosis_list)
-            self.diagnoses = [DiagnosisCard(each, not k, self.roll_title) for k, each in enumerate(report.diagnosis)]
+            following = describe_next(report, self.roll_title) if report.diagnosis else ""
+            self.diagnoses = [
+                DiagnosisCard(each, "" if k else following, self.roll_title) for k, each in enumerate(report.diagnosis)
+            ]
             elsewhere = describe_elsewhere(report.diagnosis[0], self.roll_title) if report.diagnosis else ""
             for card in self.diagnoses:
                 card.chosen.connect(lambda on, card=card: self._preview(card, on))
@@ -254,6 +256,32 @@ class Findings(QWidget):
             card.setChecked(card is chosen and on)
         self.pointed.emit(frozenset(chosen.finding.where) if on else frozenset())
 
+    def _entering(self, report: Report) -> str:
+        """While something is still missing: only what can never become right is told."""
+        if report.findings:
+            return self._verdict(report, empty=False)
+        return tr("No problem so far")
+
+    def _verdict(self, report: Report, empty: bool) -> str:
+        if empty:
+            return tr("Choose a place, type what it says")
+        ties = describe_ties(report, self.roll_title)
+        if not ties and report.played != "illegal" and any(finding.broken for finding in report.findings):
+            return describe_verdict(report).rstrip(".")
+        if ties:
+            return ties.rstrip(".")
+        if report.diagnosis:
+            edits = len(report.diagnosis[0].edits)
+            return tr_n("One slip would explain everything", "{n} slips would explain everything", edits)
+        broken = sum(finding.broken for finding in report.distinct)
+        doubtful = len(report.distinct) - broken
+        if broken:
+            return tr_n("One problem found", "{n} problems found", broken)
+        if doubtful:
+            return tr_n(
+                "No mistake found; one thing can’t be told", "No mistake found; {n} things can’t be told", doubtful)
+        return tr("No mistake found")
+
     def _claim(self) -> None:
         assert self._report is not None
         self.claimed.emit(self._report.total)
@@ -261,9 +289,8 @@ class Findings(QWidget):
     def _score(self, report: Report) -> str:
         if report.totals:
             return " · ".join(tr("{part} {n}", part=name, n=points) for name, points in report.totals)
-        shown = report.parts if len(report.parts) <= _FEW else [part for part in report.parts if part[1]]
         parts = " + ".join(
-            tr("{part} {n}", part=tr(self.part_titles.get(part, part)), n=points) for part, points in shown
+            tr("{part} {n}", part=tr(self.part_titles.get(part, part)), n=points) for part, points in report.told_parts
         )
         score = tr("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
         return tr("As typed: {score}", score=score) if self.diagnoses else score
@@ -277,37 +304,6 @@ def _place(where: str, roll_title: Callable[[int], str]) -> str:
     if kind == "roll":
         return roll_title(int(rest))
     return tr(GROUP_TITLES.get(rest, rest)) if kind == "box" else rest or where
-
-
-def _entering(report: Report) -> str:
-    """While something is still missing: only what can never become right is told."""
-    if report.findings:
-        return _verdict(report, empty=False)
-    return tr("No problem so far")
-
-
-def _verdict(report: Report, empty: bool) -> str:
-    if empty:
-        return tr("Choose a place, type what it says")
-    ties = len(report.diagnosis)
-    if ties < 2 and report.played != "illegal" and any(finding.broken for finding in report.findings):
-        return describe_verdict(report).rstrip(".")
-    if report.diagnosis:
-        edits = len(report.diagnosis[0].edits)
-        if report.diagnosis[0].elsewhere:
-            return tr("Many slips would each explain it; these are the likeliest")
-        if ties > 1:
-            if edits == 1:
-                return tr_n("One slip would explain it", "{n} slips would each explain it", ties)
-            return tr_n("One pair of slips would explain it", "{n} pairs of slips would each explain it", ties)
-        return tr_n("One slip would explain everything", "{n} slips would explain everything", edits)
-    broken = sum(finding.broken for finding in report.distinct)
-    doubtful = len(report.distinct) - broken
-    if broken:
-        return tr_n("One problem found", "{n} problems found", broken)
-    if doubtful:
-        return tr_n("No mistake found; one thing can’t be told", "No mistake found; {n} things can’t be told", doubtful)
-    return tr("No mistake found")
 
 
 def _claimed(report: Report) -> str:

@@ -7,7 +7,7 @@ for a moment.
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_bounds, describe_undecided
 from rollwrite_desktop.core.i18n import tr
@@ -16,6 +16,7 @@ from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import row_or_column
 
 PAUSE_MS = 400
 
@@ -126,11 +127,7 @@ class SearchBar(QWidget):
         self.go_on = button(tr("Search &on"), "play", "", search.go_on)
         for each in (self.stop, self.go_on):
             each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        across = QHBoxLayout()
-        across.setSpacing(8)
-        across.addWidget(self.progress, 1)
-        across.addWidget(self.stop)
-        across.addWidget(self.go_on)
+        across = row_or_column(self.progress, self.stop, self.go_on)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(4)

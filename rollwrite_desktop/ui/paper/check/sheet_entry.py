@@ -47,11 +47,13 @@ HALF = "?"
 
 class SheetEntry(QWidget):
     """`changed` carries the paper as written on, and its halves; `name_chosen`: the place for the player's name was tapped;
-    `confirmed`: a place was found right; `read`: reading back has ended, True when all was read. `halves`: by space what is
-    typed there by half, shown and not judged; the paper has nothing there. `keypad` stands wherever the page puts it."""
+    `moved`: another place is chosen; `confirmed`: a place was found right; `read`: reading back has ended, True when all was
+    read. `halves`: by space what is typed there by half, shown and not judged; the paper has nothing there. `keypad` stands
+    wherever the page puts it."""
 
     changed = Signal(object, object)
     name_chosen = Signal()
+    moved = Signal()
     confirmed = Signal()
     read = Signal(bool)
     keys_wanted = Signal(bool)
@@ -115,6 +117,7 @@ class SheetEntry(QWidget):
         self.reading_back.ended.connect(self._end_reading)
         self.view.spot_tapped.connect(self.tap)
         self.view.focus_moved.connect(lambda _: self._moved())
+        self.view.focus_moved.connect(lambda _: self.moved.emit())
         self.view.typed.connect(self.type)
         self.view.stepped.connect(self._step)
         self.view.erased.connect(self.erase)
@@ -629,14 +632,22 @@ class SheetEntry(QWidget):
         self.changed.emit(after, halves)
         return self.paper == after and spot not in self.halves
 
+    def _blank(self, spot: str) -> bool:
+        """Whether nothing stands in a place, on a map or in a row of scores."""
+        erased = self.editor.typed(self.paper, spot, ERASE) or self.paper
+        here = self.editor.describe(self.paper, spot)
+        return not self.shown.spaces.get(spot) and here == self.editor.describe(erased, spot)
+
     def _full(self, spot: str) -> bool:
         """Whether a further digit would begin anew instead of being added to what stands there."""
-        cleared = msgspec.structs.replace(
-            self.paper, spaces={space: held for space, held in self.paper.spaces.items() if space != spot}
-        )
+        def bare(paper: Paper) -> tuple[str, Paper]:
+            others = {space: held for space, held in paper.spaces.items() if space != spot}
+            return content(paper.spaces.get(spot, "")), msgspec.structs.replace(paper, spaces=others)
+
+        cleared = bare(self.editor.typed(self.paper, spot, ERASE) or self.paper)[1]
         for digit in "0123456789":
             added, anew = (self.editor.typed(paper, spot, digit) for paper in (self.paper, cleared))
-            if added and anew and added.spaces.get(spot, "").strip("()") != anew.spaces.get(spot, "").strip("()"):
+            if added and anew and bare(added) != bare(anew):
                 return False
         return True
 
@@ -692,7 +703,7 @@ class SheetEntry(QWidget):
             return
         if back and self._typed_at:
             self.choose(self._typed_at)
-        elif back and self.spot in self.sheet.space and not self.shown.spaces.get(self.spot):
+        elif back and self.spot in self.sheet.space and self._blank(self.spot):
             self.step(-1)
         self._write(self.spot, ERASE)
 

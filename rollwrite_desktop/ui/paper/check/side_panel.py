@@ -18,7 +18,7 @@ from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import SearchBar
 
-FOUND, ROLLS, FORM = "findings", "rolls", "form"
+FOUND, ROLLS, FORM, PHOTO = "findings", "rolls", "form", "photo"
 _SIDE = 356
 _MAX_KEYPAD = 600
 """So wide keys have room for digits of any size."""
@@ -26,15 +26,15 @@ _LEAST_KEYPAD = COLUMNS * (KEY + 4)
 
 
 class SidePanel(QWidget):
-    """`rolls` is None where a game has none to note. `opened`: a tab was pressed, and what is typed next is for its page;
-    arrows only look at the next one. `turned`: another page is seen, by whatever way."""
+    """`rolls` is None where a game has none to note, `photo` where the sheet is not on one. `opened`: a tab was pressed, and
+    what is typed next is for its page; arrows only look at the next one. `turned`: another page is seen, by whatever way."""
 
     opened = Signal(str)
     turned = Signal(str)
 
     def __init__(
         self, keypad: Keypad, bar: SearchBar, findings: Findings, rolls: RollList | None, form: PaperForm,
-        parent: QWidget | None = None,
+        photo: QWidget | None = None, parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         outside = QVBoxLayout(self)
@@ -43,8 +43,12 @@ class SidePanel(QWidget):
         self.row = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self.row.setSpacing(12)
         self.stack = QStackedWidget(self)
-        self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
-        titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score")}
+        self.pages: dict[str, QWidget] = {
+            FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
+        if photo is not None:
+            self.stack.addWidget(photo)
+            self.pages[PHOTO] = photo
+        titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score"), PHOTO: tr("Photo")}
         self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, tabs=True, name=tr("Beside the sheet"))
         self.tabs.chosen.connect(self._show_page)
         self.tabs.chosen.connect(self.turned)
@@ -86,10 +90,10 @@ class SidePanel(QWidget):
             self.stack.setCurrentWidget(self._keys if on else self.pages[self.page])
 
     def _show_page(self, page: str) -> None:
-        """Over the rolls there are no keys for the sheet, until a place on it is tapped; with large texts over nothing, as
-        they would take the room of what is read and filled in."""
+        """Over the rolls and the photo there are no keys for the sheet, until a place on it is tapped; with large texts over
+        nothing, as they would take the room of what is read and filled in."""
         self.stack.setCurrentWidget(self.pages[page])
-        self.keypad.setVisible(page != ROLLS and not theme.large())
+        self.keypad.setVisible(page not in (ROLLS, PHOTO) and not theme.large())
 
     def show_blamed(self, rolls: bool) -> None:
         """Whether one of the rolls is what to look at."""

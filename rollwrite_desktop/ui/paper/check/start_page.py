@@ -35,6 +35,7 @@ class AuditStartPage(SavedGamesPage):
     started = Signal(object)
     print_chosen = Signal(object)
     table_chosen = Signal()
+    photos_chosen = Signal()
 
     def __init__(self, store: Settings, game_id: str = "", parent: QWidget | None = None) -> None:
         """`game_id`: the game of a new sheet, unless another is chosen; "" for the one that was used last."""
@@ -58,10 +59,11 @@ class AuditStartPage(SavedGamesPage):
         last = self._game_id or self.store.recall("game", "")
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, last, tr("Game"))
         self.new = button(tr("&New sheet"), "plus", "primary", lambda: self.started.emit(Paper(game=self.game.value)))
+        self.photos = button(tr("&Photos …"), "image", "quiet", self.photos_chosen.emit)
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.code = button(tr("&Code on a printed sheet …"), "keyboard", "quiet", self.ask_code)
         self.table = button(tr("A whole &table …"), "users", "quiet", self.table_chosen.emit)
-        head.add(self.open, self.code, self.table, self.game, self.new)
+        head.add(self.photos, self.open, self.code, self.table, self.game, self.new)
         return head
 
     def _row(self, kept: Kept) -> GameRow:

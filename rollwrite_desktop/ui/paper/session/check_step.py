@@ -30,7 +30,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.audit_files import Entered, Filled, lists_rolls, rolls_in
 from rollwrite_desktop.play.open_game import found_from, options_of
-from rollwrite_desktop.printing.form_reader import entries
+from rollwrite_desktop.printing.form_reader import NoForm, entries
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
@@ -41,6 +41,7 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, row_of, row_or_column
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
+from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos, is_photo
 from rollwrite_desktop.ui.paper.session.checker import Checker
 
 _PLAYER, _STATE, _SCORE = range(3)
@@ -51,9 +52,10 @@ _PICTURE = 440
 
 
 class CheckStep(QWidget):
-    """`sheet_chosen` carries the number of the member whose sheet is to be entered."""
+    """`sheet_chosen` carries the number of the member whose sheet is to be entered, `photos_chosen` photos to be read."""
 
     sheet_chosen = Signal(int)
+    photos_chosen = Signal(object)
     failed = Signal(str)
     notified = Signal(str)
 
@@ -70,6 +72,7 @@ class CheckStep(QWidget):
         self.about, self.to_do = label("", "faint"), label("", "faint")
         self.go = button(tr("&Enter the next sheet"), "pencil", "primary", self.enter_next)
         self.files = button(tr("&Add files …"), "folder-open", "", self.ask_files)
+        self.photos = button(tr("&Photos …"), "image", "", self.ask_photos)
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName(tr("Sheets"))
         self.table.setIconSize(QSize(theme.px(_SIGN), theme.px(_SIGN)))
@@ -96,7 +99,7 @@ class CheckStep(QWidget):
         self.go_on = button(tr("Search &on"), "play", "", self.checker.search_on)
         state = row_of(self.count, self.progress)
         state.setStretch(1, 1)
-        top = row_or_column(state, FlowRow(self.files, self.go))
+        top = row_or_column(state, FlowRow(self.photos, self.files, self.go))
         foot = QHBoxLayout()
         foot.addWidget(FlowRow(self.open, self.clear, self.away, self.stop, self.go_on), int(theme.large()))
         if not theme.large():
@@ -282,9 +285,16 @@ class CheckStep(QWidget):
             self.store.keep_folder("open", Path(chosen[0]))
             self.take_files([Path(name) for name in chosen])
 
+    def ask_photos(self) -> None:
+        """Asks for photos or scans of sheets."""
+        if photos := asked_photos(self, self.store):
+            self.photos_chosen.emit(photos)
+
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Takes sheets from files, each to the player of its name; with real dice a list of rolls too. Says which it does
-        not take."""
+        not take. Photos and scans are read first."""
+        photos = [path for path in paths if is_photo(path)]
+        paths = [path for path in paths if not is_photo(path)]
         found: list[Entered] = []
         lists: list[Path] = []
         for path in paths:
@@ -293,6 +303,8 @@ class CheckStep(QWidget):
                     lists.append(path)
                     continue
                 found += (replace(each, paper=_found(path, each.paper)) for each in entries(path))
+            except NoForm:
+                photos.append(path)
             except UserError as error:
                 self.failed.emit(str(error))
         self.take(found)
@@ -301,6 +313,8 @@ class CheckStep(QWidget):
                 self.file.change(rolls=rolls_in(path, self.file.session.roll_notes()))
             except UserError as error:
                 self.failed.emit(str(error))
+        if photos:
+            self.photos_chosen.emit(photos)
         return True
 
     def take(self, sheets: Iterable[Entered]) -> None:

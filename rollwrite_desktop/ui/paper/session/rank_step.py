@@ -91,22 +91,22 @@ class RankStep(QWidget):
         chart.addWidget(self.histogram)
         self.compared = label("", "faint")
         chart.addWidget(self.compared)
-        aside = QWidget()
-        below = QVBoxLayout(aside)
+        self._advice = QWidget()
+        below = QVBoxLayout(self._advice)
         below.setContentsMargins(0, 0, 8, 0)
         below.addWidget(practice)
         below.addWidget(results)
         below.addStretch(1)
         listed = QWidget()
-        column = QVBoxLayout(listed)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.addLayout(self.list)
-        column.addStretch(1)
+        self._column = QVBoxLayout(listed)
+        self._column.setContentsMargins(0, 0, 8, 0)
+        self._column.addLayout(self.list)
+        self._column.addStretch(1)
         self.ranked = Scroll(listed)
         self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.sides.setSpacing(12)
         self.sides.addWidget(self.ranked, 5)
-        self.aside = Scroll(aside)
+        self.aside = Scroll(self._advice)
         self.sides.addWidget(self.aside, 3)
         self.to_do = label("", "faint")
         self.ruled = RankingChoice()
@@ -143,9 +143,13 @@ class RankStep(QWidget):
         return " ".join(filter(None, (f"{self.summary.text().rstrip('.')}.", self.to_do.text())))
 
     def turn(self, width: int) -> None:
-        """Side by side where there is room, else one below the other."""
-        way = QBoxLayout.Direction
-        self.sides.setDirection(way.LeftToRight if width >= theme.px(_NARROW) else way.TopToBottom)
+        """Side by side where there is room, else one below the other, scrolling together."""
+        wide = width >= theme.px(_NARROW)
+        if wide and self.aside.widget() is None:
+            self.aside.setWidget(self._advice)
+        elif not wide and self.aside.widget() is not None:
+            self._column.insertWidget(1, self.aside.takeWidget())
+        self._show_advice()
 
     # ------------------------------------------------------------------ showing
 
@@ -185,7 +189,7 @@ class RankStep(QWidget):
                 place.show_sheet(filled[order[row]], [one for one in standings if one.sheet == order[row]], steps)
         game = self.file.session.played
         self.ruled.show_rule(game, self.rule)
-        self.aside.setVisible(bool(standings))
+        self._show_advice()
         self._show_piece()
         self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
         totals = [one.total for one in standings]
@@ -195,6 +199,11 @@ class RankStep(QWidget):
         for each in (self.listed, self.certified, self.exporting):
             each.setEnabled(bool(filled))
         self.certified.setEnabled(bool(standings))
+
+    def _show_advice(self) -> None:
+        """What to practice and the results, where there are any."""
+        self._advice.setVisible(bool(self.standings))
+        self.aside.setVisible(bool(self.standings) and self.aside.widget() is not None)
 
     def _show_piece(self) -> None:
         """The piece of the winner's sheet that stands for the game, or of a blank one."""

@@ -36,10 +36,12 @@ _NARROWEST = _LOWEST = 480
 
 
 class SessionPage(Page):
-    """`sheet_chosen` carries the number of the member whose sheet is to be entered; `print_chosen` the game's id and
-    leaves; `full_chosen`: the whole screen or not; `screen_chosen`: to be played on this screen."""
+    """`sheet_chosen` carries the number of the member whose sheet is to be entered, `photos_chosen` photos of sheets;
+    `print_chosen` the game's id and leaves; `full_chosen`: the whole screen or not; `screen_chosen`: to be played on this
+    screen."""
 
     sheet_chosen = Signal(int)
+    photos_chosen = Signal(object)
     print_chosen = Signal(object)
     full_chosen = Signal(bool)
     screen_chosen = Signal()
@@ -122,6 +124,7 @@ class SessionPage(Page):
     def check(self) -> CheckStep:
         made = CheckStep(self.file, self.checker, self.store)
         made.sheet_chosen.connect(self.sheet_chosen)
+        made.photos_chosen.connect(self.photos_chosen)
         made.notified.connect(self.notified)
         made.failed.connect(self.failed)
         self._scrolled(made)
@@ -256,6 +259,13 @@ class SessionPage(Page):
             return typed.take_file(paths[0])
         self.tabs.choose(CHECK)
         return self.check.take_files(paths)
+
+    def photographed(self) -> tuple[list[tuple[str, str]], list[str]]:
+        """Which sheets are on photos of this session, any where that is not known yet, and whose are waited for."""
+        session = self.file.session
+        open_yet = session.uncalled and not session.count[0]
+        awaited = [member.name for member in session.members if member.paper is None and not member.left]
+        return [] if open_yet else [(session.game, session.sheet_id)], awaited
 
     def undo(self) -> None:
         """Takes back the latest change of the session."""

@@ -84,7 +84,7 @@ class PositionPage(TablePage):
         """Which position it is, what it is about, and how far the run is."""
         page = QWidget()
         column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(10, 4, 10, 4)
         column.setSpacing(6)
         kept, game = self.position, self._practiced.opened
         cost = amount(game, kept.cost.error, kept.cost.se)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec import structs
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QProgressBar, QVBoxLayout, QWidget
@@ -41,7 +42,7 @@ from rollwrite_desktop.ui.kit.layouts import card, emptied, later, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
+from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore, title_to_begin_with
 
 _WIDE = 980
 """From this width on, in pixels at 100 % text, themes and chart stand beside each other."""
@@ -69,6 +70,21 @@ class ThemeLine(CardButton):
         self.setMinimumHeight(TOUCH)
 
 
+class GameLine(CardButton):
+    """A deck that comes with the program: its game and what is in it."""
+
+    def __init__(self, game: str, about: str) -> None:
+        super().__init__(f"{game}; {about}")
+        theme.role(self, "finding")
+        column = QVBoxLayout()
+        column.setContentsMargins(10, 4, 10, 4)
+        column.setSpacing(0)
+        for sentence, role in ((game, "heading"), (about, "faint")):
+            column.addWidget(_through(label(sentence, role)))
+        self.setLayout(column)
+        self.setMinimumHeight(TOUCH)
+
+
 class PracticePage(Page):
     """`run_chosen` carries the path of a deck and the run of its positions to be shown; `leaves_chosen` a game's id and
     pages to print."""
@@ -83,8 +99,9 @@ class PracticePage(Page):
         super().__init__(tr("Practice"), parent)
         self.store, self.decks = store, DeckStore(store)
         self.path = deck or self.decks.own_path
-        self.deck = Deck(1)
+        self.deck = Deck(1)  # what is shown of it: all, or what one player lost
         self.lines: list[ThemeLine] = []
+        self.games: list[GameLine] = []
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.collector = DeckCollector(self.decks, self)
@@ -100,10 +117,12 @@ class PracticePage(Page):
         head.left.connect(self.left)
         self.which = Combo({str(self.decks.own_path): tr("My mistakes")}, str(self.path), tr("Deck"))
         self.which.currentIndexChanged.connect(lambda _: self._choose())
+        self.who = Combo({"": tr("Everyone")}, "", tr("Player"))
+        self.who.currentIndexChanged.connect(lambda _: self.refresh())
         self.share = button(tr("S&hare this deck …"), "save", "quiet", self.ask_share)
         self.print = button(tr("&Print a dozen …"), "print", "quiet", self.print_dozen)
         self.open = button(tr("&Open a deck …"), "folder-open", "quiet", self.open_chosen.emit)
-        head.add(self.which, self.print, self.share, self.open)
+        head.add(self.which, self.who, self.print, self.share, self.open)
         inside = QWidget()
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 16)
@@ -114,6 +133,7 @@ class PracticePage(Page):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(12)
         whole.addWidget(self._today())
+        whole.addWidget(self._to_begin_with())
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(12)
         self._both.addWidget(self._by_theme(), 1)
@@ -144,9 +164,21 @@ class PracticePage(Page):
         column.addLayout(row_or_column(texts, self.start, self.more, self.results))
         return frame
 
+    def _to_begin_with(self) -> QWidget:
+        self._begin_card, column = card()
+        column.addWidget(label(tr("Positions to begin with"), "title"))
+        column.addWidget(label(tr(
+            "Mistakes of a computer player. In each position one move is clearly the best, checked by many playouts."
+        )))
+        self._games = QVBoxLayout()
+        self._games.setSpacing(4)
+        column.addLayout(self._games)
+        return self._begin_card
+
     def _by_theme(self) -> QWidget:
         self._themes_card, column = card()
-        column.addWidget(label(tr("Where you lose"), "title"))
+        self._themes_title = label("", "title")
+        column.addWidget(self._themes_title)
         self.most = label("")
         column.addWidget(self.most)
         self._list = QVBoxLayout()
@@ -179,6 +211,7 @@ class PracticePage(Page):
             self.deck = Deck(1)
             self.failed.emit(str(error))
         self._show_decks()
+        self._show_players()
         today = self.store.now().date()
         left, all_due, done = dozen(self.deck, today), due(self.deck.positions, today), done_on(self.deck, today)
         self.headline.setText(self._headline(len(left), len(all_due), done))
@@ -191,6 +224,7 @@ class PracticePage(Page):
         self.results.setVisible(not self.deck.positions)
         self.print.setEnabled(bool(self.deck.positions))
         self.share.setEnabled(bool(shared(self.deck, "").positions))
+        self._show_to_begin_with()
         self._show_themes(themes_of(self.deck.positions, today))
         self._show_games()
 
@@ -214,8 +248,25 @@ class PracticePage(Page):
                         "{n} positions are in the deck; due now: {due}.", count, due=all_due)
         return tr_n("One position is in the deck.", "{n} positions are in the deck.", count)
 
+    def _show_to_begin_with(self) -> None:
+        """The decks that come with the program, as long as there are no mistakes of one's own."""
+        emptied(self._games)
+        self.games = []
+        begins = self.path == self.decks.own_path and not self.deck.positions
+        for path, game_id in self.decks.to_begin_with().items() if begins else ():
+            try:
+                count = len(self.decks.read(path).positions)
+            except UserError:
+                continue
+            line = GameLine(tr(GAMES[game_id].info.title), tr_n("one position", "{n} positions", count))
+            line.clicked.connect(lambda _=False, path=path: self.show_deck(path))
+            self._games.addWidget(line)
+            self.games.append(line)
+        self._begin_card.setVisible(bool(self.games))
+
     def _show_decks(self) -> None:
         wanted = {str(self.decks.own_path): tr("My mistakes")}
+        wanted |= {str(path): title_to_begin_with(game_id) for path, game_id in self.decks.to_begin_with().items()}
         for path in self.decks.others():
             try:
                 wanted[str(path)] = self.decks.title(path, self.decks.read(path))
@@ -232,11 +283,36 @@ class PracticePage(Page):
         self.which.blockSignals(False)
         self.which.setVisible(len(wanted) > 1)
 
+    def _show_players(self) -> None:
+        """Whose mistakes there are, where several people's are in the deck; leaves in it those of the one that is chosen."""
+        players = {each.player for each in self.deck.positions} | {each.player for each in self.deck.reviews}
+        names = sorted(filter(None, players))
+        wanted = {"": tr("Everyone"), **{name: name for name in names}}
+        if {self.who.itemData(n): self.who.itemText(n) for n in range(self.who.count())} != wanted:
+            chosen = self.who.value
+            self.who.blockSignals(True)
+            self.who.clear()
+            for name, title in wanted.items():
+                self.who.addItem(title, name)
+            self.who.choose(chosen if chosen in wanted else "")
+            self.who.blockSignals(False)
+        self.who.setVisible(len(names) > 1)
+        if name := self.who.value if len(names) > 1 else "":
+            self.deck = structs.replace(
+                self.deck, positions=tuple(each for each in self.deck.positions if each.player == name),
+                reviews=tuple(each for each in self.deck.reviews if each.player == name),
+            )
+
     def _choose(self) -> None:
-        path = Path(self.which.value)
+        self.show_deck(Path(self.which.value))
+
+    def show_deck(self, path: Path) -> None:
+        """Shows another deck."""
         if path != self.path:
             self.path = path
             self.refresh()
+            if self.starts_at is not None:
+                self.starts_at.setFocus()
 
     def _show_themes(self, found: Sequence[Theme]) -> None:
         emptied(self._list)
@@ -244,13 +320,15 @@ class PracticePage(Page):
         self._themes_card.setVisible(bool(found))
         if not found:
             return
+        own = self.path == self.decks.own_path
+        self._themes_title.setText(tr("Where you lose") if own else tr("By theme"))
         worst = max(found, key=lambda each: each.count)
         all_of_game = sum(each.count for each in found if each.game == worst.game)
         self.most.setText(tr(
             "In {game} you lose most by this: {theme}. Costly turns: {n} of {all}.",
             game=tr(GAMES[worst.game].info.title), theme=worst.title, n=worst.count, all=all_of_game,
         ))
-        self.most.setVisible(self.path == self.decks.own_path and worst.count > 1)
+        self.most.setVisible(own and worst.count > 1)
         game = ""
         for each in found:
             if each.game != game:

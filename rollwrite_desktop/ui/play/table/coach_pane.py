@@ -42,10 +42,6 @@ class CoachSetting:
             self._store.keep(self._key, _OFF)
 
 
-_TIGHT = 8
-"""How low the lesson may be while real dice are entered, which need the room; it scrolls."""
-
-
 class CoachPane(QFrame):
     """`hint_chosen`: a hint is asked for. `rule_chosen` carries the rule behind the lesson. `put_away`: no more lessons."""
 
@@ -95,10 +91,6 @@ class CoachPane(QFrame):
         row.addWidget(self.away)
         outside.addLayout(row)
         card.hide()
-
-    def set_tight(self, on: bool) -> None:
-        """Leaves room for what stands above it, or takes what it likes."""
-        self._lesson_area.setMinimumHeight(theme.px(_TIGHT) if on else 0)
 
     def apply(self, new: Coaching) -> None:
         """Shows the lesson, or the hint in its place."""

@@ -34,7 +34,7 @@ _PIECE, _WIDE, _HIGH = 150.0, 108, 0.82
 
 
 _WIDEST = 240
-_LEAST = 116
+_LEAST = 108
 """What it needs as a rule, in pixels at 100 % text, so that nothing moves when the move is found."""
 
 

@@ -17,8 +17,8 @@ class EndPanel(QFrame):
         super().__init__(parent)
         self.inside = QWidget()
         self.whole = QVBoxLayout(self)
-        self.whole.setContentsMargins(10, 8, 10, 8)
-        self.whole.setSpacing(8)
+        self.whole.setContentsMargins(10, 6, 10, 6)
+        self.whole.setSpacing(6)
         self._scroll = Scroll(self.inside)
         self.whole.addWidget(self._scroll, 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import cast
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -64,6 +65,8 @@ class Results(EndPanel):
         self._shown: snapshot.Results | None = None
         self._scores: Scores = ()
         self._left: frozenset[str] = frozenset()
+        self._hints: Mapping[str, int] = {}
+        self._down: QWidget | None = None
         self._countings: tuple[Counting, ...] = ()
         self._counting: Counting | None = None
         self._at = -1
@@ -75,7 +78,7 @@ class Results(EndPanel):
         whole = self._whole = self.whole
         column = QVBoxLayout(self.inside)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(5)
         self.headline = label("", "title")
         self._ranking = QWidget()
         self._table = QVBoxLayout(self._ranking)
@@ -123,8 +126,12 @@ class Results(EndPanel):
         self.again_counted = icon_button("play", tr("Count again"), self.count)
         self.step = label("")
         self.sum = label("", "display", wrap=False)
+        self.by_part = icon_button("list", tr("Part by part"), self._turn_parts)
+        self.by_part.setCheckable(True)
+        self.by_part.hide()
         row.addWidget(self.again_counted)
         row.addWidget(self.step, 1)
+        row.addWidget(self.by_part)
         row.addWidget(self.sum)
         column.addLayout(row)
         self.counting_choice: Choices | None = None
@@ -209,7 +216,7 @@ class Results(EndPanel):
         """Shows how the game ended; the sheet that is shown is counted, step by step if motion is wanted."""
         old, self._shown = self._shown, new
         self._motion = motion
-        self.show_scores(new.scores, new.left)
+        self.show_scores(new.scores, new.left, new.hints)
         self._show_mistakes(new.mistakes)
         self._show_hints(new.hints)
         if old is None or new.countings != old.countings or new.shown != old.shown:
@@ -230,23 +237,32 @@ class Results(EndPanel):
     def _hide_totals(self, hide: bool) -> None:
         """Hides what would tell the total, or shows it."""
         before, self._hiding = self._hiding, hide
+        self.by_part.setEnabled(not hide)
         self._ranking.setVisible(not hide)
         self.headline.setVisible(not hide and len(self._scores) > 1)
         if before and not hide:
             self.counted.emit()
 
-    def show_scores(self, scores: Scores, left: frozenset[str] = frozenset()) -> None:
-        """The scores in order of place; those who left before the end have none."""
-        if scores == self._scores:
+    def show_scores(
+        self, scores: Scores, left: frozenset[str] = frozenset(), hints: Mapping[str, int] = MappingProxyType({})
+    ) -> None:
+        """The scores in order of place; those who left before the end have none. hints: how many somebody had, which several
+        players are told beside their names."""
+        several = dict(hints) if len(scores) > 1 else {}
+        if scores == self._scores and several == self._hints:
             return
-        self._scores, self._left = scores, left
+        self._scores, self._left, self._hints = scores, left, several
         emptied(self._table)
         emptied(self._below)
+        self._down = None
+        self.by_part.hide()
         ranked = sorted(scores, key=lambda score: score.place)
         self.headline.setText(self._headline(ranked))
         keep_room(self.headline, len(ranked) > 1)
         self.headline.setVisible(len(ranked) > 1 and not self._hiding)
         parts = [part for part, _ in ranked[0].parts] if ranked else []
+        if len(ranked) == 1 and sum(bool(points) for _, points in ranked[0].parts) <= 1:
+            return  # the total says it all
         if len(ranked) >= _MANY and not theme.large():
             self._table.addWidget(self._two_columns(ranked))
             if len(ranked) > _MANY or len(parts) <= _MAX_ACROSS:
@@ -257,9 +273,26 @@ class Results(EndPanel):
             return
         elif len(ranked) > 1:
             self._table.addWidget(self._across_table(ranked, []))
-        fold = Fold(tr("Part by part"), "list")
-        fold.add(self._down_table(ranked, parts))
-        self._below.addWidget(fold)
+        table = self._down_table(ranked, parts)
+        if theme.large():
+            fold = Fold(tr("Part by part"), "list")
+            fold.add(table)
+            self._below.addWidget(fold)
+            return
+        self._below.addWidget(table)
+        self._down = table
+        self._turn_parts()
+        self.by_part.show()
+
+    def _turn_parts(self) -> None:
+        """Shows what each part brought, or folds it away."""
+        if self._down is not None:
+            self._down.setVisible(self.by_part.isChecked())
+
+    def _called(self, player: str) -> str:
+        """A player's name, and how many hints they had."""
+        name, n = self._names[player], self._hints.get(player, 0)
+        return tr_n("{name} (one hint)", "{name} ({n} hints)", n, name=name) if n else name
 
     def _across_table(self, ranked: list[Score], parts: list[str]) -> QWidget:
         """A row for each player, a column for each part."""
@@ -274,7 +307,7 @@ class Results(EndPanel):
             numbers = [*numbers, score.total] if len(parts) != 1 else numbers
             place = tr("left") if score.player in self._left else f"{score.place}."
             _put(grid, "" if len(ranked) == 1 else place, row, 0, "faint", False)
-            name = ElidedLabel(self._names[score.player], "heading")
+            name = ElidedLabel(self._called(score.player), "heading")
             grid.addWidget(name, row, 1)
             for column, points in enumerate(numbers, 2):
                 _put(grid, str(points), row, column, "heading" if column == len(numbers) + 1 else "", True)
@@ -284,12 +317,13 @@ class Results(EndPanel):
     def _two_columns(self, ranked: list[Score]) -> QWidget:
         """Places, names and totals of many players, in two columns."""
         table, grid = _grid()
+        grid.setVerticalSpacing(0)
         rows = -(-len(ranked) // 2)
         for at, score in enumerate(ranked):
             column, row = divmod(at, rows)
             place = tr("left") if score.player in self._left else f"{score.place}."
             _put(grid, place, row, 3 * column, "faint", False)
-            grid.addWidget(ElidedLabel(self._names[score.player], "heading"), row, 3 * column + 1)
+            grid.addWidget(ElidedLabel(self._called(score.player), "heading"), row, 3 * column + 1)
             _put(grid, str(score.total), row, 3 * column + 2, "heading", True)
             grid.setColumnStretch(3 * column + 1, 1)
         return table
@@ -329,10 +363,10 @@ class Results(EndPanel):
         return f"{self.headline.text()}. {totals}" if len(self._scores) > 1 else self.headline.text()
 
     def _show_hints(self, used: Mapping[str, int]) -> None:
-        """Who had how many hints of the coach, by player id."""
+        """How many hints of the coach a player had who is alone, by player id."""
         lines = [
             tr_n("{name} had one hint.", "{name} had {n} hints.", n, name=self._names[player])
-            for player, n in used.items() if n
+            for player, n in used.items() if n and len(used) == 1
         ]
         self.hints.setText("\n".join(lines))
         self.hints.setVisible(bool(lines))

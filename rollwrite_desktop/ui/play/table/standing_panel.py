@@ -38,7 +38,7 @@ from rollwrite_desktop.ui.play.table.replay.level_run import LevelRun
 
 _DELAY_MS = 1500
 """The window has the processor to itself while the score is counted."""
-_LINE = 18
+_LINE = 16
 _LEAST_WIDTH = 400
 _MIDDLE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 
@@ -73,8 +73,8 @@ class LevelChart(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         known = [(title, sum(totals) / len(totals)) for title, totals in self._rows if totals]
         values = [float(self._total), *(mean for _, mean in known)]
-        if not self._rows:
-            return
+        if not known:
+            return  # a result alone stands nowhere
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = QFont(theme.FAMILY)

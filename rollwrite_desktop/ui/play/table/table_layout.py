@@ -24,10 +24,8 @@ _UNDER = 360
 _LOWEST, _LARGEST_LOWEST = 180, 75
 """The least height of the sheet, in pixels, and of what stands beside it where texts are very large, at 100 % text."""
 _SHEET_LEAST = 912
-_BELOW, _BELOW_RESULTS = 170, 100
+_BELOW, _BELOW_RESULTS = 170, 72
 """The least height of what stands under the tray, and under the results."""
-_BELOW_ENTRY = 112
-"""And while real dice are entered, which are all in sight where that leaves room for the buttons below."""
 _ANY = 16_777_215  # Qt's own "no limit"
 _LARGE_SIDE, _LARGEST_SIDE = 0.44, 0.5
 """From these sizes of texts on there is room for one of tray, pad and what is read, and the side takes these shares of the
@@ -57,7 +55,7 @@ class TableLayout:
     def __init__(self, page: QWidget) -> None:
         """Makes what holds the parts; they are made in it and then placed."""
         self._tall: bool | None = None
-        self._large = self._entering = False
+        self._large = self._real = False
         self._results: EndPanel | None = None
         self.side = QWidget(page)
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
@@ -118,20 +116,30 @@ class TableLayout:
         self._tabs.back_to_turn()
         self._leave_tabs_room()
 
-    def give_entry_room(self, entering: bool) -> None:
-        """What is entered has more room than what is read; `entering`: whether real dice are played with."""
-        self._entering = entering
+    def show_entry(self, real: bool) -> None:
+        """With real dice what is tapped to enter them is a page of the tabs; with very large texts the dice are that."""
+        if real == self._real:
+            return
+        self._real = real
+        self._place_faces()
+
+    def _place_faces(self) -> None:
+        apart = self._real and not self._large
+        if apart == self._tabs.holds_faces or not (self._real or self._tabs.holds_faces):
+            return
+        entry = self._tray.entry
+        if apart:
+            entry.lay_faces(here=False)
+            self._tabs.hold_faces(entry.faces)
+        else:
+            self._tabs.give_faces()
+            entry.lay_faces(here=True)
         self._leave_tabs_room()
 
     def _leave_tabs_room(self) -> None:
         """While the game is played nothing moves when another tab is opened; at the end the results have more to say."""
         if self._results is None or self._results.isHidden():
-            whole = self._tabs.minimumSizeHint().height()
-            least = max(_BELOW, whole)
-            if self._entering and not self._tall:
-                spare = self.side.height() - self._tray.sizeHint().height() - self._side.spacing()
-                least = max(_BELOW_ENTRY, whole, min(least, spare))
-            self._tabs.setMinimumHeight(least)
+            self._tabs.setMinimumHeight(max(_BELOW, self._tabs.minimumSizeHint().height()))
         else:
             least = 0 if theme.largest() else self._tabs.least_height()  # there all of it scrolls
             self._tabs.setMinimumHeight(max(_BELOW_RESULTS, least))
@@ -155,6 +163,7 @@ class TableLayout:
         if large != self._large:
             self._large = large
             self._tray.keep_powers()
+            self._place_faces()
             if large:
                 self._side.removeWidget(self._upper)
                 self._tabs.hold_turn(self._upper)

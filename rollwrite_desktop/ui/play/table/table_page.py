@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.page import Menus, Page
+from rollwrite_desktop.ui.play.table.celebration import Celebration
 from rollwrite_desktop.ui.play.table.coach_pane import CoachPane, CoachSetting
 from rollwrite_desktop.ui.play.table.costly_move import CostlyMove
 from rollwrite_desktop.ui.play.table.join_dialog import JoinDialog
@@ -59,8 +60,6 @@ BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
 _ROLLS_MS = 1200
 """How soon dice roll by themselves where somebody likes that: late enough to undo the last move."""
-_LOW_COACH = 200
-"""Up to which height, in pixels at 100 % text, the coach's page shows hardly a sentence."""
 _HINT_MS = 500
 """After so long it is told that a hint is being worked out."""
 _MEANINGLESS = (
@@ -164,7 +163,6 @@ class TablePage(Page):
         self.tray.roll_chosen.connect(self.roll)
         self.tray.dice_entered.connect(self.roll)
         self.tray.dice_typed.connect(self._see_typed)
-        self.tabs.opened.connect(self._show_advice)
         self.tray.take_back_chosen.connect(self.take_back)
         self.head.home_chosen.connect(self.left)
         self.head.pencil_chosen.connect(self.toggle_pencil)
@@ -209,6 +207,7 @@ class TablePage(Page):
             reviewed=opened.game.engine is not None, costly=self.costly,
         )
         made.counted.connect(self._tell_total)
+        made.counted.connect(self._celebrate)
         made.notified.connect(self.notified)
         made.print_chosen.connect(self.print_sheets)
         made.picture_chosen.connect(self.save_picture)
@@ -241,9 +240,9 @@ class TablePage(Page):
         self.view.describe, self.view.may = new.taps.describe, new.taps.may
         self.view.show_display(self._sheet(new))
         accessible.name(self.view, new.title)
+        self.parts.show_entry(new.real_dice and new.results is None)
         self.tray.apply(new.tray)
-        self.coach.set_tight(new.real_dice)
-        self.parts.give_entry_room(new.real_dice)
+        self.tabs.ask_dice(new.tray.entry is not None)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
         if (new.results is None) != (old is None or old.results is None):
@@ -313,11 +312,12 @@ class TablePage(Page):
         self.log.apply(new.log, new.looking is not None)
         if new.coaching is not None and (old is None or new.coaching != old.coaching):
             self.coach.apply(new.coaching)
-        self._show_advice()
         if new.results is not None:
             # A game that was over when it was opened shows its end; it does not act it again.
             self.results.apply(new.results, self._motion and self._acts)
             self._tell_total()
+            if (old is None or old.results is None) and not self.results.counting:
+                self._celebrate()
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else self._request(new)
@@ -327,11 +327,6 @@ class TablePage(Page):
             return  # what is said before the page is there is lost in what is said of the page
         hinted = new.coaching is not None and new.coaching.hint is not None
         self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=hinted)
-
-    def _show_advice(self) -> None:
-        """With real dice the coach's page is low, and there is room below the dice once they are entered."""
-        low = self.snapshot.real_dice and self.coach.height() < theme.px(_LOW_COACH)
-        self.tray.show_advice(self._advice(self.snapshot) if low else "")
 
     def _show_head(self, new: Snapshot) -> None:
         """The prompt; while the score is counted nothing that would tell it."""
@@ -366,6 +361,14 @@ class TablePage(Page):
         self.standing.show_total(new.shown, total, new.shown not in new.bots)
         self.costly.show_player(new.shown, new.shown not in new.bots)
 
+    def _celebrate(self) -> None:
+        """A person who has won among several players is a moment; once, and where things move."""
+        new = self.snapshot
+        if new.results is None or not (self._motion and self._acts) or len(new.results.scores) < 2:
+            return
+        if any(score.place == 1 and score.player not in new.bots for score in new.results.scores):
+            Celebration(self.view)
+
     def introduction(self) -> str:
         """What is to be done, for whoever comes back to the table; when it is opened it says that by itself."""
         came_back, self._introduced = self._introduced, True
@@ -382,7 +385,7 @@ class TablePage(Page):
 
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
-        if new.coaching is None or self.tabs.current != COACH:
+        if new.coaching is None or self.tabs.kept != COACH:
             return ""
         hint, lesson = new.coaching.hint, new.coaching.lesson
         return f"{hint.text}. {hint.reason}" if hint is not None else lesson.text if lesson is not None else ""
@@ -737,7 +740,7 @@ class TablePage(Page):
     def open_tab(self, which: int) -> None:
         """Shows the other players, the log or the coach beside the sheet, and tells what is new there."""
         if which == TURN:
-            self.tabs.back_to_turn()
+            self.tabs.open_dice()
             self.read_tray()
             return
         if which != PLAYERS or len(self.session.names) > 1:  # alone there is nobody to be shown

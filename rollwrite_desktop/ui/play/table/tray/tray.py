@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -31,25 +30,25 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import icon_button
-from rollwrite_desktop.ui.kit.labels import plain_label
 from rollwrite_desktop.ui.kit.layouts import emptied
-from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.scroll import LEAST, Scroll
 from rollwrite_desktop.ui.play.table.tray.roll_supply import RollSupply
 from rollwrite_desktop.ui.play.table.tray.token_buttons import CardButton, DieButton, PowerButton, TokenButton
 
 ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
-_ABOVE_ADVICE = 12
 _USABLE = ("ready", "chosen")
 _SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
+_REAL = 72
+"""And at most where real ones are played with, so that a page of the tabs has room for all that can be tapped."""
 
 
 class DiceTray(QFrame):
-    """Dice, cards, powers and the large button, each always in its place: where real dice are entered, what is entered has
-    as much room as the dice that are played, whichever needs more. `token_tapped` carries the spot of a token, or of
-    the action that the large button is; `dice_typed` the roll that is typed while it is not entered, None while it is not
-    whole."""
+    """Dice, cards, powers and the large button, each always in its place: where real dice are typed, the line has as much
+    room as the dice that are played, whichever needs more; what is tapped instead is the page's to place. `token_tapped`
+    carries the spot of a token, or of the action that the large button is; `dice_typed` the roll that is typed while it is
+    not entered, None while it is not whole."""
 
     token_tapped = Signal(str)
     roll_chosen = Signal()
@@ -99,11 +98,6 @@ class DiceTray(QFrame):
         for widget in (self._dice, self._cards):
             things.addWidget(widget)
         things.addStretch(1)
-        self._advice = plain_label()  # in no layout, so that it asks for no room
-        self._advice.setParent(inside)
-        self._advice.setWordWrap(True)
-        self._advice.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._advice.hide()
         things.insertWidget(things.count() - 1, self._powers)
         column.addLayout(foot)
         self._powers_scroll = True
@@ -165,17 +159,18 @@ class DiceTray(QFrame):
         role = "primary" if new.can_roll else "waiting"
         if self.roll.property("role") != role:
             theme.role(self.roll, role)
+        armed = any(token.kind == "power" and token.state == "chosen" for token in new.tokens)
         for kind, widget in (("die", self._dice), ("card", self._cards), ("power", self._powers)):
-            # While real dice are entered, only what can be used before they count; but powers keep their place.
+            # While real dice are entered, only what an armed power can be used with; but powers keep their place.
             stays = not entering or kind == "power"
+            usable = armed and kind == "die"
             widget.setVisible(any(
-                token.kind == kind and (stays or (kind != "card" and token.state in _USABLE)) for token in new.tokens
+                token.kind == kind and (stays or (usable and token.state in _USABLE)) for token in new.tokens
             ))
-        if entering:
-            self._advice.hide()
         real = entering or self._entry is not None
         if real:
-            self.entry.setVisible(entering)
+            # What a power is used with meanwhile lies in the place of the line.
+            self.entry.setVisible(entering and (theme.large() or self._dice.isHidden()))
             self.supply.setVisible(entering)
         self._lie_close(real or theme.large())
         self.keep_powers()
@@ -205,9 +200,9 @@ class DiceTray(QFrame):
 
     @property
     def _spare(self) -> int:
-        """Where real dice are entered, how much lower what is shown is than the higher of dice and entry: nothing below is
-        to move when one takes the place of the other."""
-        if self._entry is None:
+        """Where real dice are typed, how much lower what is shown is than the higher of dice and line: nothing below is to
+        move when one takes the place of the other. With very large texts all of it scrolls."""
+        if self._entry is None or theme.large():
             return 0
         gap, least = self._things.spacing(), self._scroll.minimumSizeHint().height()
         played = [each.sizeHint().height() for kind, each in (("die", self._dice), ("card", self._cards))
@@ -215,29 +210,10 @@ class DiceTray(QFrame):
         shown = [each.sizeHint().height() for each in (self._dice, self._cards, self._entry) if not each.isHidden()]
         now, usual = (max(least, sum(rows) + gap * (len(rows) - 1)) for rows in (shown, played))
         size = theme.text_scale(), self._growth
-        entry = self._entry.most_height()
-        if any(die.beside for die in self._dice_buttons):  # a bonus may take one of them while the next are entered
-            entry += usual + gap
-        most = self._held[size] = max(self._held.get(size, 0), now, usual, entry)
+        most = max(self._held.get(size, 0), now, usual, self._entry.typed_height(self._inside.width()))
+        if self.isVisible():  # before, no line is broken as it will be
+            self._held[size] = most
         return most - now
-
-    def show_advice(self, sentence: str) -> None:
-        """The coach's words below the dice that real ones were entered as, where the entry was and its own page is low."""
-        self._advice.setText(sentence)
-        self._lay_advice()
-
-    def _lay_advice(self) -> None:
-        shown = bool(self._advice.text()) and self._entry is not None and self._entry.isHidden() and not theme.large()
-        self._advice.setVisible(shown)
-        if shown:
-            self._things.activate()
-            rows = [each.geometry().bottom() for each in (self._dice, self._cards) if not each.isHidden()]
-            top = max(rows, default=0) + _ABOVE_ADVICE
-            self._advice.setGeometry(0, top, self._inside.width(), max(0, self._inside.height() - top))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._lay_advice()
 
     def _lie_close(self, close: bool) -> None:
         """How much room is around what lies here: little where all of it is needed."""
@@ -320,7 +296,7 @@ class DiceTray(QFrame):
             die.pips = self.pips
             die.beside = any(each.token.count != 1 for each in dice)
             die.captioned = len(dice) <= _IN_A_ROW and any(each.token.picture is None for each in dice)
-            die.base = next(side for most, side in _SIDES if len(dice) <= most)
+            die.base = min(next(side for most, side in _SIDES if len(dice) <= most), _REAL if self._entry else _SIDES[0][1])
             die.crowded = len(dice) > _IN_A_ROW
         for button in made.values():
             button.growth = self._growth
@@ -380,6 +356,7 @@ class DiceTray(QFrame):
     def keep_powers(self) -> None:
         """Where real dice are entered the powers keep their place, unless texts are very large: there they scroll."""
         scroll = theme.large() or self._entry is None
+        self._scroll.least = LEAST if scroll else _REAL
         if scroll == self._powers_scroll:
             return
         self._powers_scroll = scroll

@@ -1,0 +1,16 @@
+"""A line about each map, for the atlas: what is special about it to play on. Counts are those of the sheets' links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rollwrite_desktop.core.i18n import mark
+
+MAPS: Mapping[str, str] = {
+    "on_tour_usa": mark("The printed game’s map: ninety lines from coast to coast."),
+    "on_tour_europe": mark("Ireland, Iceland and Portugal are each at the end of a single line."),
+    "on_tour_africa": mark("Well connected everywhere. Only Madagascar is a dead end."),
+    "on_tour_south_america": mark("The shortest tour. Ten lines meet in Brazil."),
+    "on_tour_japan": mark("Long and narrow: choose early at which end to begin."),
+    "on_tour_ireland": mark("Eight lines meet in Tipperary. Donegal is a dead end."),
+}

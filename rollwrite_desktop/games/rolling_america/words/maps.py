@@ -1,0 +1,27 @@
+"""A line about each map, for the atlas: what is special about it to play on. Counts are those of the sheets' links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rollwrite_desktop.core.i18n import mark
+
+MAPS: Mapping[str, str] = {
+    "rolling_america_usa": mark(
+        "The printed game’s map. Missouri and Tennessee have eight neighbors, Alaska and Hawaii none."
+    ),
+    "rolling_america_europe": mark("Germany has nine neighbors, Iceland has none."),
+    "rolling_america_africa": mark("A big map with a busy middle: Congo (CD) has nine neighbors."),
+    "rolling_america_asia": mark("China has thirteen neighbors, but long coasts and islands leave you room."),
+    "rolling_america_south_america": mark("Small and quick. Brazil touches ten others."),
+    "rolling_america_austria": mark("The smallest map: eight areas, three rounds."),
+    "rolling_america_brazil": mark("Huge areas in the west, a crowded coast in the east. Bahia has eight neighbors."),
+    "rolling_america_france": mark("The regions of before 2016. Corsica has no neighbors at all."),
+    "rolling_america_germany": mark("Niedersachsen touches eight of the other thirteen."),
+    "rolling_america_ireland": mark("The counties of the Republic. Tipperary has eight neighbors, Donegal one."),
+    "rolling_america_netherlands": mark("Twelve provinces packed close: no dead end to hide a bad number in."),
+    "rolling_america_poland": mark("Sixteen voivodeships. Wielkopolskie touches seven, and nothing is a dead end."),
+    "rolling_america_south_africa": mark("Nine provinces around the Free State, which touches six."),
+    "rolling_america_switzerland": mark("The most borders for each area of all maps. Bern has ten neighbors."),
+    "rolling_america_japan_large": mark("Long and narrow: most areas have three neighbors or fewer."),
+}

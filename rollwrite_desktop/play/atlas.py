@@ -1,0 +1,62 @@
+"""The maps of a game as an atlas has them: how hard each is, what is par on it, and a line about it. What was measured lies
+beside the sheets (`sheets/atlas/par.json`) and is read when it is first wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.value_tables import Par, par_of_sheets
+from rollwrite_desktop.play.game_index import Filter, Listed
+from rollwrite_desktop.sheet.sheet import Sheet
+
+GENTLE, FAIR, TOUGH = mark("gentle", "map"), mark("fair", "map"), mark("tough", "map")
+"""How hard a map is, in a word: message ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapFacts:
+    """note: a line about the map, a message id; levels: what each computer player scores on it alone; par: what counts as
+    par, None where nothing was measured; difficulty: a word, a message id. "" where there is none."""
+
+    note: str
+    levels: Mapping[str, Par]
+    par: float | None
+    difficulty: str
+
+
+NOTHING = MapFacts("", {}, None, "")
+"""What is known of a map of one's own."""
+
+
+def facts_of(game: Game, sheet: Sheet) -> MapFacts:
+    """What is known of a shipped map."""
+    shown = game.presentation
+    levels = par_of_sheets().results.get(sheet.id, {})
+    par = levels[shown.par_level].mean if shown.par_level in levels else None
+    return MapFacts(shown.maps.get(sheet.id, ""), levels, par, "" if par is None else _difficulty(game, sheet, par))
+
+
+def _difficulty(game: Game, sheet: Sheet, par: float) -> str:
+    """How much of a map is lost even when it is played well."""
+    easy, hard = game.presentation.steps
+    share = par / len(sheet.spaces)
+    if not game.lowest_wins:
+        easy, hard, share = -easy, -hard, -share
+    return GENTLE if share < easy else FAIR if share < hard else TOUGH
+
+
+def best_results(game: Game, games: Iterable[Listed]) -> dict[str, int]:
+    """By sheet, the best that people reached on it."""
+    chosen = Filter(game=game.info.id, people=True)
+    best = min if game.lowest_wins else max
+    found = dict[str, int]()
+    for listed in games:
+        if chosen.takes(listed.entry):
+            totals = [each.total for each in listed.entry.players if chosen.counts(each)]
+            if totals:
+                sheet = listed.entry.sheet
+                found[sheet] = best((*totals, *([found[sheet]] if sheet in found else ())))
+    return found

@@ -1,0 +1,344 @@
+"""Sheets read from photos and not believed yet: a person confirms every mark, the doubtful ones one by one, the others in
+groups that were read alike. What is not confirmed stays blank on the paper.
+
+The rules only order and explain: nothing is filled in because it would be legal, as the check is to find real mistakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.printing.blank_sheets import fields
+from rollwrite_desktop.printing.form_fields import PLAYER, form_of, identity_text, paper_of_fields, read_identity
+from rollwrite_desktop.printing.read_photos import SURE, ReadSheet, alphabets
+from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.reading.marks import Alphabet, Mark
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
+
+CROSS, BLANK = "X", ""
+MOST_IN_GROUP = 40
+FEW = 24
+"""So many marks are looked at together though they were read as different ones."""
+_STEPS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of a sheet of the pile: the sheet's number, from 0, and the name of the place."""
+
+    sheet: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A mark to be looked at by itself: what the place is called, what was read, what else it may be, the likeliest first,
+    and what the rules say of these, in a sentence. `read` is None where nothing that can stand there was read."""
+
+    spot: Spot
+    name: str
+    read: str | None
+    others: tuple[str, ...]
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Marks that were read alike, to be looked at together: what they were read as, and the places."""
+
+    title: str
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One sheet as it was read, with what its places are called and may hold."""
+
+    read: ReadSheet
+
+    @cached_property
+    def game(self) -> Game:
+        return GAMES[self.read.paper.game]
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        return sheet_of(self.game, self.read.paper.sheet)
+
+    @cached_property
+    def may_hold(self) -> dict[str, Alphabet]:
+        return alphabets(self.game, self.sheet)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What each place is called."""
+        return {each.spot: each.name for each in fields(self.game, self.sheet)}
+
+    @cached_property
+    def places(self) -> dict[str, Place]:
+        """Where each place is on the picture of the sheet, and the line for the name, in mm."""
+        flat = self.read.flat
+        if flat is None:
+            return {}
+        found = {place.name: place for place in flat.places}
+        form = form_of(self.game, self.sheet, {}).fields
+        rects = {each.spot: each.rect for each in form}
+        named = rects.get(PLAYER)
+        pair = sorted((spot for spot in found if spot in rects), key=lambda spot: rects[spot].center[0])
+        if named is not None and pair:
+            found[PLAYER] = _placed(named, (rects[pair[0]], found[pair[0]]), (rects[pair[-1]], found[pair[-1]]))
+        return found
+
+    @cached_property
+    def sure(self) -> dict[str, str]:
+        """What was read without doubt, by place."""
+        return {spot: seen.text for spot, seen in self.read.marks.items()
+                if seen.confidence >= SURE and can_stand(self.may_hold[spot], seen.text)}
+
+    def paper(self, values: Mapping[str, str], player: str = "") -> Paper:
+        """The paper with marks in its places."""
+        identity = read_identity(identity_text(self.sheet, {}))
+        assert identity is not None
+        read = paper_of_fields(self.game, self.sheet, identity, {**values, PLAYER: player})
+        blank: Paper = self.game.paper(game=self.game.info.id, sheet=self.sheet.id, player=player)
+        return blank if read is None else read
+
+    def problems(self, values: Mapping[str, str]) -> int:
+        """How much of what can be said at once is wrong with a paper; many for one that cannot be."""
+        paper = self.paper(values)
+        try:
+            return len(self.game.auditor(self.sheet, options_of(self.game)).audit(paper).distinct)
+        except NotAPaper:
+            return len(self.names)
+
+
+def _placed(rect: Rect, one: tuple[Rect, Place], other: tuple[Rect, Place]) -> Place:
+    """Where a place of the form is on the picture, from two places of which both are known."""
+    scale = one[1].w / one[0].w
+    if other[0].center[0] > one[0].center[0]:
+        scale = (other[1].x - one[1].x) / (other[0].center[0] - one[0].center[0])
+    x, y = rect.center
+    return Place(PLAYER, one[1].x + scale * (x - one[0].center[0]), one[1].y + scale * (y - one[0].center[1]),
+                 scale * rect.w, scale * rect.h)
+
+
+def can_stand(may_hold: Alphabet, text: str) -> bool:
+    """Whether a mark can be written down for a place, be it legal there or not."""
+    what = content(text)
+    if not what:
+        return not text
+    if may_hold.crossed:
+        return text == CROSS
+    if is_circled(text) and not may_hold.circled:
+        return False
+    return what in may_hold.signs or (len(what) in may_hold.lengths and all(sign in may_hold.digits for sign in what))
+
+
+def typed(may_hold: Alphabet, held: str, key: str) -> str | None:
+    """What stands in a place after a key: a digit, a sign, `(` for the circle. None where it means nothing there. A digit
+    goes on with a number that is not whole yet, and replaces any other; a circle stays."""
+    key, what = key.upper(), content(held)
+    if may_hold.crossed:
+        return CROSS if key == CROSS else None
+    if key == "(":
+        return (what if is_circled(held) else circle(what)) if may_hold.circled and what else None
+    if key in may_hold.signs and key:
+        after = key
+    elif len(key) == 1 and key in may_hold.digits:
+        after = what + key if what.isdecimal() and len(what) < max(may_hold.lengths) else key
+    else:
+        return None
+    return circle(after) if is_circled(held) else after
+
+
+def is_whole(may_hold: Alphabet, text: str) -> bool:
+    """Whether no further digit can follow a mark."""
+    what = content(text)
+    return what in may_hold.signs or may_hold.crossed or len(what) == max(may_hold.lengths)
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What was confirmed of each place, which ones are to be asked though they were read without doubt, and the players'
+    names by number of their sheet."""
+
+    said: Mapping[Spot, str] = field(default_factory=dict)
+    odd: tuple[Spot, ...] = ()
+    players: Mapping[int, str] = field(default_factory=dict)
+
+
+class Pile:
+    """The sheets of some photos, and what was confirmed of them so far. Each act can be undone."""
+
+    def __init__(self) -> None:
+        self.readings: list[Reading] = []
+        self._state = _State()
+        self._past: list[_State] = []
+
+    def add(self, sheets: Iterable[ReadSheet]) -> None:
+        self.readings += map(Reading, sheets)
+
+    # ------------------------------------------------------------------ what is to be done
+
+    def waiting(self, sheet: int) -> int:
+        """How many marks of a sheet are not confirmed."""
+        return sum(Spot(sheet, name) not in self._state.said for name in self.readings[sheet].names)
+
+    def asked(self) -> Iterator[Spot]:
+        """The places that are asked one by one: the odd ones of a group first, then by sheet, the most doubtful first."""
+        state = self._state
+        yield from (spot for spot in state.odd if spot not in state.said)
+        for number, reading in enumerate(self.readings):
+            doubtful = [name for name in reading.names if name not in reading.sure]
+            doubtful.sort(key=lambda name: _seen(reading, name).confidence)
+            for name in doubtful:
+                spot = Spot(number, name)
+                if spot not in state.said and spot not in state.odd:
+                    yield spot
+
+    def question(self, spot: Spot) -> Question:
+        """What is asked about a place."""
+        reading = self.readings[spot.sheet]
+        seen, may_hold = _seen(reading, spot.name), reading.may_hold[spot.name]
+        choices = [text for text in (seen.text, *seen.others) if can_stand(may_hold, text)]
+        read = seen.text if choices and choices[0] == seen.text else None
+        others = choices[1:] if read is not None else choices
+        if may_hold.crossed:
+            others = [BLANK if read else CROSS]
+        elif read != BLANK and BLANK not in others:
+            others.append(BLANK)
+        return Question(spot, reading.names[spot.name], read, tuple(others), self._hint(spot, choices))
+
+    def _hint(self, spot: Spot, choices: Sequence[str]) -> str:
+        """Which of several marks leaves the fewest problems on the sheet; "" where none alone does. A blank place never is a
+        problem, which says nothing."""
+        reading = self.readings[spot.sheet]
+        choices = [text for text in choices if text]
+        if len(choices) < 2:
+            return ""
+        values = {name: _seen(reading, name).text for name in reading.names
+                  if can_stand(reading.may_hold[name], _seen(reading, name).text)}
+        values |= self.said(spot.sheet)
+        problems = {text: reading.problems(values | {spot.name: text}) for text in choices}
+        least = min(problems.values())
+        best = [text for text in choices if problems[text] == least]
+        if len(best) > 1:
+            return ""
+        which = shown(best[0])
+        return tr("Only with {mark} everything on the sheet fits.", mark=which) if not least else tr(
+            "With {mark} the sheet has the fewest problems.", mark=which)
+
+    def groups(self) -> list[Group]:
+        """The marks that are neither confirmed nor asked, as they were read; blank ones come last."""
+        by_title: dict[tuple[int, str], list[Spot]] = {}
+        odd = {*self._state.odd}
+        for number, reading in enumerate(self.readings):
+            for name, text in reading.sure.items():
+                spot = Spot(number, name)
+                if spot not in self._state.said and spot not in odd:
+                    by_title.setdefault(_grouped(reading.may_hold[name], text), []).append(spot)
+        together: list[tuple[tuple[int, str], list[Spot]]] = []
+        for key, spots in sorted(by_title.items()):
+            before = together[-1] if together else None
+            if before is not None and before[0][0] // 2 == key[0] // 2 and len(before[1]) + len(spots) <= FEW:
+                together[-1] = (key[0], _TOGETHER[key[0] // 2]), [*before[1], *spots]
+            else:
+                together.append((key, spots))
+        return [Group(tr(title), tuple(spots[at:at + MOST_IN_GROUP])) for (_, title), spots in together
+                for at in range(0, len(spots), MOST_IN_GROUP)]
+
+    # ------------------------------------------------------------------ what is known
+
+    def read(self, spot: Spot) -> str:
+        return _seen(self.readings[spot.sheet], spot.name).text
+
+    def said(self, sheet: int) -> dict[str, str]:
+        """What was confirmed of a sheet, by place."""
+        return {spot.name: text for spot, text in self._state.said.items() if spot.sheet == sheet}
+
+    def player(self, sheet: int) -> str:
+        return self._state.players.get(sheet, "")
+
+    def is_named(self, sheet: int) -> bool:
+        """Whether it was said whose sheet it is, be it nobody's."""
+        return sheet in self._state.players
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was confirmed."""
+        return bool(self._state.said or self._state.players)
+
+    def paper(self, sheet: int) -> Paper:
+        """The paper of a sheet with what was confirmed, and nothing else."""
+        return self.readings[sheet].paper(self.said(sheet), self.player(sheet))
+
+    # ------------------------------------------------------------------ acts
+
+    def say(self, spot: Spot, text: str) -> None:
+        """A mark was looked at and is this one."""
+        self._become(replace(self._state, said={**self._state.said, spot: text},
+                             odd=tuple(each for each in self._state.odd if each != spot)))
+
+    def confirm(self, group: Group, odd: Iterable[Spot] = ()) -> None:
+        """The marks of a group are what they were read as, but for the odd ones, which are asked one by one."""
+        away = {*odd}
+        right = {spot: self.read(spot) for spot in group.spots if spot not in away}
+        asked = tuple(spot for spot in group.spots if spot in away)
+        self._become(replace(self._state, said={**self._state.said, **right}, odd=(*self._state.odd, *asked)))
+
+    def trust(self) -> None:
+        """Whatever was read without doubt is right."""
+        sure = {spot: self.read(spot) for group in self.groups() for spot in group.spots}
+        self._become(replace(self._state, said={**self._state.said, **sure}))
+
+    def name(self, sheet: int, player: str) -> None:
+        """Whose sheet it is."""
+        self._become(replace(self._state, players={**self._state.players, sheet: player}))
+
+    def _become(self, state: _State) -> None:
+        self._past.append(self._state)
+        del self._past[:-_STEPS]
+        self._state = state
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    def undo(self) -> None:
+        if self._past:
+            self._state = self._past.pop()
+
+
+def _seen(reading: Reading, name: str) -> Mark:
+    return reading.read.marks.get(name, Mark(BLANK, 0.0))
+
+
+def shown(text: str) -> str:
+    """A mark as a word of a sentence."""
+    if not text:
+        return tr("blank")
+    return tr("{mark} in a circle", mark=content(text)) if is_circled(text) else text
+
+
+_TOGETHER = (mark("Read without doubt"), mark("Boxes"))
+"""Titles of marks in spaces, and of boxes to cross off, that were read as different ones."""
+
+
+def _grouped(may_hold: Alphabet, text: str) -> tuple[int, str]:
+    """The place among the groups and the title of the one that a mark belongs to."""
+    what = content(text)
+    if may_hold.crossed:
+        return (2, tr("Boxes read as crossed off")) if text else (3, tr("Boxes read as not crossed off"))
+    if not text:
+        return 4, tr("Read as blank")
+    if what.isdecimal() and len(what) > 1:
+        first = int(what) // 10 * 10
+        return 1, tr("Read as {first} to {last}", first=f"{first:02}", last=f"{first + 9:02}")
+    return 0, tr("Read as {mark}", mark=shown(text))

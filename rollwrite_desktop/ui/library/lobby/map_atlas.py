@@ -1,0 +1,161 @@
+"""The maps of a game: each with its picture, how many areas it has and how hard it is, par, the best result so far, and a
+line about it. Made when it is first seen; a map is drawn in a turn of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import decimal, mark, tr, tr_n
+from rollwrite_desktop.core.rules import players_named
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.atlas import NOTHING, MapFacts, best_results, facts_of
+from rollwrite_desktop.play.game_index import Listed
+from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.sheet.area_words import counted_areas
+from rollwrite_desktop.sheet.load import ENDING
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
+from rollwrite_desktop.ui.kit.buttons import CardButton
+from rollwrite_desktop.ui.kit.choices import ArrowGrid
+from rollwrite_desktop.ui.kit.labels import IconLabel, label
+from rollwrite_desktop.ui.kit.layouts import Turns
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.index_reader import IndexReader
+from rollwrite_desktop.ui.library.lobby.seats import level_title
+
+MOST_OWN = 24
+"""Own maps in the atlas; the list above it has all."""
+_PICTURE, _SHAPE, _AROUND = 150, 0.72, 1.06
+_ACROSS = 3
+
+
+class MapCard(CardButton):
+    """One map. `tell_best` says what was reached on it."""
+
+    def __init__(self, sheet: Sheet, title: str, facts: MapFacts, own: bool) -> None:
+        super().__init__(title)
+        self.setCheckable(True)
+        self.sheet = sheet
+        points = [point for space in sheet.spaces for point in space.outline]
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        top, bottom = min(y for _, y in points), max(y for _, y in points)
+        wide = _AROUND * max(right - left, (bottom - top) / _SHAPE)
+        self.picture = SheetPiece(((left + right) / 2, (top + bottom) / 2, wide), _SHAPE, _PICTURE)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 10)
+        column.setSpacing(3)
+        column.addWidget(self.picture)
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(label(title, "heading"), 1)
+        self._tick = IconLabel("check", 16, "accent")
+        policy = self._tick.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._tick.setSizePolicy(policy)
+        head.addWidget(self._tick)
+        column.addLayout(head)
+        count = counted_areas(sheet)
+        column.addWidget(label(" · ".join(filter(None, (count, tr(facts.difficulty) if facts.difficulty else "")))))
+        self._par = "" if facts.par is None else tr("Par {par}", par=decimal(facts.par))
+        self._results = label(self._par)
+        column.addWidget(self._results)
+        note = tr(facts.note) if facts.note else tr("Your own map.") if own else ""
+        column.addWidget(label(note, "faint"))
+        column.addStretch(1)
+        for child in self.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._described = (count, tr(facts.difficulty) if facts.difficulty else "", note)
+        self.toggled.connect(self._tick.setVisible)
+        self._tick.hide()
+        self.tell_best(None)
+
+    def tell_best(self, best: int | None) -> None:
+        """The best result on it so far; None where nobody has finished a game on it."""
+        reached = "" if best is None else tr("best so far {n}", n=best)
+        self._results.setText(" · ".join(filter(None, (self._par, reached))))
+        self._results.setVisible(bool(self._results.text()))
+        count, hard, note = self._described
+        self.setAccessibleDescription(". ".join(filter(None, (count, hard, self._par, reached, note))))
+
+
+class MapAtlas(QWidget):
+    """`chosen` carries the id of the sheet, or the path of one's own. titles: what is offered, by id or path."""
+
+    chosen = Signal(str)
+
+    def __init__(self, game: Game, titles: Mapping[str, str], value: str, game_store: GameStore) -> None:
+        super().__init__()
+        self._game = game
+        self.cards: dict[str, MapCard] = {}
+        self._facts: dict[str, MapFacts] = {}
+        grid = QGridLayout()
+        grid.setSpacing(8)
+        across = 1 if theme.large() else _ACROSS
+        own = [each for each in titles if each.endswith(ENDING)]
+        for sheet_id in (*(each for each in titles if each not in own), *own[:MOST_OWN]):
+            try:
+                sheet = sheet_of(game, sheet_id)
+            except UserError:
+                continue
+            facts = self._facts[sheet_id] = NOTHING if sheet_id in own else facts_of(game, sheet)
+            title = titles[sheet_id] if sheet_id in own else tr(mark(sheet.title, "sheet"))
+            card = self.cards[sheet_id] = MapCard(sheet, title, facts, sheet_id in own)
+            card.clicked.connect(lambda _=False, sheet_id=sheet_id: self._choose(sheet_id))
+            grid.addWidget(card, *divmod(len(self.cards) - 1, across))
+            theme.shared(Turns).wait(card, partial(self._draw, card))
+        for each in range(across):
+            grid.setColumnStretch(each, 1)
+        self.levels = label("", "faint")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.levels)
+        column.addLayout(grid)
+        arrows = ArrowGrid(grid, self)
+        arrows.hold([*self.cards.values()])
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.show_choice(value)
+        self._reader = IndexReader(game_store.index, self)
+        self._reader.read.connect(self._tell_best)
+        self._reader.start()
+
+    def show_choice(self, value: str) -> None:
+        """Marks what is chosen, wherever that was done, and says what the computer players score on it."""
+        for sheet_id, card in self.cards.items():
+            card.setChecked(sheet_id == value)
+        facts = self._facts.get(value)
+        self.levels.setText(self._say_levels(facts) if facts is not None and facts.levels else "")
+        self.levels.setVisible(bool(self.levels.text()))
+
+    def _say_levels(self, facts: MapFacts) -> str:
+        levels = " · ".join(
+            f"{level_title(self._game, level)} {decimal(par.mean)}" for level, par in facts.levels.items()
+        )
+        fewest = min(par.codes for par in facts.levels.values())
+        return tr_n(
+            "Computer players alone on this map: {levels} (averages of one game or more).",
+            "Computer players alone on this map: {levels} (averages of {n} games or more).", fewest, levels=levels)
+
+    def _choose(self, sheet_id: str) -> None:
+        self.show_choice(sheet_id)
+        self.chosen.emit(sheet_id)
+
+    def _draw(self, card: MapCard) -> None:
+        game = self._game
+        rules = game.rules(card.sheet, options_of(game))
+        session = Session(rules, players_named(["p"] * game.info.players[0]), code=card.sheet.id)
+        card.picture.show_display(game.guide(rules).draw(session.state, "p1", None))
+
+    def _tell_best(self, games: list[Listed]) -> None:
+        found = best_results(self._game, games)
+        named = {Path(sheet).name: best for sheet, best in found.items() if sheet.endswith(ENDING)}
+        for sheet_id, card in self.cards.items():
+            card.tell_best(named.get(Path(sheet_id).name) if sheet_id.endswith(ENDING) else found.get(sheet_id))

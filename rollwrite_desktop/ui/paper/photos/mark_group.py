@@ -1,0 +1,172 @@
+"""Marks that were read alike, all on one page: the odd ones are tapped, and all others confirmed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QToolButton, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.printing.photo_pile import Group, Spot
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import FlowRow, bring_into_sight, emptied
+from rollwrite_desktop.ui.kit.scroll import Scroll
+
+_CROP = 76
+_GAP = 8
+
+
+class _Crop(QToolButton):
+    """One place: its picture, and below it what it was read as. Checked: it is something else. `here`: arrows are at it."""
+
+    def __init__(self, image: QImage, name: str, caption: str) -> None:
+        super().__init__()
+        side = max(TOUCH, theme.px(_CROP))
+        self.setCheckable(True)
+        self.setText(caption)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        self.setIconSize(QSize(side, side))
+        self.setIcon(QIcon(QPixmap.fromImage(image.scaled(
+            2 * side, 2 * side, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation))))
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.here = False
+        theme.role(self, "crop")
+
+    def show_here(self, here: bool) -> None:
+        if here != self.here:
+            self.here = here
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.here:
+            painter = QPainter(self)
+            theme.paint_focus(painter, QRectF(self.rect()))
+
+
+class MarkGroup(QWidget):
+    """`confirmed` carries the places that are something else; all others are right. `trusted`: so is everything that was
+    read without doubt."""
+
+    confirmed = Signal(object)
+    trusted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.group: Group | None = None
+        self._at = -1
+        self.crops: dict[Spot, _Crop] = {}
+        self.title, self.prompt = label("", "title"), label("", "prompt")
+        inside = QWidget()
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(0, 0, 8, 0)
+        self._grid.setSpacing(_GAP)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.right = button("", "check", "primary", lambda: self.confirmed.emit(self.odd))
+        self.trust = button(tr("&Trust all sure marks"), "", "quiet", self.trusted.emit)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(self.title)
+        column.addWidget(self.prompt)
+        column.addWidget(Scroll(inside), 1)
+        column.addWidget(FlowRow(self.trust, self.right))
+
+    def show_group(
+        self, group: Group, picture: Callable[[Spot], QImage], words: Callable[[Spot], tuple[str, str]],
+    ) -> None:
+        """Shows a group. words: what a place is called, and what it was read as."""
+        self.group = group
+        emptied(self._grid)
+        self.crops, self._at = {}, -1
+        for spot in group.spots:
+            name, caption = words(spot)
+            crop = self.crops[spot] = _Crop(picture(spot), name, caption)
+            crop.toggled.connect(self._settle)
+        self.title.setText(f"{group.title} ({len(group.spots)})")
+        self.prompt.setText(tr("Tap what is something else."))
+        self._lay_out()
+        self._settle()
+
+    @property
+    def odd(self) -> tuple[Spot, ...]:
+        """The places that are something else."""
+        return tuple(spot for spot, crop in self.crops.items() if crop.isChecked())
+
+    def take_focus(self) -> None:
+        """The keyboard to the marks: Enter confirms them, arrows and Space find the odd ones."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def introduction(self) -> str:
+        """What is shown, to be read out."""
+        names = ", ".join(crop.accessibleName() for crop in self.crops.values())
+        return f"{self.title.text()}. {names}. {self.prompt.text()}"
+
+    def _settle(self) -> None:
+        odd, rest = len(self.odd), len(self.crops) - len(self.odd)
+        if not odd:
+            self.right.setText(tr_n("It is &right", "All {n} are &right", rest))
+        else:
+            self.right.setText(tr_n("The other one is &right", "The other {n} are &right", rest) if rest else
+                               tr("None is &right"))
+        if isinstance(crop := self.sender(), _Crop):
+            accessible.announce(tr("something else") if crop.isChecked() else tr("right"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        crops = [*self.crops.values()]
+        if not crops:
+            return
+        wide = max(crop.sizeHint().width() for crop in crops) + _GAP
+        across = max(1, (self.width() - theme.px(_GAP)) // wide)
+        for i, crop in enumerate(crops):
+            self._grid.addWidget(crop, i // across, i % across)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows go from mark to mark; Space says that one is something else; Enter, that all others are right."""
+        crops, key = [*self.crops.values()], event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.right.click()
+        elif key in _WAYS and crops:
+            self._go_to(crops, _next(crops, self._at, key))
+        elif key == Qt.Key.Key_Space and self._at >= 0:
+            crops[self._at].toggle()
+        else:
+            super().keyPressEvent(event)
+
+    def _go_to(self, crops: Sequence[_Crop], at: int) -> None:
+        self._at = at
+        for i, crop in enumerate(crops):
+            crop.show_here(i == at)
+        bring_into_sight(crops[at])
+        marked = tr("something else") if crops[at].isChecked() else ""
+        accessible.announce(", ".join(filter(None, (crops[at].accessibleName(), crops[at].text(), marked))))
+
+
+_WAYS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+
+
+def _next(crops: Sequence[QWidget], at: int, key: int) -> int:
+    """The number of the next one in the direction of an arrow; the same at the edge."""
+    dx, dy = _WAYS[Qt.Key(key)]
+    if at < 0 or dx:
+        return min(max(at + dx, 0), len(crops) - 1)
+    here = crops[at].geometry()
+    beyond = [i for i, each in enumerate(crops) if (each.geometry().top() - here.top()) * dy > 0]
+
+    def away(i: int) -> tuple[int, int]:
+        there = crops[i].geometry()
+        return abs(there.top() - here.top()), abs(there.left() - here.left())
+
+    return min(beyond, key=away, default=at)

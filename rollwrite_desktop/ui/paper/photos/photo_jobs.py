@@ -1,0 +1,97 @@
+"""Reading photos in the worker process, one file after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from rollwrite_desktop.printing.read_photos import SECONDS, Unread, read_file_of_photos
+from rollwrite_desktop.ui.base.background import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file, or the content of a picture that has none, and what it is called."""
+
+    name: str
+    content: bytes = b""
+
+    @property
+    def title(self) -> str:
+        return Path(self.name).name
+
+
+class PhotoJobs(QObject):
+    """`given` carries what was read of a picture, a tuple of sheets and of what could not be read; `changed` comes before a
+    file is begun and after the last one. sheets: games and ids of the only sheets that may be on the photos."""
+
+    given = Signal(object)
+    changed = Signal()
+
+    def __init__(self, sheets: Iterable[tuple[str, str]], parent: QObject) -> None:
+        super().__init__(parent)
+        self._sheets = tuple(sheets)
+        self._waiting: list[Source] = []
+        self._task: Task | None = None
+        self.at: Source | None = None
+        self.done = self.all = 0
+
+    def add(self, sources: Iterable[Source]) -> None:
+        """Reads these too, after those that are waiting."""
+        more = [*sources]
+        self._waiting += more
+        self.all += len(more)
+        if self._task is None:
+            self._begin()
+
+    def stop(self) -> None:
+        """Reads nothing more; what was read stays."""
+        self._waiting.clear()
+        self.all = self.done
+        self._end()
+
+    @property
+    def running(self) -> bool:
+        return self.at is not None
+
+    def _begin(self) -> None:
+        if not self._waiting:
+            self._end()
+            return
+        self.at = self._waiting.pop(0)
+        call = partial(read_file_of_photos, self.at.name, self._sheets, flat=True, content=self.at.content)
+        self._task = Task(call, self, SECONDS)
+        self._task.given.connect(self._take)
+        self._task.ended.connect(self._follow)
+        self._task.failed.connect(self._fail)
+        self._task.ask()
+        self.changed.emit()
+
+    def _take(self, found: object) -> None:
+        self.given.emit(found)
+        if self._task is not None:
+            self._task.ask()
+
+    def _fail(self, sentence: str) -> None:
+        if self.at is not None:
+            self.given.emit((Unread(self.at.title, 1, sentence),))
+        self._follow()
+
+    def _follow(self) -> None:
+        self.done += 1
+        self._drop()
+        self._begin()
+
+    def _end(self) -> None:
+        self._drop()
+        self.at = None
+        self.changed.emit()
+
+    def _drop(self) -> None:
+        if self._task is not None:
+            self._task.drop()
+            self._task = None

@@ -1,0 +1,460 @@
+"""Photos of filled sheets, from the files to papers that somebody has confirmed mark by mark.
+
+Doubtful marks come first, one by one; then all that were read alike, together. Reading goes on in the background meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QIcon, QImage, QKeySequence, QPixmap
+from PySide6.QtWidgets import (
+    QCompleter,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import Entered
+from rollwrite_desktop.printing.form_fields import MAX_NAME, PLAYER
+from rollwrite_desktop.printing.photo_pile import Pile, Spot, shown
+from rollwrite_desktop.printing.read_photos import ReadSheet, Unread
+from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.ui.base import theme
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit.buttons import button, icon_button
+from rollwrite_desktop.ui.kit.labels import label
+from rollwrite_desktop.ui.kit.layouts import FlowRow
+from rollwrite_desktop.ui.kit.page import Menus, Page, action
+from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts, keep
+from rollwrite_desktop.ui.paper.photos.mark_group import MarkGroup
+from rollwrite_desktop.ui.paper.photos.mark_question import MarkQuestion
+from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
+from rollwrite_desktop.ui.paper.photos.photo_jobs import PhotoJobs, Source
+from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture, cut_out, image_of
+
+_STRIP, _THUMB = 230, QSize(96, 72)
+_AT = Qt.ItemDataRole.UserRole
+
+
+class _Waiting(QWidget):
+    """While the first sheets are read, or after the last question: a line, a bar, and what can be done now."""
+
+    def __init__(self, *buttons: QWidget) -> None:
+        super().__init__()
+        self.title, self.text = label("", "title"), label("")
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(tr("Photos read"))
+        self.picture = PaperPicture(300, 0.75)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        for each in (self.title, self.text, self.progress, *buttons):
+            column.addWidget(each)
+        column.addWidget(self.picture, 1)
+        column.addStretch(0)
+
+    def introduction(self) -> str:
+        return " ".join(filter(None, (self.title.text(), self.text.text())))
+
+    def show_state(self, title: str, text: str, progress: tuple[int, int] | None, image: QImage) -> None:
+        self.title.setText(title)
+        self.text.setText(text)
+        self.text.setVisible(bool(text))
+        self.progress.setVisible(progress is not None)
+        if progress is not None:
+            self.progress.setRange(0, progress[1])
+            self.progress.setValue(progress[0])
+        self.picture.show_image(image)
+        self.picture.setVisible(not image.isNull())
+
+
+class _NameQuestion(QWidget):
+    """Whose sheet it is: the line with the name, cut out of the photo, and a field. Enter takes what is in it."""
+
+    def __init__(self, names: Sequence[str], slot: object) -> None:
+        super().__init__()
+        self.title, self.crop = label("", "title"), PaperPicture(110, 0.25, 160)
+        self.field = QLineEdit()
+        self.field.setMaxLength(MAX_NAME)
+        self.field.setAccessibleName(tr("Player"))
+        completer = QCompleter([*names], self.field)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.field.setCompleter(completer)
+        self.field.returnPressed.connect(slot)
+        self.take = button(tr("&Go on"), "arrow-right", "primary", self.field.returnPressed.emit)
+        self.sheet = PaperPicture(320, 0.75)
+        self.sheet.setVisible(not theme.large())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        how = label(tr("Type the name, or its beginning. Without one the file’s name is used."))
+        for each in (self.title, self.crop, how, self.field, FlowRow(self.take)):
+            column.addWidget(each)
+        column.addWidget(self.sheet, 1)
+
+
+    def ask(self, title: str, image: QImage, place: Place | None) -> None:
+        """Asks whose sheet it is. place: where on its picture the name stands, if there is a line for it."""
+        self.title.setText(title)
+        self.crop.show_image(cut_out(image, place) if place is not None else QImage())
+        self.sheet.show_image(image, place)
+        self.field.clear()
+
+    def introduction(self) -> str:
+        return self.title.text()
+
+    def take_focus(self) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def name(self) -> str:
+        """What is in the field."""
+        return " ".join(self.field.text().split())
+
+
+class PhotosPage(Page):
+    """`finished`: what was confirmed is to be checked (`entered`); `keys_chosen` carries an empty paper and the picture of a
+    sheet that could not be read, beside which it is entered by keys."""
+
+    finished = Signal()
+    keys_chosen = Signal(object, object)
+
+    def __init__(
+        self, store: Settings, sources: Iterable[Source], sheets: Iterable[tuple[str, str]] = (),
+        names: Sequence[str] | None = None, parent: QWidget | None = None,
+    ) -> None:
+        """sheets: games and ids of the only sheets that may be on the photos; none: all. names: of those whose sheets are
+        waited for, and it is asked whose each sheet is; None: it is not asked."""
+        super().__init__(tr("Photos of sheets"), parent)
+        self.store = store
+        self.pile = Pile()
+        self.images: list[QImage] = []
+        self.unread: list[Unread] = []
+        self._names = names
+        self._sheet: int | None = None
+        self._spot: Spot | None = None
+        self._thumbnails: dict[int, QIcon] = {}
+        theme.role(self, "page")
+        self._build()
+        self.jobs = PhotoJobs(sheets, self)
+        self.jobs.given.connect(self.take)
+        self.jobs.changed.connect(self._progress)
+        self.jobs.add(sources)
+        self._go_on()
+
+    # ------------------------------------------------------------------ the parts
+
+    def _build(self) -> None:
+        self.head = PageHead(tr("Photos of sheets"))
+        self.head.left.connect(self.left)
+        self.undo_button = icon_button("undo", tr("Undo"), self.undo)
+        self.more = button(tr("&Add photos …"), "image", "quiet", self.ask_photos)
+        self.finish_button = button(tr("&Check the sheet"), "check", "primary", self.finish)
+        self.head.add(self.undo_button, self.more, self.finish_button)
+        self.strip = QListWidget()
+        self.strip.setAccessibleName(tr("Sheets"))
+        self.strip.setIconSize(_THUMB)
+        self.strip.setFixedWidth(_STRIP)
+        self.strip.setWordWrap(True)
+        self.strip.setSpacing(2)
+        self.strip.itemClicked.connect(self._choose)
+        self.strip.itemActivated.connect(self._choose)
+        self.strip.setVisible(not theme.large())
+        self.question, self.group = MarkQuestion(), MarkGroup()
+        self.question.answered.connect(self._answer)
+        self.group.confirmed.connect(self._confirm)
+        self.group.trusted.connect(self._trust)
+        self.by_keys = button(tr("Enter it by &keys"), "keyboard", "", self._enter_by_keys)
+        self.waiting = _Waiting(FlowRow(self.by_keys))
+        self.naming = _NameQuestion(self._names or (), self._name)
+        self.stack = QStackedWidget()
+        for each in (self.waiting, self.naming, self.question, self.group):
+            self.stack.addWidget(each)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(self.strip)
+        row.addWidget(self.stack, 1)
+        self.count = label("", "faint")
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(24, 16, 24, 16)
+        outside.setSpacing(12)
+        outside.addWidget(self.head)
+        outside.addWidget(self.count)
+        outside.addLayout(row, 1)
+        standard = QKeySequence.StandardKey
+        self._actions = (
+            action(self, tr("&Undo"), "undo", standard.Undo, self.undo),
+            action(self, tr("&Add photos …"), "image", "Ctrl+Shift+O", self.ask_photos),
+            action(self, tr("&Say it again"), "redo", "F4", accessible.repeat),
+        )
+
+    def menus(self) -> Menus:
+        return ((tr("&Photos"), self._actions),)
+
+    def in_short(self) -> str:
+        """What is asked now."""
+        shown_now = self.stack.currentWidget()
+        if isinstance(shown_now, (MarkQuestion, MarkGroup)):
+            return f"{self.count.text()} {shown_now.introduction()}"
+        return (self.naming if shown_now is self.naming else self.waiting).introduction()
+
+    def take_focus(self) -> None:
+        """The keyboard to what is asked."""
+        shown_now = self.stack.currentWidget()
+        if isinstance(shown_now, (MarkQuestion, MarkGroup, _NameQuestion)):
+            shown_now.take_focus()
+        elif self.finish_button.isEnabled():
+            self.finish_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.more.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # ------------------------------------------------------------------ photos come in
+
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """Photos that are dropped are read too."""
+        self.jobs.add(Source(str(path)) for path in paths)
+        self._progress()
+        return True
+
+    def ask_photos(self) -> None:
+        """Asks for more photos."""
+        self.take_files(asked_photos(self, self.store))
+
+    def take(self, found: Sequence[ReadSheet | Unread]) -> None:
+        """What was read of a picture."""
+        read = [each for each in found if isinstance(each, ReadSheet)]
+        self.images += [image_of(each.flat.jpeg) if each.flat is not None else QImage() for each in read]
+        self.pile.add(read)
+        self.unread += [each for each in found if isinstance(each, Unread)]
+        for each in self.unread[len(self.unread) + len(read) - len(found):]:
+            self.failed.emit(self._why(each))
+        self._show_strip()
+        if self.stack.currentWidget() is self.waiting:
+            self._go_on()
+
+    @staticmethod
+    def _why(unread: Unread) -> str:
+        return unread.why if unread.why.startswith(unread.photo) else f"{unread.photo}: {unread.why}"
+
+    def _progress(self) -> None:
+        if self.stack.currentWidget() is self.waiting:
+            self._go_on()
+        else:
+            self._show_count()
+
+    # ------------------------------------------------------------------ what is asked
+
+    def _go_on(self) -> None:
+        """Shows what is to be done next."""
+        self._show_strip()
+        if not (self._ask_name() or self._ask_mark() or self._ask_group()):
+            self._show_end()
+        self._show_count()
+        self.undo_button.setEnabled(self.pile.can_undo)
+        done = sum(self.pile.waiting(i) == 0 for i in range(len(self.images)))
+        self.finish_button.setEnabled(bool(self.begun) and not self.jobs.running)
+        several = len(self.images) > 1 or self._names is not None
+        self.finish_button.setText(tr("Add to the &session") if self._names is not None else
+                                   tr_n("&Check the sheet", "&Check {n} sheets", max(1, done if several else 1)))
+        self.take_focus()
+        if self.isVisible():
+            accessible.announce(self.in_short())
+
+    def _numbers(self) -> list[int]:
+        """The sheets, the chosen one first."""
+        numbers = [*range(len(self.images))]
+        return sorted(numbers, key=lambda number: number != self._sheet)
+
+    def _ask_name(self) -> bool:
+        number = next((i for i in self._numbers() if not self.pile.is_named(i)), None) if self._names is not None else None
+        if number is None:
+            return False
+        self._spot = Spot(number, PLAYER)
+        reading, image = self.pile.readings[number], self.images[number]
+        self.naming.ask(tr("Whose sheet is {photo}?", photo=self._title(number)), image, reading.places.get(PLAYER))
+        self.stack.setCurrentWidget(self.naming)
+        return True
+
+    def _ask_mark(self) -> bool:
+        asked = [*self.pile.asked()]
+        spot = next((each for each in asked if each.sheet == self._sheet), asked[0] if asked else None)
+        if spot is None:
+            return False
+        self._spot = spot
+        reading = self.pile.readings[spot.sheet]
+        self.question.ask(self.pile.question(spot), reading.may_hold[spot.name], self.images[spot.sheet],
+                          reading.places.get(spot.name))
+        self.stack.setCurrentWidget(self.question)
+        return True
+
+    def _ask_group(self) -> bool:
+        groups = self.pile.groups() if not self.jobs.running else []
+        if not groups:
+            return False
+        self.group.show_group(groups[0], self._picture, self._words)
+        self.stack.setCurrentWidget(self.group)
+        return True
+
+    def _picture(self, spot: Spot) -> QImage:
+        place = self.pile.readings[spot.sheet].places.get(spot.name)
+        return cut_out(self.images[spot.sheet], place) if place is not None else QImage()
+
+    def _words(self, spot: Spot) -> tuple[str, str]:
+        """What a place of a group is called, with its sheet where there are several, and what it was read as."""
+        name, read = self.pile.readings[spot.sheet].names[spot.name], shown(self.pile.read(spot))
+        return (f"{self._title(spot.sheet)}, {name}" if len(self.images) > 1 else name), read
+
+    def _show_end(self) -> None:
+        """Nothing is asked now: photos are being read, or everything is confirmed, or nothing was read at all."""
+        self._spot = None
+        jobs = self.jobs
+        if jobs.running and jobs.at is not None:
+            number = tr("{n} of {all}", n=jobs.done + 1, all=jobs.all)
+            title = tr("Reading {photo} …", photo=jobs.at.title)
+            self.waiting.show_state(title, number if jobs.all > 1 else "", (jobs.done, jobs.all), QImage())
+        elif self.images:
+            text = tr_n("Every mark of the sheet is confirmed.", "Every mark of the {n} sheets is confirmed.",
+                        len(self.images))
+            self.waiting.show_state(tr("All confirmed"), text, None, self.images[self._sheet or 0])
+        elif self.unread:
+            last = self.unread[-1]
+            self.waiting.show_state(tr("Not read"), self._why(last), None, image_of(last.jpeg))
+        else:
+            text = tr("Add photos or scans of filled sheets that this program printed.")
+            self.waiting.show_state(tr("No photos yet"), text, None, QImage())
+        self.by_keys.setVisible(not jobs.running and not self.images and bool(self.unread) and self._names is None)
+        self.stack.setCurrentWidget(self.waiting)
+
+    def _show_count(self) -> None:
+        asked = sum(1 for _ in self.pile.asked())
+        parts = [
+            tr("Reading photo {n} of {all}.", n=self.jobs.done + 1, all=self.jobs.all) if self.jobs.running else "",
+            tr_n("One doubtful mark.", "{n} doubtful marks.", asked) if asked else "",
+            tr_n("One group to look at.", "{n} groups to look at.", groups) if (groups := len(self.pile.groups())) else "",
+        ]
+        self.count.setText(" ".join(filter(None, parts)))
+
+    # ------------------------------------------------------------------ answers
+
+    def _answer(self, text: str) -> None:
+        if self._spot is not None:
+            self.pile.say(self._spot, text)
+            self._go_on()
+
+    def _name(self) -> None:
+        if self._spot is not None and self.stack.currentWidget() is self.naming:
+            self.pile.name(self._spot.sheet, self.naming.name)
+            self._go_on()
+
+    def _confirm(self, odd: Sequence[Spot]) -> None:
+        if self.group.group is not None:
+            self.pile.confirm(self.group.group, odd)
+            self._go_on()
+
+    def _trust(self) -> None:
+        self.pile.trust()
+        self._go_on()
+
+    def undo(self) -> None:
+        """Takes back the latest answer."""
+        if self.pile.can_undo:
+            self.pile.undo()
+            self._go_on()
+        else:
+            self.notified.emit(tr("There is nothing to undo."))
+
+    # ------------------------------------------------------------------ the strip
+
+    def _title(self, number: int) -> str:
+        read = self.pile.readings[number].read
+        again = sum(each.read.photo == read.photo for each in self.pile.readings) > 1
+        name = self.pile.player(number) or read.photo
+        return f"{name} ({number + 1})" if again and not self.pile.player(number) else name
+
+    def _show_strip(self) -> None:
+        rows: list[tuple[int, str, QImage]] = []
+        for number, image in enumerate(self.images):
+            waiting = self.pile.waiting(number)
+            state = tr_n("one mark to confirm", "{n} marks to confirm", waiting) if waiting else tr("confirmed")
+            rows.append((number, f"{self._title(number)}\n{state}", image))
+        rows += [(-1 - i, f"{each.photo}\n{tr('not read')}", QImage()) for i, each in enumerate(self.unread)]
+        if self.strip.count() != len(rows):
+            self.strip.clear()
+            for number, _, image in rows:
+                item = QListWidgetItem()
+                item.setData(_AT, number)
+                item.setIcon(self._thumbnail(number, image))
+                self.strip.addItem(item)
+        for at, (_, text, _) in enumerate(rows):
+            self.strip.item(at).setText(text)
+
+    def _thumbnail(self, number: int, image: QImage) -> QIcon:
+        if number not in self._thumbnails:
+            picture = image if number >= 0 else image_of(self.unread[-1 - number].jpeg)
+            size = _THUMB * self.devicePixelRatioF()
+            smooth = Qt.TransformationMode.SmoothTransformation
+            small = picture if picture.isNull() else picture.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, smooth)
+            self._thumbnails[number] = QIcon(QPixmap.fromImage(small))
+        return self._thumbnails[number]
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        """Another sheet is gone on with, or why one could not be read is told."""
+        number = item.data(_AT)
+        if number >= 0:
+            self._sheet = number
+            self._go_on()
+        else:
+            self.failed.emit(self._why(self.unread[-1 - number]))
+
+    # ------------------------------------------------------------------ the end
+
+    @property
+    def begun(self) -> list[int]:
+        """The sheets of which anything was confirmed."""
+        return [i for i in range(len(self.images)) if self.pile.said(i)]
+
+    def entered(self) -> list[Entered]:
+        """The papers with what was confirmed, and nothing else."""
+        readings = self.pile.readings
+        return [Entered(readings[i].game, readings[i].sheet, self.pile.paper(i), readings[i].read.photo) for i in self.begun]
+
+    def keep(self) -> list[Draft]:
+        """Keeps the same among the sheets that are not finished."""
+        drafts = []
+        for paper in map(self.pile.paper, self.begun):
+            drafts.append(Drafts(self.store).new(paper))
+            keep(self.store, drafts[-1], paper)
+        return drafts
+
+    def finish(self) -> None:
+        """Hands on what was confirmed, and says how much was not and stays blank."""
+        if self.begun:
+            left = sum(map(self.pile.waiting, self.begun))
+            self.jobs.stop()
+            self.finished.emit()
+            if left:
+                self.notified.emit(tr_n("One mark was not confirmed and is blank.",
+                                        "{n} marks were not confirmed and are blank.", left))
+
+    def _enter_by_keys(self) -> None:
+        game = self.store.recall("game", "") or next(iter(GAMES))
+        self.keys_chosen.emit(Paper(game=game if game in GAMES else next(iter(GAMES))), image_of(self.unread[-1].jpeg))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.jobs.stop()
+        super().closeEvent(event)

@@ -1,0 +1,48 @@
+"""What is drawn between two spots of a sheet of HexRoller."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from shapely import LineString, Point, Polygon, box
+
+from rollwrite_desktop.games.hexroller import GAME
+from rollwrite_desktop.games.hexroller.play.drawing import FAR_ENOUGH, INNER, STYLE
+from rollwrite_desktop.sheet.hexes import inset
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import Sheet
+
+
+def inner_circle(sheet: Sheet, spot: str) -> Polygon:
+    """The largest circle about the middle of a box, or of what is light of a hex."""
+    if spot in sheet.space:
+        shape = Polygon(inset(sheet.space[spot].outline, INNER))
+    else:
+        rect = sheet.box[spot].rect
+        shape = box(rect.x, rect.y, rect.x + rect.w, rect.y + rect.h)
+    return shape.centroid.buffer(shape.exterior.distance(shape.centroid), 16)
+
+
+@pytest.mark.parametrize("sheet_id", GAME.sheets)
+def test_a_line_leads_from_edge_to_edge_where_there_is_room_for_one(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    boxes = [*sheet.box]
+    spots = ["c2", "c3", *[*sheet.space][::9], *boxes[3:7], *boxes[::3]]
+    circles = {spot: inner_circle(sheet, spot) for spot in spots}
+    joined = apart = 0
+    for a, b in combinations(circles, 2):
+        one, other = circles[a], circles[b]
+        between = LineString([one.centroid, other.centroid]).difference(one.union(other))
+        path = STYLE.line(sheet, a, b)
+        (x, y), (u, v) = (between.coords[0], between.coords[-1]) if not between.is_empty else ((0, 0), (0, 0))
+        size = abs(x - u) + abs(y - v)
+        if path is None:
+            assert size <= FAR_ENOUGH + 0.5
+            apart += 1
+        else:
+            assert size > FAR_ENOUGH - 0.5
+            (_, *start), (_, *end) = path
+            assert Point(start).distance(Point(x, y)) < 0.3 and Point(end).distance(Point(u, v)) < 0.3
+            joined += 1
+    assert joined > 150 and apart > 2

@@ -1,0 +1,155 @@
+"""Confirming what was read from photos: nothing stands on a paper that nobody has looked at, or said to trust."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite_desktop.printing.form_fields import PLAYER
+from rollwrite_desktop.printing.photo_pile import FEW, MOST_IN_GROUP, Pile, Spot, can_stand, is_whole, typed
+from rollwrite_desktop.reading.marks import Alphabet, Mark
+from tests.printing.read_sheets import MARGIN, read_sheet
+
+ONE = Alphabet("123456", (1,), "X", circled=True)
+TWO = Alphabet("0123456789", (2,), "X*", circled=True)
+SCORE = Alphabet("0123456789", (1, 2))
+BOX = Alphabet(crossed=True)
+
+
+def pile_of(*sheets: dict[str, Mark]) -> Pile:
+    pile = Pile()
+    pile.add(read_sheet("rolling_america", marks, f"{number}.jpg") for number, marks in enumerate(sheets))
+    return pile
+
+
+SURE = Mark("4", 0.99, ("9",))
+DOUBTFUL = Mark("2", 0.6, ("7", "1", "(2)"))
+WORSE = Mark("5", 0.4, ("6",))
+
+
+def test_doubtful_marks_are_asked_sheet_by_sheet_the_most_doubtful_first() -> None:
+    pile = pile_of({"TX": DOUBTFUL, "OK": WORSE, "CA": SURE}, {"TX": WORSE})
+    assert [*pile.asked()] == [Spot(0, "OK"), Spot(0, "TX"), Spot(1, "TX")]
+    question = pile.question(Spot(0, "TX"))
+    assert (question.name, question.read) == ("Texas (Green)", "2")
+    assert question.others == ("1", "(2)", "")  # a 7 cannot be written down here
+
+
+def test_what_cannot_stand_there_is_asked_however_sure_it_was_read() -> None:
+    pile = pile_of({"TX": Mark("8", 0.99, ("3",))})
+    assert [*pile.asked()] == [Spot(0, "TX")]
+    question = pile.question(Spot(0, "TX"))
+    assert (question.read, question.others) == (None, ("3", ""))
+
+
+def test_only_what_was_confirmed_stands_on_the_paper() -> None:
+    pile = pile_of({"TX": DOUBTFUL, "CA": SURE, "rounds/1": Mark("X", 0.99)})
+    assert pile.paper(0).empty
+    pile.say(Spot(0, "TX"), "1")
+    assert dict(pile.paper(0).spaces) == {"TX": "1"}
+    (marks, boxes, blank) = pile.groups()[:3]
+    assert [spot.name for spot in marks.spots] == ["CA"]
+    pile.confirm(marks)
+    assert dict(pile.paper(0).spaces) == {"TX": "1", "CA": "4"}
+    assert not pile.paper(0).boxes
+    pile.confirm(boxes)
+    assert dict(pile.paper(0).boxes) == {"rounds": 1}
+    assert blank.title == "Read as blank"
+    pile.trust()
+    assert pile.waiting(0) == 0
+    assert not pile.groups()
+
+
+def test_the_odd_ones_of_a_group_are_asked_next_and_the_others_confirmed() -> None:
+    pile = pile_of({"CA": SURE, "OR": SURE, "WA": SURE})
+    group = pile.groups()[0]
+    assert {spot.name for spot in group.spots} == {"CA", "OR", "WA"}
+    pile.confirm(group, [Spot(0, "OR")])
+    assert set(pile.said(0)) == {"CA", "WA"}
+    assert next(pile.asked()) == Spot(0, "OR")
+    pile.say(Spot(0, "OR"), "(4)")
+    assert pile.said(0)["OR"] == "(4)"
+    assert not [*pile.asked()]
+
+
+def test_every_act_can_be_undone() -> None:
+    pile = pile_of({"TX": DOUBTFUL, "CA": SURE})
+    assert not pile.can_undo
+    acts = [lambda: pile.say(Spot(0, "TX"), ""), lambda: pile.confirm(pile.groups()[0], pile.groups()[0].spots),
+            pile.trust, lambda: pile.name(0, "Ann")]
+    states = []
+    for act in acts:
+        states.append((pile.said(0), [*pile.asked()], pile.groups(), pile.player(0)))
+        act()
+    assert pile.paper(0).player == "Ann"
+    for before in reversed(states):
+        pile.undo()
+        assert (pile.said(0), [*pile.asked()], pile.groups(), pile.player(0)) == before
+    assert not pile.begun
+
+
+def test_few_marks_are_looked_at_together_and_many_number_by_number() -> None:
+    few = pile_of({"CA": Mark("1", 0.99), "TX": Mark("2", 0.99)})
+    assert [group.title for group in few.groups()] == ["Read without doubt", "Boxes read as not crossed off", *[
+        "Read as blank"] * (len(few.groups()) - 2)]
+    names = ["CA", "OR", "WA", "NV", "ID", "UT", "AZ", "TX", "OK"]
+    many = pile_of(*({name: Mark(digit, 0.99) for name in names} for digit in ("1", "1", "1", "2", "2", "2")))
+    groups = many.groups()
+    assert [(group.title, len(group.spots)) for group in groups[:2]] == [("Read as 1", 27), ("Read as 2", 27)]
+    assert len(groups[0].spots) > FEW
+    assert max(len(group.spots) for group in groups) <= MOST_IN_GROUP
+
+
+def test_the_rules_explain_and_fill_nothing_in() -> None:
+    pile = pile_of({"CA": Mark("1", 0.99), "OR": Mark("5", 0.6, ("2",))})
+    assert pile.question(Spot(0, "OR")).hint == "Only with 2 everything on the sheet fits."
+    assert pile.question(Spot(0, "OR")).read == "5"
+    assert not pile.said(0)
+    unneighbored = pile_of({"OR": Mark("5", 0.6, ("2",))})
+    assert not unneighbored.question(Spot(0, "OR")).hint
+
+
+@pytest.mark.parametrize(("may_hold", "held", "keys", "after"), [
+    (ONE, "", "4", "4"), (ONE, "3", "4", "4"), (ONE, "(3)", "4", "(4)"), (ONE, "3", "(", "(3)"), (ONE, "(3)", "(", "3"),
+    (ONE, "", "x", "X"), (ONE, "3", "x", "X"), (ONE, "", "8", None), (ONE, "", "(", None), (TWO, "", "41", "41"),
+    (TWO, "41", "5", "5"), (TWO, "(41)", "52", "(52)"), (TWO, "", "*", "*"), (SCORE, "", "38", "38"),
+    (SCORE, "38", "x", None), (BOX, "", "x", "X"), (BOX, "", "1", None),
+])
+def test_what_is_typed_over_what_was_read(may_hold: Alphabet, held: str, keys: str, after: str | None) -> None:
+    found: str | None = held
+    for key in keys:
+        assert found is not None
+        found = typed(may_hold, found, key)
+    assert found == after
+
+
+@pytest.mark.parametrize(("may_hold", "text", "stands", "whole"), [
+    (ONE, "4", True, True), (ONE, "(4)", True, True), (ONE, "8", False, True), (ONE, "44", False, False),
+    (ONE, "", True, False), (TWO, "4", False, False), (TWO, "41", True, True), (TWO, "*", True, True),
+    (SCORE, "4", True, False), (SCORE, "(4)", False, False), (BOX, "X", True, True),
+    (BOX, "1", False, True), (BOX, "", True, True),
+])
+def test_what_can_stand_in_a_place(may_hold: Alphabet, text: str, stands: bool, whole: bool) -> None:
+    assert can_stand(may_hold, text) is stands
+    if stands and text:
+        assert is_whole(may_hold, text) is whole
+
+
+@pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
+def test_the_line_for_the_name_is_found_on_the_picture(game_id: str) -> None:
+    pile = Pile()
+    pile.add([read_sheet(game_id, {})])
+    reading = pile.readings[0]
+    box = next(box for box in reading.sheet.boxes if box.group == PLAYER)
+    place = reading.places[PLAYER]
+    assert place.x == pytest.approx(box.rect.center[0] / 72 * 25.4 + MARGIN, abs=0.01)
+    assert place.y == pytest.approx(box.rect.center[1] / 72 * 25.4 + MARGIN, abs=0.01)
+    assert place.w == pytest.approx(box.rect.w / 72 * 25.4, rel=0.01)
+
+
+def test_marks_of_two_digits_go_by_tens() -> None:
+    pile = Pile()
+    spots = ("TX", "OK", "CA", "WA")
+    pile.add(read_sheet("on_tour", {spot: Mark(f"{tens}{n}", 0.99) for n, spot in enumerate(spots)}, f"{tens}{again}")
+             for tens, times in ((0, 3), (4, 5)) for again in range(times))
+    assert [(group.title, len(group.spots)) for group in pile.groups()[:2]] == [
+        ("Read as 00 to 09", 12), ("Read as 40 to 49", 20)]

@@ -1,0 +1,49 @@
+"""The atlas of maps in the lobby: made when it is wanted, chosen from by mouse and keys, with one's own maps and results."""
+
+from __future__ import annotations
+
+import shutil
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import SHEETS
+from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.library.lobby.lobby_page import LobbyPage
+from tests.play.test_game_index import shelve
+from tests.ui.conftest import wait_for
+
+
+def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, store: Settings):
+    store.sheets.mkdir(parents=True, exist_ok=True)
+    own = store.sheets / "Mine.sheet.json"
+    shutil.copy(SHEETS / "rolling_america_austria.json", own)
+    shelve(store.games, "a", players=("Ann", "Bo"), bots={"p2": "random"})
+    shelve(store.games, "b", sheet_id="rolling_america_poland", over=False)
+    lobby = LobbyPage("rolling_america", store)
+    qtbot.addWidget(lobby)
+    lobby.resize(1280, 800)
+    lobby.show()
+    assert lobby._atlas is None, "not before somebody looks"
+    lobby.folds["sheet"].open()
+    cards = lobby.atlas.cards
+    assert [*cards] == [*GAMES["rolling_america"].sheets, str(own)]
+    usa, germany = cards["rolling_america_usa"], cards["rolling_america_germany"]
+    assert usa.isChecked() and not germany.isChecked()
+    assert germany.accessibleDescription().startswith("14 areas. tough. Par 3.4. Niedersachsen")
+    assert cards[str(own)].accessibleDescription() == "8 areas. Your own map."
+    wait_for(lambda: "best so far" in usa.accessibleDescription())
+    assert "best so far" not in cards["rolling_america_poland"].accessibleDescription(), "nobody has finished there"
+    QTest.mouseClick(germany, Qt.MouseButton.LeftButton)
+    assert lobby.sheet.value == "rolling_america_germany" and germany.isChecked() and not usa.isChecked()
+    assert "Hard 3.4" in lobby.atlas.levels.text()
+    lobby.sheet.choose(str(own))
+    assert cards[str(own)].isChecked() and lobby.atlas.levels.isHidden()
+    germany.setFocus()
+    QTest.keyClick(germany, Qt.Key.Key_Left)
+    beside = lobby.focusWidget()
+    assert beside is not None
+    QTest.keyClick(beside, Qt.Key.Key_Space)
+    assert lobby.sheet.value == "rolling_america_france", "arrows go from card to card, Space chooses"
+    wait_for(lambda: germany.picture._display is not None)

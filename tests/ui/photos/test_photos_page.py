@@ -1,0 +1,241 @@
+"""Photos of sheets on the screen: doubtful marks, groups, names, and where the papers go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+
+from rollwrite_desktop.intake.pictures import jpeg_of
+from rollwrite_desktop.play.worker import UNEXPECTED
+from rollwrite_desktop.printing.read_photos import Unread
+from rollwrite_desktop.reading.marks import Mark
+from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.library.drafts import Drafts
+from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
+from rollwrite_desktop.ui.paper.check.side_panel import PHOTO
+from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
+from rollwrite_desktop.ui.paper.photos import photos_page
+from rollwrite_desktop.ui.paper.photos.photo_jobs import PhotoJobs, Source
+from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
+from rollwrite_desktop.ui.paper.session.session_page import SessionPage
+from rollwrite_desktop.ui.window.main_window import MainWindow
+from tests.printing.read_sheets import read_sheet
+from tests.ui.conftest import settle
+
+SURE = {"TX": Mark("3", 0.99), "CA": Mark("1", 0.99), "rounds/1": Mark("X", 0.99)}
+DOUBTFUL = {"OK": Mark("4", 0.6, ("(4)", "1"))}
+Key = Qt.Key
+
+
+@pytest.fixture
+def page(window: MainWindow) -> PhotosPage:
+    window.go.show_photos([])
+    assert isinstance(window.page, PhotosPage)
+    return window.page
+
+
+def type_keys(page: PhotosPage, *keys: Key) -> None:
+    for key in keys:
+        QTest.keyClick(page.window().focusWidget() or page, key)
+        settle()
+
+
+def test_a_sheet_goes_from_its_photo_to_the_check_by_keys(window: MainWindow, page: PhotosPage) -> None:
+    page.take([read_sheet("rolling_america", SURE | DOUBTFUL, "ann.jpg")])
+    settle()
+    assert page.stack.currentWidget() is page.question
+    assert page.question.name.text() == "Oklahoma (Green)"
+    type_keys(page, Key.Key_Return)  # as it was read
+    assert page.pile.said(0) == {"OK": "4"}
+    assert page.stack.currentWidget() is page.group
+    assert "Texas" in page.group.introduction()
+    while page.stack.currentWidget() is page.group:
+        type_keys(page, Key.Key_Return)
+    assert page.waiting.title.text() == "All confirmed"
+    type_keys(page, Key.Key_Space)
+    checked = window.page
+    assert isinstance(checked, AuditPage)
+    assert dict(checked.paper.spaces) == {"TX": "3", "CA": "1", "OK": "4"}
+    assert dict(checked.paper.boxes) == {"rounds": 1}
+    assert len(Drafts(window.store).paths()) == 1  # nothing is lost when the window is closed
+    assert checked.beside.pages[PHOTO].image.width() > 500  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("keys", "said"), [
+    ((Key.Key_1,), "1"), ((Key.Key_X,), "X"), ((Key.Key_Delete,), ""), ((Key.Key_Backspace,), ""),
+    ((Key.Key_ParenLeft, Key.Key_Return), "(4)"), ((Key.Key_ParenLeft, Key.Key_6), "(6)"),
+    ((Key.Key_9, Key.Key_Return), "4"),  # no 9 can stand there
+])
+def test_one_key_says_what_a_doubtful_mark_is(page: PhotosPage, keys: tuple[Key, ...], said: str) -> None:
+    page.take([read_sheet("rolling_america", DOUBTFUL)])
+    settle()
+    type_keys(page, *keys)
+    assert page.pile.said(0) == {"OK": said}
+    assert not [*page.pile.asked()]
+
+
+def test_a_number_of_two_digits_is_typed_over_what_was_read(page: PhotosPage) -> None:
+    page.take([read_sheet("on_tour", {"TX": Mark("(41)", 0.5)})])
+    settle()
+    type_keys(page, Key.Key_5)
+    assert page.question.prompt.text().startswith("5")
+    assert not page.pile.said(0)
+    type_keys(page, Key.Key_2)
+    assert page.pile.said(0) == {"TX": "(52)"}
+
+
+def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:
+    page.take([read_sheet("rolling_america", SURE)])
+    settle()
+    crops = {crop.accessibleName(): crop for crop in page.group.crops.values()}
+    QTest.mouseClick(crops["Texas (Green)"], Qt.MouseButton.LeftButton)
+    assert page.group.right.text() == "The other one is &right"
+    page.group.right.click()
+    assert page.pile.said(0) == {"CA": "1"}
+    assert page.question.name.text() == "Texas (Green)"
+    type_keys(page, Key.Key_5)
+    page.undo()
+    page.undo()
+    assert not page.pile.said(0)
+    assert page.stack.currentWidget() is page.group
+
+
+def test_arrows_and_space_find_the_odd_one(page: PhotosPage) -> None:
+    page.take([read_sheet("rolling_america", SURE)])
+    settle()
+    type_keys(page, Key.Key_Right, Key.Key_Right, Key.Key_Space)
+    assert [spot.name for spot in page.group.odd] == [page.group.group.spots[1].name]  # type: ignore[union-attr]
+
+
+def test_what_is_not_confirmed_stays_blank_and_that_is_said(window: MainWindow, page: PhotosPage) -> None:
+    page.take([read_sheet("rolling_america", SURE | DOUBTFUL)])
+    settle()
+    assert not page.finish_button.isEnabled()
+    page.question.choices[0].click()
+    said: list[str] = []
+    page.notified.connect(said.append)
+    page.finish_button.click()
+    assert isinstance(window.page, AuditPage)
+    assert dict(window.page.paper.spaces) == {"OK": "4"}
+    assert said == ["67 marks were not confirmed and are blank."]
+
+
+def test_who_leaves_finds_what_was_confirmed_among_the_unfinished(window: MainWindow, page: PhotosPage) -> None:
+    page.take([read_sheet("rolling_america", DOUBTFUL), read_sheet("rolling_america", {}, "b.jpg")])
+    settle()
+    page.question.choices[0].click()
+    page.left.emit()
+    assert isinstance(window.page, AuditStartPage)
+    assert len(Drafts(window.store).paths()) == 1
+
+
+def test_a_picture_that_cannot_be_read_lies_beside_the_keys(window: MainWindow, page: PhotosPage) -> None:
+    said: list[str] = []
+    page.failed.connect(said.append)
+    jpeg = jpeg_of(np.full((90, 120, 3), 99, np.uint8))
+    page.take([Unread("b.jpg", 1, "The lower left corner is not in the picture.", jpeg)])
+    settle()
+    assert said == ["b.jpg: The lower left corner is not in the picture."]
+    assert page.waiting.title.text() == "Not read"
+    page.by_keys.click()
+    assert isinstance(window.page, AuditPage)
+    assert window.page.beside.pages[PHOTO].image.width() == 120  # type: ignore[attr-defined]
+    window.page.beside.turn_to(PHOTO)
+    assert window.page.beside.page == PHOTO
+
+
+def test_the_sheets_of_a_session_find_their_players(window: MainWindow) -> None:
+    window.go.new_session("rolling_america", "check")
+    session = window.page
+    assert isinstance(session, SessionPage)
+    session.file.put(session.file.session.joined(("Ann", "Bo", "Cy")))
+    session.photos_chosen.emit([])
+    page = window.page
+    assert isinstance(page, PhotosPage)
+    page.take([read_sheet("rolling_america", SURE, "1.jpg"), read_sheet("rolling_america", DOUBTFUL, "2.jpg")])
+    settle()
+    for name in ("Bo", "Ann"):
+        assert page.stack.currentWidget() is page.naming
+        assert page.naming.field.completer().model().rowCount() == 3
+        QTest.keyClicks(page.naming.field, name)
+        QTest.keyClick(page.naming.field, Key.Key_Return)
+        settle()
+    assert page.question.name.text() == "Oklahoma (Green)"
+    page.question.choices[0].click()
+    page.group.trust.click()
+    page.finish_button.click()
+    assert window.page is session
+    members = {member.name: member.paper for member in session.file.session.members}
+    assert members["Cy"] is None
+    assert members["Bo"] is not None and dict(members["Bo"].spaces) == {"TX": "3", "CA": "1"}
+    assert members["Ann"] is not None and dict(members["Ann"].spaces) == {"OK": "4"}
+
+
+def test_several_sheets_become_a_table(window: MainWindow, page: PhotosPage) -> None:
+    page.take([read_sheet("rolling_america", SURE, f"{n}.jpg") for n in range(3)])
+    settle()
+    page.group.trust.click()
+    page.finish_button.click()
+    assert isinstance(window.page, SessionPage)
+    assert [member.name for member in window.page.file.session.members] == ["0", "1", "2"]
+
+
+class Asked(PhotoJobs):
+    """Reads nothing, and keeps what it should read."""
+
+    sources: list[Source]
+
+    def add(self, sources: object) -> None:
+        Asked.sources = [*sources]  # type: ignore[call-overload]
+
+
+def test_photos_come_by_file_drop_and_clipboard(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(photos_page, "PhotoJobs", Asked)
+    names = [str(tmp_path / name) for name in ("a.jpg", "b.PNG")]
+    window.go.open_file(names[0])
+    assert [source.name for source in Asked.sources] == names[:1]
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(name) for name in names])
+    window.go.show_home()
+    window.dropEvent(QDropEvent(QPoint(5, 5).toPointF(), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+                                Qt.KeyboardModifier.NoModifier))
+    assert isinstance(window.page, PhotosPage)
+    assert [source.name for source in Asked.sources] == names
+    image = QImage(40, 30, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    QGuiApplication.clipboard().setImage(image)
+    window.go.files.paste_code()
+    assert Asked.sources[0].content.startswith(b"\x89PNG")
+    QGuiApplication.clipboard().clear()
+
+
+def test_files_that_are_no_photos_are_each_a_sentence(window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"no picture")
+    window.go.show_photos([Source(str(tmp_path / "a.jpg")), Source(str(tmp_path / "gone.jpg"))])
+    page = window.page
+    assert isinstance(page, PhotosPage)
+    said: list[str] = []
+    page.failed.connect(said.append)
+    from tests.ui.conftest import wait_for
+
+    wait_for(lambda: not page.jobs.running)
+    assert [each.photo for each in page.unread] == ["a.jpg", "gone.jpg"]
+    assert said[0] == "a.jpg: not a photo; expected JPEG, PNG or PDF."
+    assert "gone.jpg" in said[1]
+    assert UNEXPECTED not in said
+
+
+def test_what_is_asked_is_told(window: MainWindow, page: PhotosPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda text, **_: told.append(text))
+    page.take([read_sheet("rolling_america", {"CA": Mark("1", 0.99), "OR": Mark("5", 0.6, ("2",))})])
+    settle()
+    assert told[-1] == ("One doubtful mark. 4 groups to look at. Oregon (Orange). Read as 5. Is that right? Or: 2, blank. "
+                        "Only with 2 everything on the sheet fits.")
