@@ -36,8 +36,7 @@ NAME_SIZES = (10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 def card_pages(sheet: Sheet, title: str, size: tuple[float, float]) -> Iterator[Display]:
     """The sheet's cards, as many on a face as it holds (12 on 720 × 540 points); the last is filled up with blank ones. Each
     face is drawn when it is asked for."""
-    around = 2 * (INSET + OFFSET)
-    grid = _Grid(size, int((size[0] - around) // CARD[0]), int((size[1] - around) // CARD[1]))
+    grid = Grid.on(size)
     count = -(-len(sheet.cards) // grid.held)
     land = _LandMap(sheet)
     for n in range(count):
@@ -45,12 +44,22 @@ def card_pages(sheet: Sheet, title: str, size: tuple[float, float]) -> Iterator[
 
 
 @dataclass(frozen=True, slots=True)
-class _Grid:
+class Grid:
     """The block of cards in the middle of a face: its columns and rows."""
 
     size: tuple[float, float]
     columns: int
     rows: int
+
+    @classmethod
+    def on(cls, size: tuple[float, float]) -> Grid:
+        """As many cards as a face of this size holds."""
+        around = 2 * (INSET + OFFSET)
+        return cls(size, int((size[0] - around) // CARD[0]), int((size[1] - around) // CARD[1]))
+
+    def corner(self, i: int) -> Point:
+        """The upper left corner of a card, counted from 0 in rows."""
+        return self.block.x + i % self.columns * CARD[0], self.block.y + i // self.columns * CARD[1]
 
     @property
     def held(self) -> int:
@@ -103,21 +112,16 @@ def _coarse(ring: Sequence[Point]) -> Ring:
 
 
 def _page(
-    grid: _Grid, land: _LandMap, title: str, cards: Sequence[str], number: int, count: int
+    grid: Grid, land: _LandMap, title: str, cards: Sequence[str], number: int, count: int
 ) -> Iterator[Mark]:
-    wide, high = CARD
-    block = grid.block
     for i in range(grid.held):
-        x, y = block.x + i % grid.columns * wide, block.y + i // grid.columns * high
+        x, y = grid.corner(i)
         if i < len(cards):
             yield from _card(f"card/{i}", land, cards[i], x, y)
         else:
             yield from _blank(f"card/{i}", x, y)
-    yield from _crop_marks(grid)
-    words = tr(
-        "{title}: cards, page {n} of {total}. Cut along a ruler from mark to mark.", title=title, n=number, total=count)
-    text, size = fit(words, "text", 8.0, block.h)
-    yield Text("title", INSET + 8, block.y + block.h, text, "text", size, "faint", turn=-90.0)
+    yield from cut_around(grid, tr(
+        "{title}: cards, page {n} of {total}. Cut along a ruler from mark to mark.", title=title, n=number, total=count))
 
 
 def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[Mark]:
@@ -168,8 +172,10 @@ def _blank(key: str, x: float, y: float) -> Iterator[Mark]:
         yield Shape(f"{key}/line/{i}", line, "", "faint", 0.4)
 
 
-def _crop_marks(grid: _Grid) -> Iterator[Mark]:
-    """A short line at both ends of every cut, outside all cards."""
+def cut_around(grid: Grid, words: str) -> Iterator[Mark]:
+    """A short line at both ends of every cut, outside all cards, and what the face is, up its left edge."""
+    text, size = fit(words, "text", 8.0, grid.block.h)
+    yield Text("title", INSET + 8, grid.block.y + grid.block.h, text, "text", size, "faint", turn=-90.0)
     left, top = grid.block.x, grid.block.y
     right, bottom = left + grid.block.w, top + grid.block.h
     for i in range(grid.columns + 1):

@@ -22,8 +22,8 @@ AROUND = 10.0
 """Around the map, in points of the sheet."""
 BADGE = 34.0
 NAME_LINE = 260.0
-THE_MAP = frozenset({"border", "lake", "line", "region"})
-"""The first parts of the keys of what a map shows besides its areas."""
+THE_MAP = frozenset({"border", "lake", "region"})
+"""The first parts of the keys of what a map shows besides its areas: no lines, which are drawn from box to box."""
 OF_AREAS = ("fill", "printed")
 """The last parts of the keys of what it shows of its areas: no places to write, no codes."""
 
@@ -42,7 +42,7 @@ def _cover(title: str, sheet_title: str, sheets: int, face: Display, sheet: Shee
     badge = width(count, "bold", SMALL) + 30
     if sheet_title not in title:
         names = covering(sheet_title, "text")
-        text, size = fit(sheet_title, names, SUBTITLE, right - left - badge - 12)
+        text, size = fit(tr("Sheet: {name}", name=sheet_title), names, SUBTITLE, right - left - badge - 12)
         yield Text("sheet", left, INSET + TITLE + 30, text, names, size, "text")
     yield Shape("badge", box(right - badge, TOP - 10 - BADGE, badge, BADGE, BADGE / 2), "box", "border", 1.5)
     low = TOP - 10 - BADGE / 2 + 0.36 * SMALL

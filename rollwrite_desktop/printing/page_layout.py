@@ -54,9 +54,10 @@ class Leaf:
     heading, credits: in the header and in the footer in place of the document's title and credits. alt: what screen readers
     say of it. reading: whether it is text, which they read. writing: the side of the smallest writing box in points, 0 if
     there is none. reduced: the face as it is printed at a scale below 1. counted: whether it is numbered as a sheet.
-    registered: whether it has registration squares and a ruler. named: whose sheet it is, printed on the pages of rolls that
-    follow it. digits: whether how digits are best written is shown beside it. stacked: whether its copies begin on a page of
-    their own and are in order once the pages are cut in one pile and its pieces laid on each other in the order of cells.
+    registered: whether it has registration squares, a ruler and its scale. named: whose sheet it is, printed on the pages of
+    rolls that follow it. digits: whether how digits are best written is shown beside it. stacked: whether its copies begin
+    on a page of their own and are in order once the pages are cut in one pile and its pieces laid on each other in the order
+    of cells.
     """
 
     display: Display
@@ -460,7 +461,7 @@ def _numbers(leaf: Leaf, scale: float, texts: HeaderFooter, number: int, total: 
     """What the number of a sheet and its scale are called, the longest wording first."""
     numbered = texts.numbered and leaf.counted and total > 1
     sheet = tr("Sheet {n} of {total}", n=number, total=total) if numbered else ""
-    share = percent(100 * scale) if scale < 1 else ""
+    share = percent(100 * scale) if scale < 1 and leaf.registered else ""
     long = " · ".join(filter(None, (sheet, tr("{n} of full size", n=share) if share else "")))
     return (long, " · ".join(filter(None, (sheet, share))), sheet)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -27,6 +28,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import written
 from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.cover_page import cover_page
+from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
 from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves
@@ -73,7 +75,7 @@ def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
     has = {
         "rolls": game.print_kit.rolls(rules) is not None,
         "seed": game.print_kit.asked is not None,
-        "cards": bool(sheet.cards or game.print_kit.tables(rules)),
+        "cards": bool(sheet.cards or game.print_kit.tables(rules) or game.print_kit.decks(rules)),
         "rules": bool(game.print_kit.summary),
     }
     return frozenset(name for name, there in has.items() if there)
@@ -331,13 +333,13 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
 
 
 def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> Steps[tuple[Leaf, ...]]:
-    """Cards and tables in place of components, once each."""
+    """Cards, tables and decks in place of components, once each."""
     def drawn() -> Steps[tuple[Display, ...]]:
-        title, faces = game.info.title, list[Display]()
-        for face in card_pages(sheet, title, size):
+        title, faces, kit, rules = game.info.title, list[Display](), game.print_kit, game.rules(sheet, options_of(game))
+        for face in chain(card_pages(sheet, title, size), deck_pages(kit.decks(rules), title, size)):
             faces.append(face)
             yield
-        return (*faces, *table_pages(game.print_kit.tables(game.rules(sheet, options_of(game))), title, size))
+        return (*faces, *table_pages(kit.tables(rules), title, size))
 
     return tuple(
         Leaf(face, title=tr("Cards and tables"), counted=False, identity=identity_text(sheet, f"C{number}"))

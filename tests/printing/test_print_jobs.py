@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise, product
 
@@ -30,6 +31,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE, SHARES
 from rollwrite_desktop.printing.page_layout import (
@@ -207,6 +209,11 @@ def test_a_pad_is_in_order_once_it_is_cut(per_page: int) -> None:
         covers, pages = (*covers, *pages[0]), pages[1:]
     front, back = covers
     assert (front.leaf.title, back.leaf.reading, front.leaf.counted, back.leaf.counted) == ("Cover", True, False, False)
+    if per_page == 2:  # a scale is told where something is measured or written
+        content, _ = pdf(leaves, header_footer(game), per_page=per_page)
+        told = [percent(100 * page.scale) in each.extract_text()
+                for each in pypdf.PdfReader(io.BytesIO(content)).pages[:2]]
+        assert told == [False, True]
     piles = [[placed[cell] for placed in pages if cell < len(placed)] for cell in range(per_page)]
     pieces = [piece for pile in piles for piece in pile]
     assert [piece.number for piece in pieces if piece.leaf.counted] == [*range(1, 11)]
@@ -440,6 +447,16 @@ def test_tables_give_every_result_the_same_chance(game: Game) -> None:
     for table, face in zip(tables, table_pages(tables, "T", (720, 540)), strict=True):
         fields = [mark.text for mark in face.marks if isinstance(mark, Text) and mark.key.startswith("field/")]
         assert {fields.count(result) for result in table.results} == {36 // len(table.results)}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.info.id)
+def test_decks_have_every_result_once_a_stack_and_say_how_they_are_used(game: Game) -> None:
+    decks = game.print_kit.decks(game.rules(sheet_of(game, "", "test"), options_of(game)))
+    marks = [mark for face in deck_pages(decks, "T", (720, 540)) for mark in face.marks if isinstance(mark, Text)]
+    drawn = Counter(mark.text for mark in marks if mark.key.endswith("/result"))
+    assert drawn == Counter(result for deck in decks for result in deck.results * max(1, len(deck.stacks)))
+    told = [mark for mark in marks if "/use/" in mark.key]
+    assert len({mark.key.split("/")[1] for mark in told}) == len(decks) and not any("…" in mark.text for mark in marks)
 
 
 def test_a_game_without_what_is_ordered_says_so() -> None:

@@ -5,13 +5,13 @@ Each game fills in what it has; printing asks for nothing else. Knows no particu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from rollwrite_desktop.core.chance import Ask, Outcome, Roll, outcome
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
 
 NO_LETTERS: Mapping[str, str] = MappingProxyType({})
@@ -81,6 +81,24 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Deck:
+    """Cards that stand in for dice: what they are and how they are used (message ids), the results, one card each (message
+    ids), and the letters of stacks that have all of them each."""
+
+    title: str
+    use: str
+    results: tuple[str, ...]
+    stacks: tuple[str, ...] = ()
+
+
+def number_deck(numbers: Iterable[int]) -> Deck:
+    """Cards in place of two equal dice with these numbers: every pair of cards is as likely as with dice."""
+    use = mark("Make two stacks, A and B, and shuffle each. Turn up one card from each stack: these are the two dice. Then "
+               "shuffle each card back into its stack.")
+    return Deck(mark("Number cards"), use, tuple(map(str, numbers)), ("A", "B"))
+
+
+@dataclass(frozen=True, slots=True)
 class PrintKit:
     """What a game has to print besides its sheets.
 
@@ -89,7 +107,7 @@ class PrintKit:
     game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
     called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief, by its
     rules on a sheet. framing: what a printed page has before and after them, so that it is all that a table needs, likewise.
-    tables: for people without the components, likewise.
+    tables, decks: for people without the components, likewise.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
@@ -98,6 +116,7 @@ class PrintKit:
     summary: Callable[[Any], tuple[Entry, ...]] | None = None
     framing: Callable[[Any], tuple[tuple[Entry, ...], tuple[Entry, ...]]] = lambda _: ((), ())
     tables: Callable[[Any], tuple[Table, ...]] = lambda _: ()
+    decks: Callable[[Any], tuple[Deck, ...]] = lambda _: ()
 
     def rolled(self, rules: Any, code: str) -> tuple[Outcome, ...]:
         """All outcomes of a code in order; none where they depend on play."""

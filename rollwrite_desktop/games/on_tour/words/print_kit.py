@@ -10,7 +10,7 @@ from rollwrite_desktop.core.chance import Ask, Outcome
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import CHANCE, Event
 from rollwrite_desktop.gamekit.words.handbook import Entry
-from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Table
+from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Table, number_deck
 from rollwrite_desktop.games.on_tour.play.model import card_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.words.handbook import Examples, scale, set_ups
@@ -133,4 +133,5 @@ PRINT_KIT = PrintKit(
     summary=summary,
     framing=framing,
     tables=lambda _: (Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
+    decks=lambda _: (number_deck(range(10)),),
 )

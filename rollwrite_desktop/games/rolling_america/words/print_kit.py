@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.words.handbook import Entry
-from rollwrite_desktop.gamekit.words.print_kit import PrintKit, RollBoxes, Table
+from rollwrite_desktop.gamekit.words.print_kit import Deck, PrintKit, RollBoxes, Table, number_deck
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
 from rollwrite_desktop.games.rolling_america.words.handbook import Examples
@@ -102,4 +102,14 @@ def tables(rules: RollingAmerica) -> tuple[Table, ...]:
     return (Table(mark("Draw a die from the bag"), rules.dice, mark("a die that is already out of the bag this round")),)
 
 
-PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, framing=framing, tables=tables)
+def decks(rules: RollingAmerica) -> tuple[Deck, ...]:
+    """Cards in place of the bag and of the dice. Each turn of them is as likely as with dice."""
+    return (
+        Deck(mark("Color cards"), mark(
+            "Shuffle these cards: they are the bag. Each turn, turn up two, and put a number card on each. Used color cards "
+            "stay out until the round ends."), rules.dice),
+        number_deck(Draw(rules.dice, rules.drawn).faces),
+    )
+
+
+PRINT_KIT = PrintKit(rolls=roll_boxes, asked=asked, summary=summary, framing=framing, tables=tables, decks=decks)

@@ -1,0 +1,69 @@
+"""Decks to cut out that stand in for dice and a bag, with a card each that says how they are used.
+
+The cards have the size of those of `card_pages`, and are cut alike. Knows no game: decks come from its print kit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.draw.inks import INKS
+from rollwrite_desktop.draw.strokes import caption
+from rollwrite_desktop.draw.type_metrics import wrapped
+from rollwrite_desktop.gamekit.words.print_kit import Deck
+from rollwrite_desktop.printing.card_pages import CARD, MARGIN, Grid, cut_around
+from rollwrite_desktop.sheet.sheet import Rect
+
+TITLE, SMALL, LINE = 12.0, 9.0, 11.5
+RESULT, NAME = 64.0, 22.0
+"""The sizes of a result that is a number, and of one that is a color."""
+FIELD = 0.38
+"""The part of a card's width that its color takes."""
+ROWS = 7
+
+
+def deck_pages(decks: Sequence[Deck], title: str, size: tuple[float, float]) -> Iterator[Display]:
+    """The decks one after the other, each behind the card that says how it is used; as many cards on a face as it holds.
+    Each face is drawn when it is asked for."""
+    grid = Grid.on(size)
+    cards = [card for deck in decks for card in _cards(deck)]
+    count = -(-len(cards) // grid.held)
+    for n in range(count):
+        held = cards[n * grid.held : (n + 1) * grid.held]
+        words = tr("{title}: cards in place of dice, page {n} of {total}. Cut along a ruler from mark to mark.",
+                   title=title, n=n + 1, total=count)
+        marks = [mark for i, (deck, stack, result) in enumerate(held)
+                 for mark in _card(f"card/{i}", deck, stack, result, Rect(*grid.corner(i), *CARD))]
+        yield Display(size, (*marks, *cut_around(grid, words)))
+
+
+def _cards(deck: Deck) -> Iterator[tuple[Deck, str, str]]:
+    """The deck, the letter of a stack, and a result, "" for the card that says how the deck is used."""
+    yield deck, "", ""
+    for stack in deck.stacks or ("",):
+        for result in deck.results:
+            yield deck, stack, result
+
+
+def _card(key: str, deck: Deck, stack: str, result: str, place: Rect) -> Iterator[Mark]:
+    inner = Rect(place.x + MARGIN, place.y + MARGIN, place.w - 2 * MARGIN, place.h - 2 * MARGIN)
+    if not result:
+        yield caption(f"{key}/title", tr(deck.title), Rect(inner.x, inner.y, inner.w, TITLE + 2), "bold", TITLE)
+        for i, line in enumerate(wrapped(tr(deck.use), "text", SMALL, inner.w, ROWS)):
+            yield Text(f"{key}/use/{i}", inner.x, inner.y + TITLE + 15 + i * LINE, line, "text", SMALL, "text")
+        return
+    ink = f"region.{result}"
+    if result.isdigit():
+        middle = Rect(inner.x, inner.y, inner.w, inner.h - 16)
+        yield caption(f"{key}/result", result, middle, "bold", RESULT, "text", "middle")
+    else:
+        wide = FIELD * place.w
+        field = box(inner.x, inner.y, wide - MARGIN, inner.h, 6)
+        yield Shape(f"{key}/field", field, ink if ink in INKS else "box", "border", 1.0)
+        beside = Rect(inner.x + wide, inner.y, inner.w - wide, inner.h)
+        yield caption(f"{key}/result", tr(result), beside, "bold", NAME, "text", "middle")
+    if stack:
+        foot = Rect(inner.x, inner.y + inner.h - 13, inner.w, 13)
+        yield caption(f"{key}/stack", tr("Stack {letter}", letter=stack), foot, "text", SMALL, "text", "middle")
