@@ -87,6 +87,15 @@ class PageHead(QWidget):
             self._in_menu = [each for each in self._in_menu if each is not widget]
             widget.hide()
 
+    def caption(self, widget: QPushButton, text: str) -> None:
+        """Gives a button of the line other words."""
+        if self._captions.get(widget) != text:
+            self._captions[widget] = text
+            name = text.replace("&", "")
+            widget.setAccessibleName(name)
+            widget.setToolTip(tool_tip(name))
+            self._fold(self.width())
+
     def entitle(self, title: str) -> None:
         """Changes the title."""
         self.title.setText(title)

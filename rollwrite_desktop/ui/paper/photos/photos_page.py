@@ -166,7 +166,7 @@ class PhotosPage(Page):
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.more = button(tr("&Add photos …"), "image", "quiet", self.ask_photos)
         self.finish_button = button(tr("&Check the sheet"), "check", "primary", self.finish)
-        self.head.add(self.undo_button, self.more, self.finish_button)
+        self.head.add(self.undo_button, self.finish_button)
         self.strip = QListWidget()
         self.strip.setAccessibleName(tr("Sheets"))
         self.strip.setIconSize(_THUMB)
@@ -187,9 +187,13 @@ class PhotosPage(Page):
         self.stack = QStackedWidget()
         for each in (self.waiting, self.naming, self.question, self.group):
             self.stack.addWidget(each)
+        beside = QVBoxLayout()
+        beside.addWidget(self.strip, 1)
+        beside.addWidget(self.more)
+        self.more.hide()
         row = QHBoxLayout()
         row.setSpacing(16)
-        row.addWidget(self.strip)
+        row.addLayout(beside)
         row.addWidget(self.stack, 1)
         self.count = label("", "faint")
         outside = QVBoxLayout(self)
@@ -225,7 +229,7 @@ class PhotosPage(Page):
         elif not self.first.isHidden():
             self.first.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
-            self.more.setFocus(Qt.FocusReason.OtherFocusReason)
+            super().take_focus()
 
     # ------------------------------------------------------------------ photos come in
 
@@ -266,7 +270,6 @@ class PhotosPage(Page):
     def _go_on(self) -> None:
         """Shows what is to be done next."""
         self._show_strip()
-        self.more.show()
         if not (self._ask_name() or self._ask_mark() or self._ask_group()):
             self._show_end()
         self._show_count()
@@ -274,8 +277,9 @@ class PhotosPage(Page):
         done = sum(self.pile.waiting(i) == 0 for i in range(len(self.images)))
         self.finish_button.setEnabled(bool(self.begun) and not self.jobs.running)
         several = len(self.images) > 1 or self._names is not None
-        self.finish_button.setText(tr("Add to the &session") if self._names is not None else
-                                   tr_n("&Check the sheet", "&Check {n} sheets", max(1, done if several else 1)))
+        self.head.caption(
+            self.finish_button, tr("Add to the &session") if self._names is not None else
+            tr_n("&Check the sheet", "&Check {n} sheets", max(1, done if several else 1)))
         self.take_focus()
         if self.isVisible():
             accessible.announce(self.in_short())
@@ -344,7 +348,6 @@ class PhotosPage(Page):
             self.waiting.show_state(tr("No photos yet"), text, None, QImage())
         nothing = not jobs.running and not self.images
         self.first.setVisible(nothing)
-        self.more.setVisible(not nothing)
         self.by_keys.setVisible(nothing and bool(self.unread) and self._names is None)
         self.stack.setCurrentWidget(self.waiting)
 
@@ -408,7 +411,8 @@ class PhotosPage(Page):
                 item.setData(_AT, number)
                 item.setIcon(self._thumbnail(number, image))
                 self.strip.addItem(item)
-        self.strip.setVisible(bool(rows) and not theme.large())
+        for each in (self.strip, self.more):
+            each.setVisible(bool(rows) and not theme.large())
         for at, (_, text, _) in enumerate(rows):
             self.strip.item(at).setText(text)
 
