@@ -384,7 +384,7 @@ TABBED = {
     "table of rolling_america": ["Players", "Log", "Coach"],
     "replay of hexroller": ["Log", "Turns", "Score", "Review", "Compare"],
     "check rolling_america": ["Found", "Rolls", "Name, score"], "check hexroller": ["Found", "Rolls", "Name, score"],
-    "session: players": ["Players", "Print", "Call", "Check", "Rank"], "scoreboard": ["Table", "Chart"],
+    "session: players": ["Players", "Print", "Call", "Check", "Rank"],
 }
 """The tabs of rooms, in their order."""
 
