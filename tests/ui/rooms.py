@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -27,6 +28,7 @@ from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.gamekit.words.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.decks import Deck, Reviewed
+from rollwrite_desktop.intake.pictures import jpeg_of
 from rollwrite_desktop.maps.values import MapData
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.deck import turn_of
@@ -326,12 +328,23 @@ def _photos(*, doubtful: bool) -> Open:
         page = window.page
         assert isinstance(page, PhotosPage)
         seen = {"OK": Mark("4", 0.6, ("9", "(4)"))} if doubtful else {}
+        jpeg = jpeg_of(np.full((300, 400, 3), 160, np.uint8))
         page.take([read_sheet("rolling_america", {"TX": Mark("3", 0.99), **seen}, "IMG_2041.jpg"),
-                   Unread("IMG_2042.jpg", 1, "The lower left corner is not in the picture.")])
+                   Unread("IMG_2042.jpg", 1, "The lower left corner is not in the picture.", jpeg)])
         settle(8)
         return window
 
     return opened
+
+
+def _corners(window: MainWindow, folder: Path) -> QWidget:
+    """A photo on which nothing was recognized, whose corners are shown."""
+    _photos(doubtful=False)(window, folder)
+    page = window.page
+    assert isinstance(page, PhotosPage)
+    page.ask_corners(0)
+    settle(8)
+    return window
 
 
 PAGES: dict[str, Open] = {
@@ -370,6 +383,7 @@ PAGES: dict[str, Open] = {
     "photos": _page(lambda window: window.go.show_photos([])),
     "photos, a doubtful mark": _photos(doubtful=True),
     "photos, marks together": _photos(doubtful=False),
+    "photos, corners": _corners,
     "check room": _page(lambda window: window.go.show_check_room()),
     "sessions": _page(lambda window: window.go.show_sessions()),
     **{

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
@@ -30,6 +30,15 @@ from tests.ui.conftest import settle
 SURE = {"TX": Mark("3", 0.99), "CA": Mark("1", 0.99), "rounds/1": Mark("X", 0.99)}
 DOUBTFUL = {"OK": Mark("4", 0.6, ("(4)", "1"))}
 Key = Qt.Key
+
+
+class Asked(PhotoJobs):
+    """Reads nothing, and keeps what it should read."""
+
+    sources: list[Source]
+
+    def add(self, sources: object) -> None:
+        Asked.sources = [*sources]  # type: ignore[call-overload]
 
 
 @pytest.fixture
@@ -149,6 +158,35 @@ def test_a_picture_that_cannot_be_read_lies_beside_the_keys(window: MainWindow, 
     assert window.page.beside.page == PHOTO
 
 
+def test_a_page_that_was_not_recognized_is_read_by_its_corners(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(photos_page, "PhotoJobs", Asked)
+    window.go.show_photos([])
+    page = window.page
+    assert isinstance(page, PhotosPage)
+    page.jobs.at = Source("b.jpg")
+    page.take([Unread("b.jpg", 1, "No printed sheet was recognized.", jpeg_of(np.full((90, 120, 3), 99, np.uint8)))])
+    page.jobs.at = None
+    settle()
+    page.by_corners.click()
+    settle()
+    asked = page.corners
+    asked.game.setCurrentIndex(asked.game.findData("hexroller"))
+    asked.sheet.setCurrentIndex(asked.sheet.findData("hexroller_back"))
+    place = asked.photo.place
+    for x, y in ((0.1, 0.2), (0.9, 0.2), (0.9, 0.8)):
+        at = QPointF(place.x() + x * place.width(), place.y() + y * place.height())
+        QTest.mouseClick(asked.photo, Qt.MouseButton.LeftButton, pos=at.toPoint())
+    assert not asked.read.isEnabled()
+    type_keys(page, Key.Key_Left, Key.Key_Space, Key.Key_Backspace, Key.Key_Down, Key.Key_Space)
+    asked.read.click()
+    (source,) = Asked.sources
+    assert (source.name, source.sheet) == ("b.jpg", ("hexroller", "hexroller_back"))
+    assert np.allclose(source.corners, ((0.1, 0.2), (0.9, 0.2), (0.9, 0.8), (0.495, 0.505)), atol=0.01)
+    assert not page.unread
+
+
 def test_the_sheets_of_a_session_find_their_players(window: MainWindow) -> None:
     window.go.new_session("rolling_america", "check")
     session = window.page
@@ -185,15 +223,6 @@ def test_several_sheets_become_a_table(window: MainWindow, page: PhotosPage) -> 
     assert [member.name for member in window.page.file.session.members] == ["0", "1", "2"]
 
 
-class Asked(PhotoJobs):
-    """Reads nothing, and keeps what it should read."""
-
-    sources: list[Source]
-
-    def add(self, sources: object) -> None:
-        Asked.sources = [*sources]  # type: ignore[call-overload]
-
-
 def test_photos_come_by_file_drop_and_clipboard(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -226,7 +255,7 @@ def test_files_that_are_no_photos_are_each_a_sentence(window: MainWindow, tmp_pa
     from tests.ui.conftest import wait_for
 
     wait_for(lambda: not page.jobs.running)
-    assert [each.photo for each in page.unread] == ["a.jpg", "gone.jpg"]
+    assert [each.photo for each, _ in page.unread] == ["a.jpg", "gone.jpg"]
     assert said[0] == "a.jpg: not a photo; expected JPEG, PNG or PDF."
     assert "gone.jpg" in said[1]
     assert UNEXPECTED not in said

@@ -9,16 +9,33 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from rollwrite_desktop.printing.read_photos import SECONDS, Unread, read_file_of_photos
+from rollwrite_desktop.play.worker import Call
+from rollwrite_desktop.printing.read_photos import (
+    SECONDS,
+    Corners,
+    ReadSheet,
+    Unread,
+    read_file_by_corners,
+    read_file_of_photos,
+)
 from rollwrite_desktop.ui.base.background import Task
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file, or the content of a picture that has none, and what it is called."""
+    """A file, or the content of a picture that has none, and what it is called. sheet, corners: the game and the sheet of
+    its page, and where the corners are, if somebody has said so (`read_file_by_corners`)."""
 
     name: str
     content: bytes = b""
+    sheet: tuple[str, str] = ("", "")
+    corners: Corners = ()
+
+    def call(self, sheets: tuple[tuple[str, str], ...]) -> Call[tuple[ReadSheet | Unread, ...]]:
+        """What reads it in the worker process."""
+        if self.corners:
+            return partial(read_file_by_corners, self.name, self.sheet, self.corners, flat=True, content=self.content)
+        return partial(read_file_of_photos, self.name, sheets, flat=True, content=self.content)
 
     @property
     def title(self) -> str:
@@ -63,8 +80,7 @@ class PhotoJobs(QObject):
             self._end()
             return
         self.at = self._waiting.pop(0)
-        call = partial(read_file_of_photos, self.at.name, self._sheets, flat=True, content=self.at.content)
-        self._task = Task(call, self, SECONDS)
+        self._task = Task(self.at.call(self._sheets), self, SECONDS)
         self._task.given.connect(self._take)
         self._task.ended.connect(self._follow)
         self._task.failed.connect(self._fail)

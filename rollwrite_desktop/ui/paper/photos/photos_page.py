@@ -6,6 +6,7 @@ Doubtful marks come first, one by one; then all that were read alike, together. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -41,6 +42,7 @@ from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts, keep
 from rollwrite_desktop.ui.paper.photos.mark_group import MarkGroup
 from rollwrite_desktop.ui.paper.photos.mark_question import MarkQuestion
+from rollwrite_desktop.ui.paper.photos.page_corners import PageCorners
 from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
 from rollwrite_desktop.ui.paper.photos.photo_jobs import PhotoJobs, Source
 from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture, cut_out, image_of
@@ -145,10 +147,12 @@ class PhotosPage(Page):
         self.store = store
         self.pile = Pile()
         self.images: list[QImage] = []
-        self.unread: list[Unread] = []
+        self.unread: list[tuple[Unread, Source | None]] = []
+        """What could not be read, and what it came from."""
         self._names = names
         self._sheet: int | None = None
         self._spot: Spot | None = None
+        self._at_unread = 0
         self._thumbnails: dict[int, QIcon] = {}
         theme.role(self, "page")
         self._build()
@@ -182,10 +186,13 @@ class PhotosPage(Page):
         self.group.trusted.connect(self._trust)
         self.by_keys = button(tr("Enter it by &keys"), "keyboard", "", self._enter_by_keys)
         self.first = button(tr("&Add photos …"), "image", "primary", self.ask_photos)
-        self.waiting = _Waiting(FlowRow(self.first, self.by_keys))
+        self.by_corners = button(tr("Tap its co&rners"), "maximize", "", lambda: self.ask_corners(self._at_unread))
+        self.waiting = _Waiting(FlowRow(self.first, self.by_corners, self.by_keys))
+        self.corners = PageCorners()
+        self.corners.shown.connect(self._read_by)
         self.naming = _NameQuestion(self._names or (), self._name)
         self.stack = QStackedWidget()
-        for each in (self.waiting, self.naming, self.question, self.group):
+        for each in (self.waiting, self.naming, self.question, self.group, self.corners):
             self.stack.addWidget(each)
         beside = QVBoxLayout()
         beside.addWidget(self.strip, 1)
@@ -217,12 +224,14 @@ class PhotosPage(Page):
         shown_now = self.stack.currentWidget()
         if isinstance(shown_now, (MarkQuestion, MarkGroup)):
             return f"{self.count.text()} {shown_now.introduction()}"
-        return (self.naming if shown_now is self.naming else self.waiting).introduction()
+        if isinstance(shown_now, (_NameQuestion, PageCorners)):
+            return shown_now.introduction()
+        return self.waiting.introduction()
 
     def take_focus(self) -> None:
         """The keyboard to what is asked."""
         shown_now = self.stack.currentWidget()
-        if isinstance(shown_now, (MarkQuestion, MarkGroup, _NameQuestion)):
+        if isinstance(shown_now, (MarkQuestion, MarkGroup, _NameQuestion, PageCorners)):
             shown_now.take_focus()
         elif self.finish_button.isEnabled():
             self.finish_button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -248,9 +257,10 @@ class PhotosPage(Page):
         read = [each for each in found if isinstance(each, ReadSheet)]
         self.images += [image_of(each.flat.jpeg) if each.flat is not None else QImage() for each in read]
         self.pile.add(read)
-        self.unread += [each for each in found if isinstance(each, Unread)]
-        for each in self.unread[len(self.unread) + len(read) - len(found):]:
-            self.failed.emit(self._why(each))
+        for each in found:
+            if isinstance(each, Unread):
+                self.unread.append((each, self.jobs.at))
+                self.failed.emit(self._why(each))
         self._show_strip()
         if self.stack.currentWidget() is self.waiting:
             self._go_on()
@@ -341,15 +351,41 @@ class PhotosPage(Page):
                         len(self.images))
             self.waiting.show_state(tr("All confirmed"), text, None, self.images[self._sheet or 0])
         elif self.unread:
-            last = self.unread[-1]
-            self.waiting.show_state(tr("Not read"), self._why(last), None, image_of(last.jpeg))
+            self._show_unread(len(self.unread) - 1)
+            return
         else:
             text = tr("Add photos or scans of filled sheets that this program printed.")
             self.waiting.show_state(tr("No photos yet"), text, None, QImage())
-        nothing = not jobs.running and not self.images
-        self.first.setVisible(nothing)
-        self.by_keys.setVisible(nothing and bool(self.unread) and self._names is None)
+        self.first.setVisible(not jobs.running and not self.images)
+        self.by_keys.hide()
+        self.by_corners.hide()
         self.stack.setCurrentWidget(self.waiting)
+
+    def _show_unread(self, number: int) -> None:
+        """A picture that could not be read, why, and what can be done with it."""
+        self._at_unread = number
+        unread, source = self.unread[number]
+        self.waiting.show_state(tr("Not read"), self._why(unread), None, image_of(unread.jpeg))
+        self.first.setVisible(not self.images)
+        self.by_keys.setVisible(self._names is None)
+        self.by_corners.setVisible(bool(unread.jpeg) and source is not None and unread.page == 1)
+        self.stack.setCurrentWidget(self.waiting)
+
+    def ask_corners(self, number: int) -> None:
+        """Asks for the corners of a page that was not recognized; number: of what could not be read, from 0."""
+        self._at_unread = number
+        self.corners.ask(image_of(self.unread[number][0].jpeg))
+        self.stack.setCurrentWidget(self.corners)
+        self.take_focus()
+        accessible.announce(self.corners.introduction())
+
+    def _read_by(self, sheet: tuple[str, str], corners: tuple[tuple[float, float], ...]) -> None:
+        """Reads a picture once more, whose sheet and corners were shown."""
+        _, source = self.unread.pop(self._at_unread)
+        self._thumbnails = {number: icon for number, icon in self._thumbnails.items() if number >= 0}
+        if source is not None:
+            self.stack.setCurrentWidget(self.waiting)
+            self.jobs.add([replace(source, sheet=sheet, corners=corners)])
 
     def _show_count(self) -> None:
         asked = sum(1 for _ in self.pile.asked())
@@ -403,7 +439,7 @@ class PhotosPage(Page):
             waiting = self.pile.waiting(number)
             state = tr_n("one mark to confirm", "{n} marks to confirm", waiting) if waiting else tr("confirmed")
             rows.append((number, f"{self._title(number)}\n{state}", image))
-        rows += [(-1 - i, f"{each.photo}\n{tr('not read')}", QImage()) for i, each in enumerate(self.unread)]
+        rows += [(-1 - i, f"{each.photo}\n{tr('not read')}", QImage()) for i, (each, _) in enumerate(self.unread)]
         if self.strip.count() != len(rows):
             self.strip.clear()
             for number, _, image in rows:
@@ -418,7 +454,7 @@ class PhotosPage(Page):
 
     def _thumbnail(self, number: int, image: QImage) -> QIcon:
         if number not in self._thumbnails:
-            picture = image if number >= 0 else image_of(self.unread[-1 - number].jpeg)
+            picture = image if number >= 0 else image_of(self.unread[-1 - number][0].jpeg)
             size = _THUMB * self.devicePixelRatioF()
             smooth = Qt.TransformationMode.SmoothTransformation
             small = picture if picture.isNull() else picture.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, smooth)
@@ -432,7 +468,8 @@ class PhotosPage(Page):
             self._sheet = number
             self._go_on()
         else:
-            self.failed.emit(self._why(self.unread[-1 - number]))
+            self._show_unread(-1 - number)
+            self.take_focus()
 
     # ------------------------------------------------------------------ the end
 
@@ -466,7 +503,8 @@ class PhotosPage(Page):
 
     def _enter_by_keys(self) -> None:
         game = self.store.recall("game", "") or next(iter(GAMES))
-        self.keys_chosen.emit(Paper(game=game if game in GAMES else next(iter(GAMES))), image_of(self.unread[-1].jpeg))
+        paper = Paper(game=game if game in GAMES else next(iter(GAMES)))
+        self.keys_chosen.emit(paper, image_of(self.unread[self._at_unread][0].jpeg))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.jobs.stop()

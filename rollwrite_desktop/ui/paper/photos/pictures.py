@@ -52,18 +52,22 @@ class PaperPicture(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST, min(self._least, 2 * _LEAST))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        if self.image.isNull():
-            return
+    @property
+    def place(self) -> QRectF:
+        """Where the picture is in the widget; empty where there is none."""
         wide, high = self.image.width(), self.image.height()
-        scale = min((self.width() - 2) / wide, (self.height() - 2) / high)
-        if scale <= 0:
-            return
-        place = QRectF(0, 0, wide * scale, high * scale)
+        scale = min((self.width() - 2) / wide, (self.height() - 2) / high) if wide and high else 0
+        place = QRectF(0, 0, max(0, wide * scale), max(0, high * scale))
         place.moveCenter(QPointF(self.width() / 2, self.height() / 2))
+        return place
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        place = self.place
+        if place.isEmpty():
+            return
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        ratio = self.devicePixelRatioF()
+        ratio, scale = self.devicePixelRatioF(), place.width() / self.image.width()
         size = (place.size() * ratio).toSize()
         smooth = Qt.TransformationMode.SmoothTransformation
         small = self.image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth) if scale * ratio < 1 else self.image
