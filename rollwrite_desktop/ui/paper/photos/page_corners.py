@@ -124,6 +124,7 @@ class PageCorners(QWidget):
         self.again = button(tr("C&lear"), "x", "", self._clear)
         self.read = button(tr("&Read it"), "check", "primary", self._read)
         choices = row_or_column(self.game, self.sheet)
+        choices.setStretch(1, choices.stretch(0))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
