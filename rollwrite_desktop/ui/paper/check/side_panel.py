@@ -1,5 +1,5 @@
-"""What stands beside the sheet on the desk: tabs that keep their place, below them keys, the search, and by turns what was
-found, the rolls, and name and score."""
+"""What stands beside the sheet on the desk: tabs that keep their place, below them keys, by turns what was found, the rolls,
+and name and score, and the search."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class SidePanel(QWidget):
         self.tabs.chosen.connect(self.turned)
         reading = QVBoxLayout()
         reading.setSpacing(8)
-        reading.addWidget(bar)
         reading.addWidget(self.stack, 1)
+        reading.addWidget(bar)  # below: as it comes and goes, what was found stays where it is
         self.keypad = keypad
         self._keys: Scroll | None = None
         if theme.large():  # no room beside what is read
