@@ -204,36 +204,29 @@ class Pile:
                     yield spot
 
     def question(self, spot: Spot) -> Question:
-        """What is asked about a place."""
+        """What is asked about a place. What was read comes first, then what leaves the fewest problems on the sheet."""
         reading = self.readings[spot.sheet]
         seen, may_hold = _seen(reading, spot.name), reading.may_hold[spot.name]
         choices = [text for text in (seen.text, *seen.others) if can_stand(may_hold, text)]
-        read = seen.text if choices and choices[0] == seen.text else None
-        others = choices[1:] if read is not None else choices
+        read = choices[0] if choices and choices[0] == seen.text else None
+        problems = self._problems(spot, [text for text in choices if text])
+        others = sorted(choices if read is None else choices[1:], key=lambda text: (not text, problems.get(text, 0)))
         if may_hold.crossed:
             others = [BLANK if read else CROSS]
         elif read != BLANK and BLANK not in others:
             others.append(BLANK)
-        return Question(spot, reading.names[spot.name], read, tuple(others), self._hint(spot, choices))
+        return Question(spot, reading.names[spot.name], read, tuple(others), _hint(problems))
 
-    def _hint(self, spot: Spot, choices: Sequence[str]) -> str:
-        """Which of several marks leaves the fewest problems on the sheet; "" where none alone does. A blank place never is a
-        problem, which says nothing."""
+    def _problems(self, spot: Spot, marks: Sequence[str]) -> dict[str, int]:
+        """How many problems the sheet has with each of several marks at a place. A blank place never is a problem, which
+        says nothing; nor does a mark alone."""
         reading = self.readings[spot.sheet]
-        choices = [text for text in choices if text]
-        if len(choices) < 2:
-            return ""
+        if len(marks) < 2:
+            return {}
         values = {name: _seen(reading, name).text for name in reading.names
                   if can_stand(reading.may_hold[name], _seen(reading, name).text)}
         values |= self.said(spot.sheet)
-        problems = {text: reading.problems(values | {spot.name: text}) for text in choices}
-        least = min(problems.values())
-        best = [text for text in choices if problems[text] == least]
-        if len(best) > 1:
-            return ""
-        which = shown(best[0])
-        return tr("Only with {mark} everything on the sheet fits.", mark=which) if not least else tr(
-            "With {mark} the sheet has the fewest problems.", mark=which)
+        return {text: reading.problems(values | {spot.name: text}) for text in marks}
 
     def groups(self) -> list[Group]:
         """The marks that are neither confirmed nor asked, as they were read; blank ones come last."""
@@ -318,6 +311,17 @@ class Pile:
 
 def _seen(reading: Reading, name: str) -> Mark:
     return reading.read.marks.get(name, Mark(BLANK, 0.0))
+
+
+def _hint(problems: Mapping[str, int]) -> str:
+    """Which mark alone leaves the fewest problems, in a sentence; "" where none does."""
+    least = min(problems.values(), default=0)
+    best = [text for text, count in problems.items() if count == least]
+    if len(best) != 1:
+        return ""
+    which = shown(best[0])
+    return tr("With {mark} the sheet has the fewest problems.", mark=which) if least else tr(
+        "Only with {mark} everything on the sheet fits.", mark=which)
 
 
 def shown(text: str) -> str:

@@ -31,7 +31,7 @@ def test_doubtful_marks_are_asked_sheet_by_sheet_the_most_doubtful_first() -> No
     assert [*pile.asked()] == [Spot(0, "OK"), Spot(0, "TX"), Spot(1, "TX")]
     question = pile.question(Spot(0, "TX"))
     assert (question.name, question.read) == ("Texas (Green)", "2")
-    assert question.others == ("1", "(2)", "")  # a 7 cannot be written down here
+    assert question.others == ("(2)", "1", "")  # a 7 cannot be written down here, and a 1 is too far from Oklahoma's 5
 
 
 def test_what_cannot_stand_there_is_asked_however_sure_it_was_read() -> None:
@@ -104,6 +104,8 @@ def test_the_rules_explain_and_fill_nothing_in() -> None:
     assert pile.question(Spot(0, "OR")).hint == "Only with 2 everything on the sheet fits."
     assert pile.question(Spot(0, "OR")).read == "5"
     assert not pile.said(0)
+    three = pile_of({"CA": Mark("1", 0.99), "OR": Mark("5", 0.6, ("4", "2", "6"))})
+    assert three.question(Spot(0, "OR")).others == ("2", "4", "6", "")
     unneighbored = pile_of({"OR": Mark("5", 0.6, ("2",))})
     assert not unneighbored.question(Spot(0, "OR")).hint
 
