@@ -15,6 +15,7 @@ import msgspec
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.check.paper_typing import ROUTE
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.gamekit.play.guide import PaperEditor
@@ -153,7 +154,7 @@ def paper_of_fields(game: Game, sheet: Sheet, identity: FormIdentity, values: Ma
 
 
 def _keys(editor: PaperEditor, spot: str) -> str:
-    return "".join(key for key, _ in editor.keys(spot) if len(key) == 1)
+    return "".join(key for key, _ in editor.keys(spot) if len(key) == 1 and key != ROUTE)  # routes are drawn on a screen
 
 
 def _marked(editor: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
