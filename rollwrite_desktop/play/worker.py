@@ -279,6 +279,7 @@ def _work(connection: Connection, memory: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal is for the program
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _limit_memory(memory)
+    memory = max(memory, _peak())  # Linux counts what the program had at most before this process became another one
     jobs: dict[int, Iterator[object]] = {}
     language = ""
     while True:

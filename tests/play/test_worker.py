@@ -134,6 +134,15 @@ def test_a_dropped_job_frees_the_process_and_is_not_heard_of(make: Make) -> None
     assert asker.answers.empty()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a process begins with the peak of the one that started it")
+def test_what_the_program_itself_once_needed_is_not_counted(make: Make) -> None:
+    import resource
+
+    once_needed = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    asker = make(memory=once_needed - 1_000_000)
+    assert asker.ask(asker.worker.begin(partial(once, int))).kind == "value"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is the system's")
 def test_memory_is_limited(make: Make) -> None:
     asker = make()

@@ -108,7 +108,8 @@ def _island(window: MainWindow, _: Path) -> QWidget:
         page.start(MapData(seed="ROOM", areas=12))
     else:
         page.resume()
-    wait_for(lambda: page.project is not None and page.project.fresh)
+    wait_for(lambda: page.project is not None and bool(page.project.fresh or page.project.error))
+    assert page.project is not None and page.project.fresh, page.project and page.project.error
     settle()
     return window
 
