@@ -41,13 +41,15 @@ class Spot:
 @dataclass(frozen=True, slots=True)
 class Question:
     """A mark to be looked at by itself: what the place is called, what was read, what else it may be, the likeliest first,
-    and what the rules say of these, in a sentence. `read` is None where nothing that can stand there was read."""
+    and what the rules say of these, in a sentence. `read` is None where nothing that can stand there was read, or where
+    somebody said that it is something else (`rejected`)."""
 
     spot: Spot
     name: str
     read: str | None
     others: tuple[str, ...]
     hint: str = ""
+    rejected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,15 +209,19 @@ class Pile:
         """What is asked about a place. What was read comes first, then what leaves the fewest problems on the sheet."""
         reading = self.readings[spot.sheet]
         seen, may_hold = _seen(reading, spot.name), reading.may_hold[spot.name]
-        choices = [text for text in (seen.text, *seen.others) if can_stand(may_hold, text)]
+        rejected = spot in self._state.odd
+        what = content(seen.text)
+        ring = [what if is_circled(seen.text) else circle(what)] if rejected and what and may_hold.circled else []
+        marks = dict.fromkeys((*([] if rejected else [seen.text]), *ring, *seen.others))
+        choices = [text for text in marks if can_stand(may_hold, text)]
         read = choices[0] if choices and choices[0] == seen.text else None
         problems = self._problems(spot, [text for text in choices if text])
         others = sorted(choices if read is None else choices[1:], key=lambda text: (not text, problems.get(text, 0)))
         if may_hold.crossed:
-            others = [BLANK if read else CROSS]
-        elif read != BLANK and BLANK not in others:
+            others = [BLANK if seen.text else CROSS]
+        elif read != BLANK and BLANK not in others and not (rejected and not seen.text):
             others.append(BLANK)
-        return Question(spot, reading.names[spot.name], read, tuple(others), _hint(problems))
+        return Question(spot, reading.names[spot.name], read, tuple(others), _hint(problems), rejected)
 
     def _problems(self, spot: Spot, marks: Sequence[str]) -> dict[str, int]:
         """How many problems the sheet has with each of several marks at a place. A blank place never is a problem, which

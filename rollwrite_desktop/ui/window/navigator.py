@@ -546,7 +546,13 @@ class Navigator:
             if len(found) == 1:
                 self.show_check(found[0].paper, draft=page.keep()[0], photo=page.images[0])
             else:
-                self.show_tournament(found)
+                game = found[0].game.info.id
+                others = page.keep(but=game)
+                self.show_tournament([each for each in found if each.game.info.id == game])
+                if others:
+                    self.messages.show_message(tr_n(
+                        "A sheet of another game is under “Unfinished sheets”.",
+                        "{n} sheets of other games are under “Unfinished sheets”.", len(others)))
 
         def leave() -> None:
             kept = page.keep()
@@ -569,9 +575,11 @@ class Navigator:
         session.checker.rest(True)
 
         def back() -> None:
-            found = page.entered()
+            found, kept = page.entered(), page.keep(partly=True)
             self._back_to(session)
             session.check.take(found)
+            if kept:
+                self.messages.show_message(tr("What you confirmed is under “Unfinished sheets”."))
             session.checker.rest(False)
 
         page.finished.connect(back)

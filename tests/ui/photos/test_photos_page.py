@@ -107,6 +107,10 @@ def test_the_odd_one_is_tapped_and_asked_next(page: PhotosPage) -> None:
     page.group.right.click()
     assert page.pile.said(0) == {"CA": "1"}
     assert page.question.name.text() == "Texas (Green)"
+    assert page.question.prompt.text() == "What is it?"
+    assert [each.text() for each in page.question.choices] == ["3 in a circle", "Blank"]  # not 3 again
+    type_keys(page, Key.Key_8)
+    assert page.question.hint.text() == "8 can’t stand there."
     type_keys(page, Key.Key_5)
     page.undo()
     page.undo()
@@ -121,17 +125,28 @@ def test_arrows_and_space_find_the_odd_one(page: PhotosPage) -> None:
     assert [spot.name for spot in page.group.odd] == [page.group.group.spots[1].name]  # type: ignore[union-attr]
 
 
-def test_what_is_not_confirmed_stays_blank_and_that_is_said(window: MainWindow, page: PhotosPage) -> None:
+def test_a_sheet_is_checked_once_all_of_it_is_confirmed(window: MainWindow, page: PhotosPage) -> None:
     page.take([read_sheet("rolling_america", SURE | DOUBTFUL)])
     settle()
-    assert not page.finish_button.isEnabled()
     page.question.choices[0].click()
-    said: list[str] = []
-    page.notified.connect(said.append)
+    assert not page.finish_button.isEnabled()
+    page.finish()
+    assert window.page is page
+    page.group.trust.click()
+    assert page.finish_button.isEnabled()
+
+
+def test_sheets_of_another_game_are_kept_beside_the_table(window: MainWindow, page: PhotosPage) -> None:
+    page.take([read_sheet("rolling_america", SURE, "a.jpg"), read_sheet("on_tour", {"TX": Mark("41", 0.99)}, "b.jpg"),
+               read_sheet("rolling_america", SURE, "c.jpg")])
+    settle()
+    page.group.trust.click()
     page.finish_button.click()
-    assert isinstance(window.page, AuditPage)
-    assert dict(window.page.paper.spaces) == {"OK": "4"}
-    assert said == ["67 marks were not confirmed and are blank."]
+    assert isinstance(window.page, SessionPage)
+    assert [member.name for member in window.page.file.session.members] == ["a", "c"]
+    (path,) = Drafts(window.store).paths()
+    assert "On Tour" in path.name
+    assert window.messages.history[-1] == "A sheet of another game is under “Unfinished sheets”."
 
 
 def test_who_leaves_finds_what_was_confirmed_among_the_unfinished(window: MainWindow, page: PhotosPage) -> None:
@@ -197,12 +212,15 @@ def test_the_sheets_of_a_session_find_their_players(window: MainWindow) -> None:
     assert isinstance(page, PhotosPage)
     page.take([read_sheet("rolling_america", SURE, "1.jpg"), read_sheet("rolling_america", DOUBTFUL, "2.jpg")])
     settle()
-    for name in ("Bo", "Ann"):
+    said: list[str] = []
+    page.failed.connect(said.append)
+    for name in ("b", "Bo", "Ann"):
         assert page.stack.currentWidget() is page.naming
         assert page.naming.field.completer().model().rowCount() == 3
-        QTest.keyClicks(page.naming.field, name)
+        page.naming.field.setText(name)
         QTest.keyClick(page.naming.field, Key.Key_Return)
         settle()
+    assert said == ["Bo has a sheet already."]  # the beginning of a name was enough
     assert page.question.name.text() == "Oklahoma (Green)"
     page.question.choices[0].click()
     page.group.trust.click()

@@ -73,7 +73,7 @@ class MarkQuestion(QWidget):
         texts = [*([question.read] if question.read is not None else []), *question.others]
         self.prompt.setText(
             tr("Read as {mark}. Is that right?", mark=shown(question.read)) if question.read is not None
-            else tr("This could not be read. What is it?"))
+            else tr("What is it?") if question.rejected else tr("This could not be read. What is it?"))
         self.hint.setText(question.hint)
         self.hint.setVisible(bool(question.hint))
         self.keys.setText(self._about_keys())
@@ -135,13 +135,17 @@ class MarkQuestion(QWidget):
         goes_on = self._typing or key == "(" or is_whole(self._may_hold, self.held)
         after = typed(self._may_hold, self.held if goes_on else BLANK, key)
         if after is None:
-            accessible.announce(tr("{key} can’t stand there.", key=key.upper()), urgent=True)
+            refusal = tr("{key} can’t stand there.", key=key.upper())
+            self.hint.setText(refusal)
+            self.hint.show()
+            accessible.announce(refusal, urgent=True)
             return
         self._typing = True
         self.held = after
         if key != "(" and is_whole(self._may_hold, after):
             self.answered.emit(after)
             return
-        self.choices[0].setText(self._caption(after))
+        if self.choices:
+            self.choices[0].setText(self._caption(after))
         self.prompt.setText(tr("{mark}: Enter takes it.", mark=shown(after)))
         accessible.announce(self.prompt.text(), urgent=True)

@@ -129,6 +129,7 @@ class PageCorners(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addWidget(self.prompt)
+        column.addWidget(label(tr("Arrows move the cross, Space sets a corner."), "faint"))
         column.addLayout(choices)
         column.addWidget(self.photo, 1)
         column.addWidget(FlowRow(self.again, self.read))
@@ -138,6 +139,17 @@ class PageCorners(QWidget):
         """Asks for the corners on a photo."""
         self.photo.show_photo(image)
         self._settle()
+
+    def take_back(self) -> None:
+        """One corner less."""
+        self.photo.take_back()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter reads the page once all corners are shown."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.read.isEnabled():
+            self.read.click()
+        else:
+            super().keyPressEvent(event)
 
     def take_focus(self) -> None:
         self.photo.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -233,6 +233,8 @@ class PhotosPage(Page):
         shown_now = self.stack.currentWidget()
         if isinstance(shown_now, (MarkQuestion, MarkGroup, _NameQuestion, PageCorners)):
             shown_now.take_focus()
+        elif not self.by_corners.isHidden():
+            self.by_corners.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.finish_button.isEnabled():
             self.finish_button.setFocus(Qt.FocusReason.OtherFocusReason)
         elif not self.first.isHidden():
@@ -267,7 +269,7 @@ class PhotosPage(Page):
 
     @staticmethod
     def _why(unread: Unread) -> str:
-        return unread.why if unread.why.startswith(unread.photo) else f"{unread.photo}: {unread.why}"
+        return unread.why if unread.photo in unread.why else f"{unread.photo}: {unread.why}"
 
     def _progress(self) -> None:
         if self.stack.currentWidget() is self.waiting:
@@ -285,7 +287,7 @@ class PhotosPage(Page):
         self._show_count()
         self.undo_button.setEnabled(self.pile.can_undo)
         done = sum(self.pile.waiting(i) == 0 for i in range(len(self.images)))
-        self.finish_button.setEnabled(bool(self.begun) and not self.jobs.running)
+        self.finish_button.setEnabled(bool(self.images) and done == len(self.images) and not self.jobs.running)
         several = len(self.images) > 1 or self._names is not None
         self.head.caption(
             self.finish_button, tr("Add to the &session") if self._names is not None else
@@ -405,8 +407,18 @@ class PhotosPage(Page):
 
     def _name(self) -> None:
         if self._spot is not None and self.stack.currentWidget() is self.naming:
-            self.pile.name(self._spot.sheet, self.naming.name)
+            name = self._meant(self.naming.name)
+            if name and any(self.pile.player(i) == name for i in range(len(self.images))):
+                self.failed.emit(tr("{name} has a sheet already.", name=name))
+                return
+            self.pile.name(self._spot.sheet, name)
             self._go_on()
+
+    def _meant(self, typed: str) -> str:
+        """The name that is waited for, where what was typed is its beginning and that of no other."""
+        begun = [name for name in self._names or () if name.casefold().startswith(typed.casefold())]
+        exact = [name for name in begun if name.casefold() == typed.casefold()]
+        return exact[0] if exact else begun[0] if typed and len(begun) == 1 else typed
 
     def _confirm(self, odd: Sequence[Spot]) -> None:
         if self.group.group is not None:
@@ -418,8 +430,10 @@ class PhotosPage(Page):
         self._go_on()
 
     def undo(self) -> None:
-        """Takes back the latest answer."""
-        if self.pile.can_undo:
+        """Takes back the latest answer, or corner."""
+        if self.stack.currentWidget() is self.corners:
+            self.corners.take_back()
+        elif self.pile.can_undo:
             self.pile.undo()
             self._go_on()
         else:
@@ -473,33 +487,27 @@ class PhotosPage(Page):
 
     # ------------------------------------------------------------------ the end
 
-    @property
-    def begun(self) -> list[int]:
-        """The sheets of which anything was confirmed."""
-        return [i for i in range(len(self.images)) if self.pile.said(i)]
-
     def entered(self) -> list[Entered]:
-        """The papers with what was confirmed, and nothing else."""
+        """The papers of which every mark was confirmed."""
         readings = self.pile.readings
-        return [Entered(readings[i].game, readings[i].sheet, self.pile.paper(i), readings[i].read.photo) for i in self.begun]
+        whole = [i for i in range(len(self.images)) if not self.pile.waiting(i)]
+        return [Entered(readings[i].game, readings[i].sheet, self.pile.paper(i), readings[i].read.photo) for i in whole]
 
-    def keep(self) -> list[Draft]:
-        """Keeps the same among the sheets that are not finished."""
+    def keep(self, *, but: str = "", partly: bool = False) -> list[Draft]:
+        """Keeps what was confirmed among the sheets that are not finished. but: not of this game; partly: only of sheets
+        that are not confirmed to the end."""
         drafts = []
-        for paper in map(self.pile.paper, self.begun):
-            drafts.append(Drafts(self.store).new(paper))
-            keep(self.store, drafts[-1], paper)
+        for i in range(len(self.images)):
+            paper = self.pile.paper(i)
+            if self.pile.said(i) and paper.game != but and not (partly and not self.pile.waiting(i)):
+                drafts.append(Drafts(self.store).new(paper))
+                keep(self.store, drafts[-1], paper)
         return drafts
 
     def finish(self) -> None:
-        """Hands on what was confirmed, and says how much was not and stays blank."""
-        if self.begun:
-            left = sum(map(self.pile.waiting, self.begun))
-            self.jobs.stop()
+        """Hands on what was confirmed."""
+        if self.finish_button.isEnabled():
             self.finished.emit()
-            if left:
-                self.notified.emit(tr_n("One mark was not confirmed and is blank.",
-                                        "{n} marks were not confirmed and are blank.", left))
 
     def _enter_by_keys(self) -> None:
         game = self.store.recall("game", "") or next(iter(GAMES))
