@@ -87,6 +87,7 @@ class MarkGroup(QWidget):
         for spot in group.spots:
             name, caption = words(spot)
             crop = self.crops[spot] = _Crop(picture(spot), name, caption)
+            crop.setMinimumSize(crop.sizeHint())  # what does not fit scrolls
             crop.toggled.connect(self._settle)
             crop.moved.connect(partial(self._move, spot))
         self.title.setText(f"{group.title} ({len(group.spots)})")
