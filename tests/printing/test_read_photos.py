@@ -90,6 +90,13 @@ def test_a_corner_beyond_the_picture_is_named(reader: PhotoReader) -> None:
     assert CORNERS[3] in read.why
 
 
+def test_without_two_of_its_corners_nothing_is_read_from_beside_the_places(reader: PhotoReader) -> None:
+    photo = photo_of("rolling_america")
+    (read,) = reader.read(np.ascontiguousarray(photo[:, :round(0.88 * photo.shape[1])]), "a.jpg")
+    assert isinstance(read, Unread)
+    assert "flat" in read.why or any(corner in read.why for corner in CORNERS)
+
+
 def test_a_picture_without_a_sheet_gets_a_sentence(reader: PhotoReader) -> None:
     (read,) = reader.read(np.full((300, 400, 3), 200, np.uint8), "a.jpg")
     assert isinstance(read, Unread)
