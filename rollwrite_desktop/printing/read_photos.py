@@ -46,6 +46,7 @@ from rollwrite_desktop.reading.registration import (
     refined,
     sheets_on,
 )
+from rollwrite_desktop.reading.scale import FLAT_SCALE
 from rollwrite_desktop.sheet.sheet import Sheet
 
 SURE = 0.95
@@ -59,8 +60,6 @@ CORNERS = (
     mark("The lower right corner is not in the picture."), mark("The lower left corner is not in the picture."),
 )
 """By the order of a blank sheet's squares."""
-FLAT_SCALE = 6
-"""Pixels per mm of a sheet laid flat to be looked at."""
 _PATCH = 8.0
 """A sheet is laid flat in patches of so many mm."""
 LAID_FLAT = 0.6

@@ -8,9 +8,10 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.pictures import jpeg_of
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.blank_sheets import fields
-from rollwrite_desktop.printing.read_photos import FLAT_SCALE, FlatPicture, ReadSheet
+from rollwrite_desktop.printing.read_photos import FlatPicture, ReadSheet
 from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.marks import Mark
+from rollwrite_desktop.reading.scale import FLAT_SCALE
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 
 MARGIN = 12.0

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rollwrite_desktop.printing.read_photos import FLAT_SCALE
-from rollwrite_desktop.reading.blank_sheets import Place
+from rollwrite_desktop.reading.scale import FLAT_SCALE
 from rollwrite_desktop.ui.base import theme
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.reading.blank_sheets import Place
 
 _AROUND = 0.3
 """What of the surroundings of a place is shown with it, as a part of its shorter side."""
