@@ -269,11 +269,6 @@ class Pile:
         """Whether it was said whose sheet it is, be it nobody's."""
         return sheet in self._state.players
 
-    @property
-    def begun(self) -> bool:
-        """Whether anything was confirmed."""
-        return bool(self._state.said or self._state.players)
-
     def paper(self, sheet: int) -> Paper:
         """The paper of a sheet with what was confirmed, and nothing else."""
         return self.readings[sheet].paper(self.said(sheet), self.player(sheet))

@@ -84,7 +84,7 @@ def test_every_act_can_be_undone() -> None:
     for before in reversed(states):
         pile.undo()
         assert (pile.said(0), [*pile.asked()], pile.groups(), pile.player(0)) == before
-    assert not pile.begun
+    assert not pile.can_undo
 
 
 def test_few_marks_are_looked_at_together_and_many_number_by_number() -> None:

@@ -537,6 +537,7 @@ class Navigator:
 
     def show_photos(self, sources: Sequence[Source]) -> None:
         """Photos of filled sheets to be read and confirmed, and then checked: one at the desk, several as a table."""
+        from rollwrite_desktop.ui.library.drafts import Draft
         from rollwrite_desktop.ui.paper.photos.photos_page import PhotosPage
 
         page = PhotosPage(self.store, sources, parent=self.pages)
@@ -544,7 +545,7 @@ class Navigator:
         def check() -> None:
             found = page.entered()
             if len(found) == 1:
-                self.show_check(found[0].paper, draft=page.keep()[0], photo=page.images[0])
+                self.show_check(found[0].paper, draft=Draft(page.keep()[0]), photo=page.images[0])
             else:
                 game = found[0].game.info.id
                 others = page.keep(but=game)

@@ -14,8 +14,9 @@ from rollwrite_desktop.intake.pictures import jpeg_of
 from rollwrite_desktop.play.worker import UNEXPECTED
 from rollwrite_desktop.printing.read_photos import Unread
 from rollwrite_desktop.reading.marks import Mark
+from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.kit import accessible
-from rollwrite_desktop.ui.library.drafts import Drafts
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.side_panel import PHOTO
 from rollwrite_desktop.ui.paper.check.start_page import AuditStartPage
@@ -156,6 +157,17 @@ def test_who_leaves_finds_what_was_confirmed_among_the_unfinished(window: MainWi
     page.left.emit()
     assert isinstance(window.page, AuditStartPage)
     assert len(Drafts(window.store).paths()) == 1
+
+
+def test_whoever_goes_elsewhere_loses_nothing(window: MainWindow, page: PhotosPage) -> None:
+    page.take([read_sheet("rolling_america", DOUBTFUL)])
+    settle()
+    page.question.choices[0].click()
+    window.go.show_home()
+    (path,) = Drafts(window.store).paths()
+    assert not file_locks.taken(path)  # nor by this window
+    content = Draft.content(path)
+    assert content is not None and dict(content.paper.spaces) == {"OK": "4"}
 
 
 def test_a_picture_that_cannot_be_read_lies_beside_the_keys(window: MainWindow, page: PhotosPage) -> None:

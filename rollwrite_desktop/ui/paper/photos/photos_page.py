@@ -39,7 +39,7 @@ from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
-from rollwrite_desktop.ui.library.drafts import Draft, Drafts, keep
+from rollwrite_desktop.ui.library.drafts import Drafts, keep
 from rollwrite_desktop.ui.paper.photos.mark_group import MarkGroup
 from rollwrite_desktop.ui.paper.photos.mark_question import MarkQuestion
 from rollwrite_desktop.ui.paper.photos.page_corners import PageCorners
@@ -110,7 +110,6 @@ class _NameQuestion(QWidget):
             column.addWidget(each)
         column.addWidget(self.sheet, 1)
 
-
     def ask(self, title: str, image: QImage, place: Place | None) -> None:
         """Asks whose sheet it is. place: where on its picture the name stands, if there is a line for it."""
         self.title.setText(title)
@@ -153,6 +152,7 @@ class PhotosPage(Page):
         self._sheet: int | None = None
         self._spot: Spot | None = None
         self._at_unread = 0
+        self._kept = False
         self._thumbnails: dict[int, QIcon] = {}
         theme.role(self, "page")
         self._build()
@@ -493,16 +493,19 @@ class PhotosPage(Page):
         whole = [i for i in range(len(self.images)) if not self.pile.waiting(i)]
         return [Entered(readings[i].game, readings[i].sheet, self.pile.paper(i), readings[i].read.photo) for i in whole]
 
-    def keep(self, *, but: str = "", partly: bool = False) -> list[Draft]:
+    def keep(self, *, but: str = "", partly: bool = False) -> list[Path]:
         """Keeps what was confirmed among the sheets that are not finished. but: not of this game; partly: only of sheets
         that are not confirmed to the end."""
-        drafts = []
+        self._kept = True
+        kept = []
         for i in range(len(self.images)):
             paper = self.pile.paper(i)
             if self.pile.said(i) and paper.game != but and not (partly and not self.pile.waiting(i)):
-                drafts.append(Drafts(self.store).new(paper))
-                keep(self.store, drafts[-1], paper)
-        return drafts
+                draft = Drafts(self.store).new(paper)
+                keep(self.store, draft, paper)
+                draft.close()
+                kept.append(draft.path)
+        return kept
 
     def finish(self) -> None:
         """Hands on what was confirmed."""
@@ -515,5 +518,8 @@ class PhotosPage(Page):
         self.keys_chosen.emit(paper, image_of(self.unread[self._at_unread][0].jpeg))
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """However it is closed, what was confirmed is kept."""
         self.jobs.stop()
+        if not self._kept:
+            self.keep()
         super().closeEvent(event)
