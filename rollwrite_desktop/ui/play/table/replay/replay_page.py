@@ -7,7 +7,6 @@ Reads the game only (`play/replay.py`); the journal it came from is left as it i
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -384,8 +383,9 @@ class ReplayPage(Page):
         self.titles.setCurrentIndex(which)
         self.pages.setCurrentIndex(which)
 
-    def _make_actions(self) -> list[QAction]:
-        steps: tuple[tuple[str, str, Any], ...] = (
+    def _make_actions(self) -> list[QAction | None]:
+        """Keys, and the entries of the menu; None is a line between them."""
+        entries: tuple[tuple[str, str, Any] | None, ...] = (
             ("Left", tr("Move &back"), lambda: self._step(self.at - 1)),
             ("Right", tr("Move &on"), lambda: self._step(self.at + 1)),
             ("PgUp", tr("P&revious roll"), lambda: self._step(self.replay.roll_before(self.at))),
@@ -394,21 +394,29 @@ class ReplayPage(Page):
             ("Shift+PgDown", tr("&Next costly turn"), lambda: self.step_costly(1)),
             ("Home", tr("To the &start"), lambda: self._step(0)),
             ("End", tr("To the &end"), lambda: self._step(self.replay.length)),
+            None,
             ("Ctrl+1", tr("&Log"), lambda: self.open_tab(LOG)),
             ("Ctrl+2", tr("&Turns"), lambda: self.open_tab(TURNS)),
             ("Ctrl+3", tr("S&core"), lambda: self.open_tab(SCORE)),
             ("Ctrl+4", tr("Re&view"), lambda: self.open_tab(REVIEW)),
             ("Ctrl+5", tr("Co&mpare"), lambda: self.open_tab(COMPARE)),
+            None,
             ("Ctrl+Return", tr("&Play on from here"), self.play_from_here),
             ("Ctrl+E", tr("Save a p&icture …"), self.ask_picture),
+            None,
             ("Ctrl++", tr("Zoom &in"), lambda: self.view.zoom(1.25)),
             ("Ctrl+-", tr("Zoom &out"), lambda: self.view.zoom(0.8)),
             ("Ctrl+0", tr("&Whole sheet"), self.view.fit_or_near),
+            None,
             ("F8", tr("The &sheet in words …"), self.read_sheet),
             ("F4", tr("&Say it again"), accessible.repeat),
         )
-        made = []
-        for key, text, slot in steps:
+        made: list[QAction | None] = []
+        for entry in entries:
+            if entry is None:
+                made.append(None)
+                continue
+            key, text, slot = entry
             action = QAction(text, self)
             action.setShortcut(QKeySequence(key))
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -418,8 +426,7 @@ class ReplayPage(Page):
         return made
 
     def menus(self) -> Menus:
-        steps, tabs, acts, zooms, aloud = (self._actions[a:b] for a, b in pairwise((0, 8, 13, 15, 18, None)))
-        return ((tr("&Replay"), (*steps, None, *tabs, None, *acts, None, *zooms, None, *aloud)),)
+        return ((tr("&Replay"), self._actions),)
 
     # ------------------------------------------------------------------ going through the game
 
