@@ -40,7 +40,7 @@ from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
 from rollwrite_desktop.ui.canvas.cursor import ARROWS, Cursor
 from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
 from rollwrite_desktop.ui.kit import accessible
-from rollwrite_desktop.ui.kit.layouts import Turns
+from rollwrite_desktop.ui.kit.turns import Turns
 
 MOUSE_SLOP = 1.5
 TOUCH_SLOP = 4.5

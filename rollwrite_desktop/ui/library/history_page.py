@@ -54,11 +54,12 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram, Lines
 from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import Pieces, card, flow, later
+from rollwrite_desktop.ui.kit.layouts import card, flow
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.tables import Rows, Table
+from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.index_reader import IndexReader

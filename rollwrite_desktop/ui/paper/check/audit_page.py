@@ -37,9 +37,10 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
-from rollwrite_desktop.ui.kit.layouts import bring_into_sight, later
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts, digest_of, keep, save
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
@@ -679,7 +680,7 @@ class AuditPage(Page):
     def ask_file(self) -> bool:
         name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
         start = self.path or Path(self.store.folder("paper")) / name
-        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")])
+        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")], ending=SUFFIX)
         return path is not None and self.write(path)
 
     def write(self, path: Path) -> bool:

@@ -54,10 +54,11 @@ from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import TAB_LIST, Combo, Tab
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import later, row_of
+from rollwrite_desktop.ui.kit.layouts import row_of
 from rollwrite_desktop.ui.kit.page import Menus, Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.play.table.replay.compare_panel import ComparePanel
