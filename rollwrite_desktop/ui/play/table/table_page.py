@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.page import Menus, Page
 from rollwrite_desktop.ui.kit.telling import Announcer, Request
@@ -547,14 +547,8 @@ class TablePage(Page):
         accessible.repeat()
 
     def _confirmed(self, strokes: int) -> bool:
-        question = QMessageBox(self)
-        question.setText(tr_n("One move made since then is lost.", "{n} moves made since then are lost.", strokes))
-        question.addButton(tr("Take the roll back"), QMessageBox.ButtonRole.AcceptRole)
-        keep = question.addButton(tr("Keep"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(keep)
-        question.exec()
-        question.deleteLater()
-        return question.clickedButton() is not keep
+        lost = tr_n("One move made since then is lost.", "{n} moves made since then are lost.", strokes)
+        return ask.sure(self, lost, tr("&Take the roll back"), no=tr("&Keep"), harms=True)
 
     def undo(self) -> None:
         """Takes back the latest note or move."""
