@@ -503,20 +503,20 @@ class TableView:
     # ------------------------------------------------------------------ the snapshot
 
     def _take(self, rolled: bool = False, roll_refusal: str = "") -> Snapshot:
-        table = self.table
+        table, over = self.table, self.table.over
         self._asking = self._asking and bool(table.following)
         if self.pencil.up and not self._may_note():
             self.pencil.put_down()
         elif self.pencil.chosen and self.pencil.chosen not in self.pencil.free(table.seat):
             self.pencil.chosen = ""
         state, writing = self.state, self.writing
-        prompt = table.prompt(self.shown if table.over else table.seat or self.shown)
+        prompt = table.prompt(self.shown if over else table.seat or self.shown)
         sentence = self._named(self._sentence(prompt))
         taps = self._taps(self._open())
         branches = self._branches(prompt, taps.open)
         hint = table.current_hint
         company = len(table.players) > 1
-        scores = table.rules.scores(state) if company or table.over else ()
+        scores = table.rules.scores(state) if company or over else ()
         tray = self._tray(prompt, bool(taps.open))
         self.snapshot = Snapshot(
             shown=self.shown,
@@ -538,14 +538,14 @@ class TableView:
             players=self._players(state, scores) if company else (),
             log=table.record(),
             coaching=self._coaching(hint, writing),
-            has_pencil=bool(table.opened.game.pencil_notes.digits) and not table.over,
+            has_pencil=bool(table.opened.game.pencil_notes.digits) and not over,
             pencil=self._pad() if self.pencil.up else None,
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
-            undo_offer=None if table.over else self._undo_offer,
+            undo_offer=None if over else self._undo_offer,
             question=self._question(prompt) if writing else None,
             asked=prompt.asked if writing else (),
-            results=self._results(table.scores) if table.over else None,
+            results=self._results(table.scores) if over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
             thinking=bool(table.thinking) or self._alone,
@@ -632,6 +632,7 @@ class TableView:
     def _enabled(self, acts: bool) -> Enabled:
         """`acts`: whether the large button ends something now instead of rolling."""
         table, pencil, seat, now = self.table, self.pencil, self.table.seat, self.looking is None
+        goes_on = table.writable and not table.over
         return Enabled(
             undo=now and (bool(self.giver) or table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
             redo=now and (table.can_redo(seat) or (pencil.up and pencil.can_redo(seat))),
@@ -640,9 +641,9 @@ class TableView:
             back_to_now=not now,
             hint=now and table.can_hint(),
             pencil=now and self._may_note(),
-            seats=table.writable and not table.over,
-            leave=table.writable and not table.over and table.can_leave,
-            join=table.writable and not table.over and table.can_join,
+            seats=goes_on,
+            leave=goes_on and table.can_leave,
+            join=goes_on and table.can_join,
         )
 
     def _next_player(self) -> NextPlayer:

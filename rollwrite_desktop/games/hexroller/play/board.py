@@ -55,7 +55,7 @@ class Board:
     @lru_cache(maxsize=1024)
     def holding(marks: tuple[int, ...], number: int) -> int:
         """The set of hexes that hold a number."""
-        return mask_of(i for i, held in enumerate(marks) if held == number)
+        return mask_of([i for i, held in enumerate(marks) if held == number])
 
     def around(self, hexes: int) -> int:
         """The hexes beside a set, and those of the set that touch another of it."""
@@ -86,13 +86,13 @@ class Board:
 
     def steps(self, free: int, last: int, left: int) -> int:
         """The free hexes beside `last` from which a path of `left` hexes, that one included, can be finished."""
-        return mask_of(i for i in members(self.beside[last] & free) if self.can_walk(free & ~(1 << i), i, left - 1))
+        return mask_of([i for i in members(self.beside[last] & free) if self.can_walk(free & ~(1 << i), i, left - 1)])
 
     def starts(self, marks: tuple[int, ...], number: int, length: int) -> int:
         """The hexes where a chain of `length` can begin and be written in full (HR-5, HR-7)."""
         free = self.blanks(marks)
         ways = self.around(self.holding(marks, number)) & free
-        return mask_of(i for i in members(ways) if self.can_walk(free & ~(1 << i), i, length - 1))
+        return mask_of([i for i in members(ways) if self.can_walk(free & ~(1 << i), i, length - 1)])
 
     def fits(self, marks: tuple[int, ...], number: int, length: int) -> bool:
         """Whether a number can be written in full anywhere."""

@@ -34,6 +34,7 @@ from rollwrite_desktop.games.hexroller.play.model import (
     NUMBERS,
     ROWS,
     Boxes,
+    Chain,
     Done,
     Extra,
     Part,
@@ -62,42 +63,50 @@ class Ui:
     place: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """The legal moves of a position. chain: the one that must be finished. boxing: whether the boxes are asked for. options:
+    what writes into a hex by the bonus that does it, "" for none."""
+
+    chain: Chain | None
+    boxing: bool
+    options: Mapping[str, list[Write | Extra | Two]]
+
+
 class HexRollerGuide(MapGuide[HexRoller]):
     """The guide on one sheet."""
 
     style = drawing.STYLE
-
-    def __init__(self, rules: HexRoller) -> None:
-        super().__init__(rules)
-        self._known: dict[Ui, tuple[frozenset[str], frozenset[str]]] = {}
 
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
 
     # ------------------------------------------------------------------ what is legal
 
-    def look(self, state: State, player: str) -> tuple[Move, ...]:
-        if not self.seen(state, player):
-            self._known = {}
-        return super().look(state, player)
+    def _listed(self, state: State, player: str) -> _Listed:
+        """The legal moves, sorted once for each position."""
+        moves = self.look(state, player)
+        if _Listed not in self._known:
+            chain = self.rules.running(state, state.part(player))
+            made = _Listed(chain, any(isinstance(move, Boxes) for move in moves), {bonus: [] for bonus in ("", *BONUSES)})
+            for move in moves:
+                match move:
+                    case Write():
+                        if move.third == (chain is not None and chain.third):
+                            made.options[""].append(move)
+                        if move.third and chain is None:
+                            made.options["third"].append(move)
+                    case Extra():
+                        made.options["plus_one"].append(move)
+                    case Two():
+                        made.options["two"].append(move)
+            self._known[_Listed] = made
+        listed: _Listed = self._known[_Listed]
+        return listed
 
     def _options(self, state: State, player: str, bonus: str) -> list[Write | Extra | Two]:
         """The legal moves in a hex that a bonus makes, or what is to be written without one."""
-        chain = self.rules.running(state, state.part(player))
-        found = list[Write | Extra | Two]()
-        for move in self.look(state, player):
-            match move:
-                case Write() if bonus == "third":
-                    if move.third and chain is None:
-                        found.append(move)
-                case Write() if not bonus:
-                    if move.third == (chain is not None and chain.third):
-                        found.append(move)
-                case Extra() if bonus == "plus_one":
-                    found.append(move)
-                case Two() if bonus == "two":
-                    found.append(move)
-        return found
+        return self._listed(state, player).options[bonus]
 
     def _bonuses(self, state: State, player: str) -> tuple[str, ...]:
         """The bonuses with which something can be written now."""
@@ -109,22 +118,22 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def _boxing(self, state: State, player: str) -> bool:
         """Whether the boxes are what is asked for now."""
-        return any(isinstance(move, Boxes) for move in self.look(state, player))
+        return self._listed(state, player).boxing
 
     # ------------------------------------------------------------------ what is selected
 
     def _selectable(self, state: State, player: str, ui: Ui) -> tuple[int, ...]:
         """The numbers that a die may select now."""
-        if not ui.bonus and self.rules.running(state, state.part(player)) is not None:
+        if not ui.bonus and self._listed(state, player).chain is not None:
             return ()
         if not ui.bonus and self._boxing(state, player):
             return state.part(player).chosen
         options = self._options(state, player, ui.bonus)
-        return tuple(dict.fromkeys(move.number for move in options if not isinstance(move, Two)))
+        return tuple(dict.fromkeys([move.number for move in options if not isinstance(move, Two)]))
 
     def _number(self, state: State, player: str, ui: Ui) -> int:
         """The number that the next tap on a hex or box is about, or 0."""
-        chain = self.rules.running(state, state.part(player))
+        chain = self._listed(state, player).chain
         if chain is not None and not ui.bonus:
             return chain.number
         able = self._selectable(state, player, ui)
@@ -142,7 +151,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return None
         if ui.bonus == "plus_one":
             return Extra(space, number)
-        chain = self.rules.running(state, state.part(player))
+        chain = self._listed(state, player).chain
         if chain is None and self._boxing(state, player) and ui.bonus != "third":
             return None
         return Write(space, number, chain.third if chain is not None else ui.bonus == "third")
@@ -154,7 +163,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
         ui = replace(self._meant(state, player, ui), place="")
         if ui not in self._known:
             self._known[ui] = self._find_legal(state, player, ui)
-        return self._known[ui]
+        legal: tuple[frozenset[str], frozenset[str]] = self._known[ui]
+        return legal
 
     def _find_legal(self, state: State, player: str, ui: Ui) -> tuple[frozenset[str], frozenset[str]]:
         part = state.part(player)
@@ -462,7 +472,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
-        points = sum(n for _, n in self.rules.parts(part))
+        points = sum([n for _, n in self.rules.parts(part)])
         hexes = len(part.marks) - part.marks.count(BLANK)
         return " · ".join((
             tr("Round {n} of {rounds}", n=max(1, len(state.rolls)), rounds=self.rules.rounds),

@@ -139,38 +139,34 @@ class RollingAmerica(MapRules):
 
     # ------------------------------------------------------------------ legal moves
 
-    def moves(self, state: State, player: str, at: int = 0) -> Iterator[Move]:  # noqa: ARG002 (no race)
+    def moves(self, state: State, player: str, at: int = 0) -> list[Stroke]:  # noqa: ARG002 (no race)
         part = state.part(player)
         if part.done:
-            return
+            return []
+        found: list[Stroke] = []
         faces = state.faces
         guards = (False, True) if part.guard < self.power_boxes else (False,)
         for die in part.hand:
             number = faces[die]
-            yield from self._resolutions(part.marks, die, die, number, False, guards)
+            found += self._resolutions(part.marks, die, die, number, False, guards)
             if die != WILD and part.change < self.power_boxes:
-                yield from self._resolutions(part.marks, die, WILD, number, True, guards)
-        yield from self._dupes(part, guards)
-        if not part.hand:
-            yield Done()
+                found += self._resolutions(part.marks, die, WILD, number, True, guards)
+        found += self._dupes(part, guards)
+        return found if part.hand else [*found, Done()]
 
     def _resolutions(
         self, marks: tuple[str, ...], die: str, scope: str, number: int, changed: bool, guards: tuple[bool, ...]
-    ) -> Iterator[Stroke]:
+    ) -> list[Stroke]:
         blanks = self.blanks(marks, scope)
         if not blanks:
-            if not changed:
-                yield Pass(die)
-            return
+            return [] if changed else [Pass(die)]
         takers = [i for i in blanks if self.fits(marks, i, number)]
-        for i in takers:
-            yield Write(die, self.spaces[i], number, False, changed)
+        found: list[Stroke] = [Write(die, self.spaces[i], number, False, changed) for i in takers]
         if True in guards:
-            for i in blanks:
-                yield Write(die, self.spaces[i], number, True, changed)
+            found += [Write(die, self.spaces[i], number, True, changed) for i in blanks]
         if not takers:
-            for i in blanks:
-                yield Cross(die, self.spaces[i], changed)
+            found += [Cross(die, self.spaces[i], changed) for i in blanks]
+        return found
 
     def _dupes(self, part: Part, guards: tuple[bool, ...]) -> Iterator[Stroke]:
         last = part.last
@@ -412,7 +408,7 @@ class RollingAmerica(MapRules):
     def final_marks(self, state: State, player: str) -> tuple[str, ...]:
         """A player's map as it is handed over: RA-18, blank states get an X when the game is over."""
         marks = state.part(player).marks
-        return tuple(held or X for held in marks) if self.finished(state) else marks
+        return tuple([held or X for held in marks]) if self.finished(state) else marks
 
     def scores(self, state: State) -> Scores:
         entries = []
