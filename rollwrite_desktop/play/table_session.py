@@ -217,6 +217,11 @@ class TableSession:
     def writable(self) -> bool:
         return not self.opened.read_only
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game can be played on: it is not over, and it may be written."""
+        return not self.opened.read_only and bool(self.position.demands)
+
     def compelled(self, player: str) -> bool:
         """Whether the player must move before the turn can end."""
         return self.position.compelled(player)
@@ -242,7 +247,7 @@ class TableSession:
     @property
     def onward(self) -> Onward:
         """What the large button does, where no move of the player's own has it: in the prompt's words and in its own."""
-        if self.over or not self.writable:
+        if not self.goes_on:
             return Onward("waits", over=self.over)
         if self.following:
             return Onward("hands", self.names[self.following])

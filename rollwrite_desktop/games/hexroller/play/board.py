@@ -44,6 +44,7 @@ class Board:
             region.letter: tuple(self.index[space.id] for space in sheet.spaces if space.region == region.id)
             for region in sheet.regions
         }
+        self.group = lru_cache(maxsize=1024)(self._group)
         self.letter = tuple(sheet.region[space.region].letter for space in sheet.spaces)
 
     @staticmethod
@@ -64,7 +65,7 @@ class Board:
             mask |= self.beside[i]
         return mask
 
-    def group(self, start: int, within: int) -> int:
+    def _group(self, start: int, within: int) -> int:
         """The connected set of hexes of `within` that holds the hexes of `start`."""
         found = start & within
         while True:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 
 from rollwrite_desktop.core.chance import Die, Draw, Outcome
 from rollwrite_desktop.core.i18n import capitalized, mark, tr
@@ -51,6 +52,12 @@ INFO = GameInfo(
 POWER_BOXES = 3
 """Of each power (RA-3), where the sheet says nothing else."""
 DRAWN = 2  # dice in a roll (RA-4)
+
+
+@cache
+def barring_marks(number: int) -> frozenset[str]:
+    """The marks beside which an unguarded number cannot stand (RA-8)."""
+    return frozenset(mark for mark, held in BARRING.items() if abs(held - number) > 1)
 
 
 class RollingAmerica(MapRules):
@@ -111,14 +118,13 @@ class RollingAmerica(MapRules):
 
     def conflicts(self, marks: tuple[str, ...], space: int, number: int) -> Iterator[int]:
         """The bordering states that keep an unguarded number out (RA-8)."""
-        for other in self.neighbors[space]:
-            held = BARRING.get(marks[other])
-            if held is not None and abs(held - number) > 1:
-                yield other
+        barring = barring_marks(number)
+        return (other for other in self.neighbors[space] if marks[other] in barring)
 
     def fits(self, marks: tuple[str, ...], space: int, number: int) -> bool:
         """Whether an empty state takes an unguarded number."""
-        return marks[space] == BLANK and next(self.conflicts(marks, space, number), None) is None
+        beside = map(marks.__getitem__, self.neighbors[space])
+        return marks[space] == BLANK and barring_marks(number).isdisjoint(beside)
 
     def takers(self, marks: tuple[str, ...], die: str, number: int) -> tuple[int, ...]:
         """The states that take a die's number without a power."""
