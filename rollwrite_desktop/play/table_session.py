@@ -115,18 +115,18 @@ class TableSession:
         self.opened = opened
         self.session = opened.session
         self.rules = opened.session.rules
-        self.guide = opened.game.guide(opened.session.rules)
+        self.guide = opened.game.play.guide(opened.session.rules)
         self.players: tuple[str, ...] = opened.session.players
         self.uis: dict[str, Ui] = {player: self._fresh_ui(player) for player in self.players}
         self.names = dict(zip(self.players, opened.head.players, strict=True))
         self.bots = self._bots()
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
-        self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
+        self.coach = opened.game.words.coach(opened.session.rules) if opened.game.words.coach else None
         self._hints: dict[str, tuple[tuple[Event, ...], Hint]] = {}
         self._by_itself: dict[str, tuple[str, ...]] = {}
         self._described: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
-        kit = opened.game.print_kit
+        kit = opened.game.words.print_kit
         self._boxes = kit.rolls(self.rules) if kit.asked is not None else None
         self._described_of: tuple[tuple[Event, ...], tuple[OpenTurn[State], ...]] = (), ()
         self._asked_of = self.session.stands, self.session.left
@@ -589,7 +589,7 @@ class TableSession:
             self._luck[player] = thought.luck
             event = Event(player, thought.move)
         else:
-            strategy = self.opened.game.bots[self.bots[player]]
+            strategy = self.opened.game.think.bots[self.bots[player]]
             event = Event(player, strategy(self.rules, state, player, self._luck[player]))
         if self.session.submit(event) is not None:
             event = Event(player, random_bot(self.rules, state, player, self._luck[player]))
@@ -613,10 +613,10 @@ class TableSession:
     def hint_job(self) -> Call[Thought] | None:
         """The next hint as a job of the worker process; None where it is there already or takes no time."""
         game, player = self.opened.game, self.seat
-        if self.current_hint is not None or not self.can_hint() or not is_slow(game, game.adviser):
+        if self.current_hint is not None or not self.can_hint() or not is_slow(game, game.think.adviser):
             return None
         sheet, options, state = self.opened.sheet, self.opened.head.options, self.state_for(player)
-        return move_job(game.info.id, sheet, options, game.adviser, state, player, hint_luck(player))
+        return move_job(game.info.id, sheet, options, game.think.adviser, state, player, hint_luck(player))
 
     def is_about_now(self, thought: Thought) -> bool:
         """Whether a hint that was thought of is for who holds the pen, in the position that they are in."""
@@ -631,7 +631,7 @@ class TableSession:
             return held
         player, state = self.seat, self.state_for(self.seat)
         game = self.opened.game
-        move = thought.move if thought else best_stroke(game.bots[game.adviser], self.rules, state, player)
+        move = thought.move if thought else best_stroke(game.think.bots[game.think.adviser], self.rules, state, player)
         note_hint(self.session, player)
         hint = Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
         self._hints[player] = self._seen_by(player), hint

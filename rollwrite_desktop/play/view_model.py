@@ -192,7 +192,7 @@ class TableView:
     def sheet_lines(self) -> tuple[str, ...]:
         """The large sheet line by line: how far it is, its regions and boxes, and what it scores now, part by part."""
         table, game = self.table, self.table.opened.game
-        counted = by_parts(table.rules, self._sheet_state, self.shown, game.review, game.part_titles)
+        counted = by_parts(table.rules, self._sheet_state, self.shown, game.think.review, game.play.part_titles)
         steps = (step.sentence for counting in counted for step in counting.steps)
         return self.snapshot.progress, *self.words().lines(), *steps
 
@@ -255,7 +255,7 @@ class TableView:
             self._pass_on()
 
     def _sentence_of(self, refusal: Refusal) -> str:
-        return refusal.sentence(self.table.opened.game.rulebook)
+        return refusal.sentence(self.table.opened.game.play.rulebook)
 
     def _clear(self) -> None:
         """What answered the latest tap goes."""
@@ -393,7 +393,7 @@ class TableView:
 
     def hand_over(self, player: str) -> Snapshot:
         """A player leaves; the computer plays on."""
-        self.table.hand_over(player, self.table.opened.game.adviser)
+        self.table.hand_over(player, self.table.opened.game.think.adviser)
         return self._seated()
 
     def leave(self, player: str) -> Snapshot:
@@ -495,7 +495,7 @@ class TableView:
     def _may_note(self) -> bool:
         """Whether there is a sheet to make notes on now."""
         table = self.table
-        return bool(table.opened.game.pencil_notes.digits) and bool(table.seat) and table.goes_on
+        return bool(table.opened.game.play.pencil_notes.digits) and bool(table.seat) and table.goes_on
 
     # ------------------------------------------------------------------ the snapshot
 
@@ -536,7 +536,7 @@ class TableView:
             players=self._players(state, scores) if company else (),
             log=table.record(),
             coaching=self._coaching(hint, writing),
-            has_pencil=bool(table.opened.game.pencil_notes.digits) and not over,
+            has_pencil=bool(table.opened.game.play.pencil_notes.digits) and not over,
             pencil=self._pad() if self.pencil.up else None,
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
@@ -582,7 +582,7 @@ class TableView:
         return self.table.open(self.shown) if self.writing else frozenset()
 
     def _taps(self, open_spots: frozenset[str]) -> Taps:
-        table, wide = self.table, self.table.opened.game.pencil_notes.width
+        table, wide = self.table, self.table.opened.game.play.pencil_notes.width
         words = {space: describe_notes(digits, wide) for space, digits in self._notes().items()}
         return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words)
 
@@ -648,7 +648,7 @@ class TableView:
         return NextPlayer(table.names.get(table.following, ""), table.names.get(table.seat, ""))
 
     def _pad(self) -> PencilPad:
-        table, chosen, kind = self.table, self.pencil.chosen, self.table.opened.game.pencil_notes
+        table, chosen, kind = self.table, self.pencil.chosen, self.table.opened.game.play.pencil_notes
         place = table.guide.describe(table.state, table.seat, chosen) if chosen else ""
         erase = (BACK, "⌫") if kind.width > 1 else (ERASE, tr("Erase"))
         held = self.pencil.notes(table.seat).get(chosen, "") if kind.width == 1 else ""
@@ -710,8 +710,8 @@ class TableView:
         if known is None or known[0] is not table.state or known[1] != self.shown:
             game = table.opened.game
             made = (
-                game.review.countings(table.rules, table.state, self.shown) if game.review.countings is not None
-                else by_parts(table.rules, table.state, self.shown, game.review, game.part_titles)
+                game.think.review.countings(table.rules, table.state, self.shown) if game.think.review.countings is not None
+                else by_parts(table.rules, table.state, self.shown, game.think.review, game.play.part_titles)
             )
             known = self._counted = table.state, self.shown, made
         return known[2]
@@ -799,15 +799,15 @@ class TableView:
 
     def _audit(self, state: State, player: str) -> Drawing | None:
         table, opened = self.table, self.table.opened
-        paper = opened.game.paper_of(table.rules, state, player)
-        report = opened.game.auditor(opened.sheet, paper.options).audit(paper)
+        paper = opened.game.check.paper_of(table.rules, state, player)
+        report = opened.game.check.auditor(opened.sheet, paper.options).audit(paper)
         if not report.mistakes:
             return None
         total = next(score.total for score in table.scores if score.player == player)
         # What the sheet alone does not betray is in the score all the same; then its own sum would only confuse.
         claimed = total if report.total == total else None
         paper = structs.replace(paper, player=table.names[player], claimed=claimed)
-        return Drawing(opened.game.paper_editor(opened.sheet, paper.options).draw, (paper, report))
+        return Drawing(opened.game.check.paper_editor(opened.sheet, paper.options).draw, (paper, report))
 
 
 def _question_mark(sheet: Sheet, asked: str) -> Iterator[Mark]:

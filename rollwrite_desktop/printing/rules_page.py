@@ -85,7 +85,7 @@ def rules_page(title: str, game: Game, sheet: Sheet) -> Display:
 def rules_page_steps(title: str, game: Game, sheet: Sheet) -> Generator[None, None, Display]:
     """The page that `rules_page` returns; yields after each example that was drawn or
     framed, before rules are parted into columns, and after each that was set."""
-    rules, size, kit = rules_on(game, sheet), sheet.size, game.print_kit
+    rules, size, kit = rules_on(game, sheet), sheet.size, game.words.print_kit
     before, after = kit.framing(rules)
     briefs = (*before, *(kit.summary(rules) if kit.summary else ()), *after)
     wide = (size[0] - 2 * INSET - (COLUMNS - 1) * GUTTER) / COLUMNS

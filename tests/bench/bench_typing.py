@@ -40,7 +40,7 @@ def main(slips: float = 5.0, starts: int = 1000, *sheets: str) -> int:
 
     app = application()
     wrong = 0
-    every = [sheet for game in GAMES.values() for sheet in game.sheets if sheet != BOARD]
+    every = [sheet for game in GAMES.values() for sheet in game.play.sheets if sheet != BOARD]
     for sheet in every if sheets == ("all",) else sheets or SHEETS:
         game = find(sheet).game
         scores = game == "ligretto_dice"

@@ -46,7 +46,7 @@ def view_of(
 ) -> TableView:
     """The view model of a new table; a name that ends in `*` is a computer player. Journal lines go to `lines_of`."""
     played = GAMES[game]
-    sheet = sheet_of(played, played.played_on[0], game)
+    sheet = sheet_of(played, played.play.played_on[0], game)
     bots = {f"p{i}": "random" for i, name in enumerate(names, 1) if name.endswith("*")}
     head = new_head(played, sheet, sheet.id, tuple(name.rstrip("*") for name in names), options_of(played, options, ""),
                     Notes(seed="TEST-2345", dice=dice, bots=bots))
@@ -125,7 +125,7 @@ def test_a_refusal_says_why_and_goes_with_the_next_tap() -> None:
     wrong = wrong_spot(view)
     refused = view.tap(wrong)
     assert refused.notice is not None and refused.notice.sentence and wrong in refused.notice.spots
-    assert refused.notice.key == view.rule and view.rule in GAMES["rolling_america"].rulebook
+    assert refused.notice.key == view.rule and view.rule in GAMES["rolling_america"].play.rulebook
     assert any(key.startswith("trouble/") for key in keys(refused))
     again = view.tap(wrong)
     assert again.notice is not refused.notice  # shown anew, at the new place
@@ -149,7 +149,7 @@ def test_a_long_press_says_what_a_spot_is_and_why_not() -> None:
     what, why = notice.sentence.split("\n")
     assert what == view.snapshot.taps.describe(wrong)
     refusal = view.table.why_not(wrong)
-    assert refusal is not None and why == refusal.sentence(GAMES["rolling_america"].rulebook)
+    assert refusal is not None and why == refusal.sentence(GAMES["rolling_america"].play.rulebook)
     assert len(view.table.events) == 1
 
 
@@ -332,7 +332,7 @@ def test_a_player_leaves_and_comes_back() -> None:
     assert not view.table.compelled("p2")
     back = view.come_back("p2")
     assert back.bots == frozenset() and not back.thinking
-    assert [line.text for line in lines_of(view) if line.note] == [GAMES["rolling_america"].adviser, ""]
+    assert [line.text for line in lines_of(view) if line.note] == [GAMES["rolling_america"].think.adviser, ""]
 
 
 def test_an_answer_goes_when_the_players_change() -> None:

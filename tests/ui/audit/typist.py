@@ -41,7 +41,7 @@ def played_sheet(game_id: str, sheet_id: str, seed: str) -> Paper:
     game = GAMES[game_id]
     sheet = sheet_of(game, sheet_id, game_id)
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=seed, bots={"p1": "random"})))
-    finish(opened.session, {"p1": game.bots["random"]})
+    finish(opened.session, {"p1": game.think.bots["random"]})
     return next(iter(played(opened, "g"))).paper
 
 

@@ -337,7 +337,7 @@ def test_a_game_offers_what_it_has(qtbot: Any, store: Settings) -> None:
     room = room_of(qtbot, store)
     for game in GAMES.values():
         room.order.game.choose(game.info.id)
-        for sheet_id in game.sheets:
+        for sheet_id in game.play.sheets:
             room.order.sheet.choose(sheet_id)
             has = available_extras(game, sheet_of(game, sheet_id, "test"))
             more = room.order.more

@@ -384,7 +384,7 @@ class CallStep(QWidget):
         board.grouped = self.notes.boxes is not None and self.notes.boxes.ordered
         sentence = ""
         if foot:
-            sentence = self.notes.game.print_kit.called(self.notes.rules, self._outcomes(at))
+            sentence = self.notes.game.words.print_kit.called(self.notes.rules, self._outcomes(at))
         board.show_roll(rolled, [self._card(card) for card in rolled.cards], self.title_of(at), sentence)
 
     def _outcomes(self, at: int) -> Sequence[Outcome]:
@@ -430,7 +430,7 @@ class CallStep(QWidget):
         paper = session.blank()
         paper.rolls = list(self.rolls) or None
         try:
-            return session.played.auditor(self.notes.sheet, dict(session.options)).audit(paper)
+            return session.played.check.auditor(self.notes.sheet, dict(session.options)).audit(paper)
         except NotAPaper:
             return Report((), (), None)
 

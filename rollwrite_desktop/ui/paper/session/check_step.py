@@ -199,7 +199,7 @@ class CheckStep(QWidget):
         )
         if other:
             return tr("Not all sheets have the same rolls: {names}.", names=other)
-        if session.uncalled and session.played.print_kit.asked is None:
+        if session.uncalled and session.played.words.print_kit.asked is None:
             return ""
         if session.uncalled and n:
             bare = sum(member.paper is not None and not member.paper.rolls for member in session.members)
@@ -229,7 +229,7 @@ class CheckStep(QWidget):
         found = next((known[row] for row in (*self.chosen, *known) if row in known), None)
         self.picture.setVisible(found is not None and self.width() >= 2 * _PICTURE and not theme.large())
         if found is not None:
-            editor = found.game.paper_editor(found.sheet, options_of(found.game, found.paper.options, found.file))
+            editor = found.game.check.paper_editor(found.sheet, options_of(found.game, found.paper.options, found.file))
             self.picture.show_display(editor.draw(found.paper, found.report))
 
     @property
@@ -357,7 +357,7 @@ class CheckStep(QWidget):
 def _wrong_with(sheet: Entered) -> str | None:
     """Why a sheet is not well formed, None where it is."""
     try:
-        sheet.game.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
+        sheet.game.check.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
     except NotAPaper as error:
         return f"{sheet.file}: {error}"
     return None

@@ -203,8 +203,8 @@ class TablePage(Page):
         """How the game ended; made when it has."""
         opened = self.opened
         made = Results(
-            self.session.names, opened.game.part_titles, code_of(opened.head), self.standing, self.parts.upper,
-            reviewed=opened.game.engine is not None, costly=self.costly,
+            self.session.names, opened.game.play.part_titles, code_of(opened.head), self.standing, self.parts.upper,
+            reviewed=opened.game.think.engine is not None, costly=self.costly,
         )
         made.counted.connect(self._tell_total)
         made.counted.connect(self._celebrate)

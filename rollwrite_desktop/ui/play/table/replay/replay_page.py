@@ -121,7 +121,7 @@ class ReplayPage(Page):
         self._actions = self._make_actions()
         touch.accept_all(self)
         self.refresh()
-        if opened.game.engine is not None:
+        if opened.game.think.engine is not None:
             later(self, self._make_panels)
         if tab is not None:
             # The page is there first; what is made next has a turn of the event loop of its own.
@@ -265,7 +265,7 @@ class ReplayPage(Page):
         pages: list[tuple[str, QWidget]] = [
             (tr("Log"), self.record), (tr("Turns"), turns_page), (tr("Score"), self.score),
         ]
-        if self.opened.game.engine is not None:
+        if self.opened.game.think.engine is not None:
             pages += [(tr("Review"), QWidget(self.pages)), (tr("Compare"), QWidget(self.pages))]
         for i, (title, page) in enumerate(pages):
             tab = Tab(title)
@@ -447,7 +447,7 @@ class ReplayPage(Page):
 
     def step_costly(self, way: int) -> None:
         """To the next turn that clearly cost something, or to the one before (`way` -1); shows the review."""
-        if self.opened.game.engine is not None:
+        if self.opened.game.think.engine is not None:
             if self.pages.currentIndex() != REVIEW:
                 self.open_tab(REVIEW)
             self.review.step(way)
