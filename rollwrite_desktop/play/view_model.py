@@ -91,10 +91,7 @@ class TableView:
     @property
     def writing(self) -> bool:
         """Whether a tap on the sheet shown writes."""
-        table = self.table
-        return (
-            self.looking is None and not self._asking and self.shown == table.seat and table.writable and not table.over
-        )
+        return self.looking is None and not self._asking and self.shown == self.table.seat and self.table.goes_on
 
     @property
     def away(self) -> bool:
@@ -498,26 +495,27 @@ class TableView:
     def _may_note(self) -> bool:
         """Whether there is a sheet to make notes on now."""
         table = self.table
-        return bool(table.opened.game.play.pencil_notes.digits) and table.writable and bool(table.seat) and not table.over
+        return bool(table.opened.game.play.pencil_notes.digits) and bool(table.seat) and table.goes_on
 
     # ------------------------------------------------------------------ the snapshot
 
     def _take(self, rolled: bool = False, roll_refusal: str = "") -> Snapshot:
-        table = self.table
+        table, over = self.table, self.table.over
         self._asking = self._asking and bool(table.following)
         if self.pencil.up and not self._may_note():
             self.pencil.put_down()
         elif self.pencil.chosen and self.pencil.chosen not in self.pencil.free(table.seat):
             self.pencil.chosen = ""
         state, writing = self.state, self.writing
-        prompt = table.prompt(self.shown if table.over else table.seat or self.shown)
+        prompt = table.prompt(self.shown if over else table.seat or self.shown)
         sentence = self._named(self._sentence(prompt))
         taps = self._taps(self._open())
         branches = self._branches(prompt, taps.open)
         hint = table.current_hint
         company = len(table.players) > 1
-        scores = table.rules.scores(state) if company or table.over else ()
-        tray = self._tray(prompt, bool(taps.open))
+        scores = table.rules.scores(state) if company or over else ()
+        onward = table.onward
+        tray = self._tray(prompt, onward, bool(taps.open))
         self.snapshot = Snapshot(
             shown=self.shown,
             looking=self.looking,
@@ -532,20 +530,20 @@ class TableView:
             branches=branches,
             leads=self._describe_branches(prompt, branches, tray),
             tray=tray,
-            enabled=self._enabled(bool(tray.act) and tray.can_roll and tray.enabled),
+            enabled=self._enabled((bool(tray.act) and tray.can_roll and tray.enabled) or onward.does != "waits"),
             away=self.away,
             progress=table.guide.progress(state, self.shown),
             players=self._players(state, scores) if company else (),
             log=table.record(),
             coaching=self._coaching(hint, writing),
-            has_pencil=bool(table.opened.game.play.pencil_notes.digits) and not table.over,
+            has_pencil=bool(table.opened.game.play.pencil_notes.digits) and not over,
             pencil=self._pad() if self.pencil.up else None,
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
-            undo_offer=None if table.over else self._undo_offer,
+            undo_offer=None if over else self._undo_offer,
             question=self._question(prompt) if writing else None,
             asked=prompt.asked if writing else (),
-            results=self._results(table.scores) if table.over else None,
+            results=self._results(table.scores) if over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
             thinking=bool(table.thinking) or self._alone,
@@ -593,9 +591,8 @@ class TableView:
         asked = tuple([token for token in prompt.tokens if token.spot in prompt.asked])
         return Question(prompt.place, asked) if prompt.place and asked else None
 
-    def _tray(self, prompt: Prompt, writable: bool) -> Tray:
+    def _tray(self, prompt: Prompt, onward: Onward, writable: bool) -> Tray:
         table = self.table
-        onward = table.onward
         entry = table.asked if table.real_dice and onward.does == "rolls" else None
         own = onward.does == "waits" or (onward.does != "hands" and table.compelled(table.seat))
         act = next((token for token in prompt.tokens if token.kind == "action" and own), None)
@@ -630,19 +627,20 @@ class TableView:
         )
 
     def _enabled(self, acts: bool) -> Enabled:
-        """`acts`: whether the large button ends something now instead of rolling."""
+        """acts: whether the large button does something now."""
         table, pencil, seat, now = self.table, self.pencil, self.table.seat, self.looking is None
+        goes_on = table.goes_on
         return Enabled(
             undo=now and (bool(self.giver) or table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
             redo=now and (table.can_redo(seat) or (pencil.up and pencil.can_redo(seat))),
-            roll=now and (acts or table.onward.does != "waits"),
+            roll=now and acts,
             take_back=now and table.can_take_back,
             back_to_now=not now,
             hint=now and table.can_hint(),
             pencil=now and self._may_note(),
-            seats=table.writable and not table.over,
-            leave=table.writable and not table.over and table.can_leave,
-            join=table.writable and not table.over and table.can_join,
+            seats=goes_on,
+            leave=goes_on and table.can_leave,
+            join=goes_on and table.can_join,
         )
 
     def _next_player(self) -> NextPlayer:
