@@ -1,5 +1,5 @@
 """Types whole sheets into the check, from every place on, by someone whose keys go wrong now and then, and counts the marks
-that stand in a wrong place.
+that stand in a wrong place. The sheets are those of a computer player at random and of an easy one in turn.
 
     python3 packaging/bench.py bench_typing [SLIPS [STARTS [SHEET …]]]    SLIPS: of 100 keys; STARTS: of a sheet
 
@@ -44,6 +44,7 @@ def main(slips: float = 5.0, starts: int = 1000, *sheets: str) -> int:
     for sheet in every if sheets == ("all",) else sheets or SHEETS:
         game = find(sheet).game
         scores = game == "ligretto_dice"
+        bots = ("random", "easy")
         keys: list[int] = []
         made: Counter[str] = Counter()
         missed: list[str] = []
@@ -59,7 +60,7 @@ def main(slips: float = 5.0, starts: int = 1000, *sheets: str) -> int:
                 audit.entry.choose_first()
                 settle()
                 seed = f"TYPE-{number + 2000}"
-                truth = scores_of(sheet, seed) if scores else played_sheet(game, sheet, seed)
+                truth = scores_of(sheet, seed) if scores else played_sheet(game, sheet, seed, bots[number % 2])
                 typist = Typist(audit, truth, slips, f"{sheet} {first}")
                 (typist.type_scores if scores else typist.type_sheet)(first)
                 missed += [f"from {first}: {spot}" for spot in typist.wrong()]
