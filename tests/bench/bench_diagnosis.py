@@ -42,7 +42,7 @@ from rollwrite_desktop.gamekit.check.slips import edited
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
-from tests.planted import ANOTHER_KIND, SLIPS, parts_of, score_sheet, weight
+from tests.planted import ANOTHER_KIND, SLIPS, Planted, parts_of, score_sheet, weight
 
 COLUMNS = ("sheets", "fits", "offered", "as cheap", "cheaper", "dearer", "none")
 LEVELS = ["alone", "rolls"]
@@ -156,27 +156,37 @@ def same(one: Paper, other: Paper) -> bool:
 def tried(game_id: str, level: str, number: int) -> list[Tried]:
     """The slips planted in one sheet."""
     game = GAMES[game_id]
-    luck = random.Random(f"{game_id}/{level}/{number}")
     paper = legal_sheet(game_id, number)
     legal = paper if level == "rolls" else msgspec.structs.replace(paper, rolls=None)
     auditor = game.auditor(sheet_of(game, "", game_id), legal.options)
-    kinds = [kind for kind in SLIPS[game_id] if level == "rolls" or not kind.startswith(("roll", "cards"))]
     found: list[Tried] = []
+    for kind, made in planted(game_id, level, number, legal):
+        run = Run(auditor, made[0])
+        verdict = judged(auditor, run, legal, made[0], kind)
+        case = f"sheet {number}, {kind}: {made[1]} was {made[2]}"
+        accused = not found and not fits(auditor, legal)
+        asked = tuple(" ".join(map(describe_edit, each.edits)) for each in run.report.diagnosis)
+        place = place_of(run, legal, made[0])
+        found.append(Tried(kind, verdict, run.first, run.seconds, run.longest, case, place, accused, asked, number))
+    return found
+
+
+def planted(game_id: str, level: str, number: int, legal: Paper) -> Iterator[tuple[str, Planted]]:
+    """One slip, and in every second sheet two besides: the next kind for which the sheet has room."""
+    luck = random.Random(f"{game_id}/{level}/{number}")
+    kinds = [kind for kind in SLIPS[game_id] if level == "rolls" or not kind.startswith(("roll", "cards"))]
     for wanted in (False, True)[: 1 + (not number % TWO_SLIPS)]:
         some = [kind for kind in kinds if (total_of(kind) == "two slips") == wanted]
         first = (number // TWO_SLIPS if wanted else number) % len(some)
-        # The next kind for which the sheet has room.
         for kind in (*some[first:], *some[:first]):
             if made := SLIPS[game_id][kind](legal, luck):
-                run = Run(auditor, made[0])
-                verdict = judged(auditor, run, legal, made[0], kind)
-                case = f"sheet {number}, {kind}: {made[1]} was {made[2]}"
-                accused = not found and not fits(auditor, legal)
-                place = place_of(run, legal, made[0])
-                asked = tuple(" ".join(map(describe_edit, each.edits)) for each in run.report.diagnosis)
-                found.append(Tried(kind, verdict, run.first, run.seconds, run.longest, case, place, accused, asked, number))
+                yield kind, made
                 break
-    return found
+
+
+def planted_in(game_id: str, number: int) -> Paper:
+    """A sheet with its rolls and the single slip that is planted there."""
+    return next(planted(game_id, "rolls", number, legal_sheet(game_id, number)))[1][0]
 
 
 def all_tried(game_id: str, level: str, sheets: list[int], processes: int) -> Iterator[list[Tried]]:

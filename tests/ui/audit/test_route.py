@@ -71,7 +71,7 @@ def test_branches_that_fit_have_numbers(audit: AuditPage, monkeypatch: pytest.Mo
     assert numbers() == {"ID": "1", "CA": "2"}
     assert told[-1] == "It goes on to 1: Idaho blank, 2: California 20."
     keys(audit, "9")
-    assert route(audit) == "OR" and "type its number or code" in audit.entry.hint.text()
+    assert route(audit) == "OR" and audit.entry.hint.text() == f"No branch has the number 9. {told[-2]}"
     keys(audit, "c")
     assert not numbers(), "a letter waits"
     press(audit, Qt.Key.Key_Backspace)

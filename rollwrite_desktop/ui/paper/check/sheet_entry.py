@@ -462,10 +462,13 @@ class SheetEntry(QWidget):
 
     def _type_stop(self, key: str) -> None:
         stops, letters = self._stops(), self._route.letters + key
+        ways = self._ways()
         after = self._route.typed(stops, key)
         if after is None:
             there = self._codes.spaces.get(letters, "")
-            if there in stops:
+            if ways and key.isdigit():
+                self._tell(tr("No branch has the number {n}.", n=key) + f" {self._route.leads_on(ways, self.paper.spaces)}")
+            elif there in stops:
                 self._tell(self._route.already(stops, there))
             else:
                 self._tell(tr("Route: no space is called {letters}. {more}", letters=letters, more=self._about_route()))
