@@ -17,6 +17,7 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
+from rollwrite_desktop.draw.order_line import branch_numbers
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, RaceGuide, State
@@ -738,7 +739,7 @@ class TableView:
         sheet = self.table.opened.sheet
         ringed = rings(sheet, step.spots) if step is not None else ()
         questioned = _question_mark(sheet, asked)
-        numbered = self._numbered(branches) if writing and self.cursor else ()
+        numbered = branch_numbers(sheet, branches) if writing and self.cursor else ()
         return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *questioned, *numbered)))
 
     def _kept(self, drawing: Drawing) -> Drawing:
@@ -749,14 +750,6 @@ class TableView:
         return before
 
     _large_before: Drawing | None = None
-
-    def _numbered(self, branches: tuple[str, ...]) -> Iterator[Mark]:
-        """The digits of the branches, beside their spaces, for those who draw by keys; keys `branch/OH`."""
-        for n, space in enumerate(branches, 1):
-            place = self.table.opened.sheet.space[space].writing
-            x, y = place.x + place.w, place.y
-            yield Shape(f"branch/{space}/edge", box(x - 6, y - 6, 12, 12, 6), fill="legal")
-            yield Text(f"branch/{space}", x, y + 3.4, str(n), "bold", 9.5, "mistake.on", "middle")
 
     def _drawn(self, state: State, writing: bool, focus: str) -> Drawing:
         table, player = self.table, self.shown
