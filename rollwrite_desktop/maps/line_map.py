@@ -630,8 +630,8 @@ def _beveled(polygons: Sequence[Polygon]) -> list[Polygon]:
         for edge in pairwise(ring):
             owners.setdefault(frozenset(edge), []).append(k)
     beside: dict[Point, set[tuple[int, ...]]] = {}
-    for edge, whose in owners.items():
-        for end in edge:
+    for ends, whose in owners.items():
+        for end in ends:
             beside.setdefault(end, set()).add(tuple(whose))
     found = []
     for ring in rings:

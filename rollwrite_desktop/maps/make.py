@@ -351,7 +351,8 @@ def _tab(code: str, writing: Rect, links: Sequence[Link], places: Mapping[str, P
     def room(label: Point) -> tuple[float, float]:
         tab = shapely.box(label[0] - 3.2, writing.y - 8.2, label[0] - 3.2 + min(19.8, wide), writing.y - 1)
         ways = [(code in link, tab.distance(LineString([places[end] for end in link]))) for link in links]
-        return tuple(min((far for own, far in ways if own is each), default=99.0) for each in (False, True))
+        others, own = (min((far for own, far in ways if own is each), default=99.0) for each in (False, True))
+        return others, own
 
     return max(choices, key=lambda label: (min(room(label)[0], 8.0), room(label)[1], label == choices[0]))
 
