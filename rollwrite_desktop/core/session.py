@@ -254,7 +254,10 @@ class Session(Generic[S]):
 
     def can_undo(self, player: str) -> bool:
         """Whether the player has a move since the last roll that may be undone."""
-        return self._may_undo and player not in self.left and self._latest(player) is not None
+        latest = self._latest(player)
+        if latest is None or (self.rules.info.alternate and latest < len(self._steps) - 1):
+            return False
+        return self._may_undo and player not in self.left
 
     def undo(self, player: str) -> Event | None:
         """Lifts the player's latest live move since chance last spoke; returns it, or None if there is none."""
@@ -275,7 +278,8 @@ class Session(Generic[S]):
         return self._put_back(player)
 
     def can_take_back(self) -> bool:
-        return self._may_undo and any(is_chance(step.event.by) for step in self._steps)
+        able = self._may_undo and not self.rules.info.alternate
+        return able and any(is_chance(step.event.by) for step in self._steps)
 
     @property
     def _may_undo(self) -> bool:
