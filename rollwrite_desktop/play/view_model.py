@@ -664,9 +664,12 @@ class TableView:
 
     def _pad(self) -> PencilPad:
         table, chosen, kind = self.table, self.pencil.chosen, self.table.opened.game.pencil_notes
+        notes = self.pencil.notes(table.seat).get(chosen, "")
         place = table.guide.describe(table.state, table.seat, chosen) if chosen else ""
+        if notes:
+            place = f"{self.words().name(chosen)}, {describe_notes(notes, kind.width)}"
         erase = (BACK, "⌫") if kind.width > 1 else (ERASE, tr("Erase"))
-        held = self.pencil.notes(table.seat).get(chosen, "") if kind.width == 1 else ""
+        held = notes if kind.width == 1 else ""
         return PencilPad(place, (*((digit, digit) for digit in kind.digits), erase), frozenset(held))
 
     def _coaching(self, hint: Hint | None, writing: bool) -> Coaching | None:

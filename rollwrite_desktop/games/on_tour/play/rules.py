@@ -230,7 +230,7 @@ class OnTour(MapRules):
         elif not isinstance(move, Outcome) or not ask.admits(move):
             why = self._against_deal(ask, move) if isinstance(ask, Deal) and isinstance(move, Outcome) else None
             key = "OT-10" if isinstance(ask, Roll) else "OT-4" if len(state.draws) < self.setup else "OT-5"
-            found = {"found": self.write(move), "cards": self.cards_shown}
+            found: dict[str, str | int] = {"found": self.write(move), "cards": self.cards_shown}
             yield why or Refusal(key, found, unwritable=True)
 
     def _against_deal(self, ask: Deal, move: Outcome) -> Refusal | None:
