@@ -311,16 +311,21 @@ class TableView:
             self._clear()
             self.table.sit(self.giver)
             self._show_now()
+            if self._race_guide:
+                self.table.undo(self.table.seat)
         elif not self.pencil.undo(self.table.seat):
             self._lift(self.table.undo)
         return self._take()
 
     @property
     def giver(self) -> str:
-        """Who has handed the device on with one tap, while nothing has been done since; or ""."""
+        """Who has handed the device on with one tap, or has moved on a common board, if nothing was done since; or ""."""
         giver, events = self._handed_on
         table = self.table
-        return giver if giver != table.seat and events == table.events and giver in table.waiting else ""
+        if giver == table.seat or events != table.events:
+            return ""
+        back = table.can_undo(giver) if self._race_guide else giver in table.waiting
+        return giver if back else ""
 
     def redo(self) -> Snapshot:
         """Puts back what was undone last."""
@@ -362,7 +367,7 @@ class TableView:
         """Makes a player's sheet the large one, unless all share a board; whoever has to play next is asked to take the
         device."""
         self._clear()
-        if player == self.table.following and self.looking is None:
+        if player == self.table.following and self.looking is None and not self._race_guide:
             self._ask()
         elif self._race_guide and not self.table.over:
             return self.answer(tr("Everyone plays on this one board."), asked=True)
@@ -413,8 +418,16 @@ class TableView:
         return self._take()
 
     def _pass_on(self) -> None:
-        """Asks the next player to take the device if nobody else can do anything."""
-        if self.table.following and not self.table.acting:
+        """Asks the next player to take the device if nobody else can do anything; where all play on one board, there is
+        nothing to take, and it is the next player's turn."""
+        table = self.table
+        if not table.following or table.acting:
+            return
+        if self._race_guide:
+            self._handed_on = table.seat, table.events
+            table.sit(table.next_seat())
+            self._show_now()
+        else:
             self._ask()
 
     def _hand_on(self) -> Snapshot:
@@ -563,7 +576,7 @@ class TableView:
         if not table.writable:
             return table.opened.read_only
         if table.over:
-            if len(table.players) == 1:
+            if len(table.players) == 1 or self._race_guide:  # there all have one board
                 return prompt.sentence
             return f"{tr('{name}’s sheet at the end', name=name)} · {prompt.sentence}"
         if self.away:
@@ -650,9 +663,12 @@ class TableView:
 
     def _pad(self) -> PencilPad:
         table, chosen, kind = self.table, self.pencil.chosen, self.table.opened.game.play.pencil_notes
+        notes = self.pencil.notes(table.seat).get(chosen, "")
         place = table.guide.describe(table.state, table.seat, chosen) if chosen else ""
+        if notes:
+            place = f"{self.words().name(chosen)}, {describe_notes(notes, kind.width)}"
         erase = (BACK, "⌫") if kind.width > 1 else (ERASE, tr("Erase"))
-        held = self.pencil.notes(table.seat).get(chosen, "") if kind.width == 1 else ""
+        held = notes if kind.width == 1 else ""
         return PencilPad(place, (*((digit, digit) for digit in kind.digits), erase), frozenset(held))
 
     def _coaching(self, hint: Hint | None, writing: bool) -> Coaching | None:
