@@ -31,7 +31,13 @@ from rollwrite_desktop.sheet.sheet import Sheet
 REDRAWN: Mapping[str, tuple[str, ...]] = {
     "hexroller_front": ("6427b377d1928ca1c3026cc03502be6b35fb1b078ba6c71e315da2f242f9c8a9",),
     "hexroller_back": ("ba51e4829d192f37f53d09bd0e4042cfde0020418fd7bd40407f49215b2d25eb",),
-    "ligretto_dice_board": ("c22b83abc62a799b79b7f59d5d26f683f6949ffa0336477529f8c6dd1a638e0e",),
+    "ligretto_dice_board": (
+        "c22b83abc62a799b79b7f59d5d26f683f6949ffa0336477529f8c6dd1a638e0e",
+        "bde5c6f5b6fee4243892122427a3968d5e1726fe081470ba823405e304dea2ac",
+    ),
+    "ligretto_dice_score_2": ("e769242846c443b06b69433ed3474c14ab178789ced61ccfd948bae17bfceb19",),
+    "ligretto_dice_score_3": ("6373d679d04f957c69076b7303665e32311977c30d41023bd29dd64f293b61e2",),
+    "ligretto_dice_score_4": ("e80b52fc74a6aae81a32f3c879a719f22e9aab27a1d72ddcde4d3191e54c4721",),
     "on_tour_africa": ("70a6bf3acbbd3307c4b775d10b58fee8915f74dd98fe7a73b45e10548a9187c9",),
     "on_tour_europe": ("658e017937d7724bbc72a29031464fd374e8497b7d6955b6b1ff29257f231411",),
     "on_tour_ireland": ("1244615dd335bbf6dca49a8e1834378498b8ffd2cc911ac9d2f5c1ea619f0334",),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import statistics
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -32,6 +34,8 @@ from rollwrite_desktop.play.view_model import TableView
 TABLES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
 HOME = Path(rollwrite_desktop.__file__).parent
 MAX_CALLS = 10_000
+MEDIAN_CALLS = 1_100
+"""Of a tap in the first turns of a game, when most is legal; over a whole game it is 850 to 990."""
 MAX_FILES = 16
 MAX_RUNNING_FILES = 8
 MAX_DEMANDS = 3
@@ -719,6 +723,21 @@ def test_a_tap_costs_one_prompt_and_few_calls() -> None:
     drawing = calls_of(lambda: drawn(view))
     assert drawing.functions["OnTourGuide.draw"] == 2  # the large sheet, and the small one of who wrote
     assert calls.total + drawing.total <= MAX_CALLS, drawing.functions.most_common(20)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_what_follows_from_a_position_is_worked_out_once(game: str) -> None:
+    view, calls = view_of("Ann", game=game), list[Calls]()
+    while len(calls) < 12:
+        if view.table.step == "roll":
+            view.roll()
+            continue
+        now = choose(view)
+        tap = view.tap_token if now.question is not None else view.tap
+        spot = now.question.tokens[0].spot if now.question is not None else max(now.taps.open)
+        calls.append(calls_of(partial(tap, spot)))
+        drawn(view)
+    assert statistics.median(each.total for each in calls) <= MEDIAN_CALLS, calls[-1].functions.most_common(20)
 
 
 def test_what_does_not_change_the_game_asks_the_rules_nothing() -> None:

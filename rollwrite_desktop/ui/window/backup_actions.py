@@ -99,7 +99,7 @@ class BackupActions:
             sentence += tr_n(", one under a new name", ", {n} under new names", done.renamed)
         if done.same:
             sentence += tr_n("; one was already here", "; {n} were already here", done.same)
-        self._tell(sentence + ".", done.left_out)
+        self._tell(sentence + ".", done.left_out + done.named)
         return True
 
     def _merge(self, home: Path, files: Mapping[Item, Path], go_on: Callable[[int], bool]) -> Restored:

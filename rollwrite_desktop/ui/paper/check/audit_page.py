@@ -536,9 +536,14 @@ class AuditPage(Page):
         if isinstance(paper, ScorePaper):
             # A number may go on: what follows from it is told once its cell is left.
             self._untold, after = self._untold or before[1], (after[0], before[1])
-        sentences = [change_in_words(self.game, self.sheet, before, after)]
-        sentences[:0] = [*map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole)]
-        accessible.announce(" ".join(filter(None, sentences)) or self.findings.headline)
+        rolled, following = self._notes().describe_change(before[0].rolls or (), paper.rolls or [])
+        sentences = (
+            *map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole), rolled,
+            change_in_words(self.game, self.sheet, before, after), following,
+        )
+        # A name is told by its field, letter by letter.
+        named = paper == msgspec.structs.replace(before[0], player=paper.player)
+        accessible.announce(" ".join(filter(None, sentences)) or ("" if named else self.findings.headline))
         self._keep()
         self._look_closer()
 

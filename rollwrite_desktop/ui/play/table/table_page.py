@@ -7,6 +7,7 @@ at once, the rest as soon as the event loop is idle.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -34,6 +35,7 @@ from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.page import Menus, Page
+from rollwrite_desktop.ui.kit.telling import Announcer, Request
 from rollwrite_desktop.ui.play.table.celebration import Celebration
 from rollwrite_desktop.ui.play.table.coach_pane import CoachPane, CoachSetting
 from rollwrite_desktop.ui.play.table.costly_move import CostlyMove
@@ -96,7 +98,7 @@ class TablePage(Page):
         self.snapshot = self.model.snapshot
         self._applied: Snapshot | None = None
         self._rest_applied: Snapshot | None = None
-        self._announcer = accessible.Announcer()
+        self._announcer = Announcer(self._aloud_in_full)
         self._introduced = False
         self._acts = not self.session.over
         self._coach_setting = CoachSetting(self.store, opened.game.info.id)
@@ -256,7 +258,7 @@ class TablePage(Page):
             self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(
-                new.notice, self.feedback.tapped if place is None else place, self._answers(new)
+                new.notice, self.feedback.tapped if place is None else place, self._current_request(new).answers
             )
         if old is None or new.undo_offer is not old.undo_offer:
             self.feedback.show_undo(new.undo_offer)
@@ -320,13 +322,14 @@ class TablePage(Page):
                 self._celebrate()
             if old is None or old.results is None:
                 self._end_lessons(new)
-        sentence = self.results.announcement() if new.results else self._request(new)
-        game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in sentence]
-        opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
+        request = Request(self.results.announcement()) if new.results else self._current_request(new)
+        game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in request.sentence]
+        opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
         hinted = new.coaching is not None and new.coaching.hint is not None
-        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening, asked=hinted)
+        record = [line.sentence for line in new.log]
+        self._announcer.update(record, replace(request, opening=opening), self._advice(new), asked=hinted)
 
     def _show_head(self, new: Snapshot) -> None:
         """The prompt; while the score is counted nothing that would tell it."""
@@ -375,13 +378,13 @@ class TablePage(Page):
         return f"{self.opened.game.info.title}. {self._request(self.snapshot)}" if came_back else ""
 
     def _request(self, new: Snapshot) -> str:
-        """The prompt, and by which keys it is answered."""
-        return " ".join(filter(None, (new.sentence, self._answers(new), new.leads)))
+        """What is asked now, in words."""
+        return self._current_request(new).words()
 
-    def _answers(self, new: Snapshot) -> str:
-        """What a question can be answered with, and the keys; "" where none is asked."""
+    def _current_request(self, new: Snapshot) -> Request:
+        """The prompt, what a question can be answered with and by which keys, and where a line can go on."""
         answers = "; ".join(self._in_words(spot) for spot in new.asked)
-        return answers and f"{answers}."
+        return Request(new.sentence, answers and f"{answers}.", new.leads)
 
     def _advice(self, new: Snapshot) -> str:
         """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
@@ -789,6 +792,10 @@ class TablePage(Page):
     # ------------------------------------------------------------------ the page itself
 
     @property
+    def _aloud_in_full(self) -> bool:
+        return self.store.preferences.aloud == "full"
+
+    @property
     def _motion(self) -> bool:
         return theme.moves(self.store.preferences.motion)
 
@@ -796,6 +803,7 @@ class TablePage(Page):
         self.tray.set_pips(wanted.dice == "pips")
         self.feedback.set_pips(wanted.dice == "pips")
         self.actions_here.prefer(wanted)
+        self._announcer.full = self._aloud_in_full
         if wanted.rolls == "off":
             self._rolls.stop()
         elif self.isVisible() and self.snapshot.tray.only_roll:
