@@ -261,7 +261,7 @@ class TablePage(Page):
                 new.notice, self.feedback.tapped if place is None else place, self._current_request(new).answers
             )
         if old is None or new.undo_offer is not old.undo_offer:
-            self.feedback.show_undo(new.undo_offer)
+            self.feedback.expect_undo(new.undo_offer)
         if new.question != (old.question if old is not None else None):
             self.feedback.show_question(new.question)
         if new.rolled:
@@ -309,6 +309,7 @@ class TablePage(Page):
     def _apply_rest(self) -> None:
         """The other players, the log, the coach, the results."""
         old, new, self._rest_applied = self._rest_applied, self.snapshot, self.snapshot
+        self.feedback.show_undo()
         self.head.show_progress("" if new.results is not None else new.progress)
         self.others.apply(new.players)
         self.log.apply(new.log, new.looking is not None)
