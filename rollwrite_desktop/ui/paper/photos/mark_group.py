@@ -56,6 +56,7 @@ class MarkGroup(QWidget):
 
     confirmed = Signal(object)
     trusted = Signal()
+    counted = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,9 +102,10 @@ class MarkGroup(QWidget):
         """The places that are something else."""
         return tuple(spot for spot, crop in self.crops.items() if crop.isChecked())
 
-    def take_focus(self) -> None:
+    def take_focus(self) -> bool:
         """The keyboard to the button that confirms them; the arrow up leads to the marks, where Space finds the odd ones."""
         self.right.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
 
     def introduction(self) -> str:
         """What is shown, to be read out."""
