@@ -32,6 +32,7 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.canvas.keypad import Keypad
 from rollwrite_desktop.ui.canvas.paper_view import ERASE, PaperView
+from rollwrite_desktop.ui.canvas.spot_words import Described
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
@@ -296,7 +297,7 @@ class OwnSheetPage(Page):
         mine = with_marks(self._side.sheet, self.printed)
         editor = self.game.check.paper_editor(mine, self._options)
         paper = self.game.check.paper(game=self.game.info.id, sheet=self.base.value)
-        self.view.describe = lambda spot: editor.describe(paper, spot)
+        self.view.words = Described(lambda spot: editor.describe(paper, spot))
         if self.spot:
             self.view.setAccessibleDescription(editor.describe(paper, self.spot))
         where = re.split(r"[\s,-]+", " ".join(fault.where for fault in self.game.play.sheet_faults(mine)))

@@ -47,6 +47,7 @@ from rollwrite_desktop.ui.base.touch import TOUCH, touchable
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
 from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.canvas.spot_words import Described
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
@@ -144,7 +145,8 @@ class ReplayPage(Page):
         self.view = SheetView(self.opened.sheet)
         self.view.near = self.view.follows = True
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.view.describe = lambda spot: self.replay.guide.describe(self.replay.state(self.at), self.player, spot)
+        self.view.words = Described(
+            lambda spot: self.replay.guide.describe(self.replay.state(self.at), self.player, spot))
         self.sentence = label("", "prompt")
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(8)
