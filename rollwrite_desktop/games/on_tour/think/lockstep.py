@@ -20,6 +20,7 @@ from rollwrite_desktop.games.on_tour.play.model import Part, card_of
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think.walks import BREAK as BROKEN
 from rollwrite_desktop.games.on_tour.think.walks import GAP, walks
+from rollwrite_desktop.solver.frontier import WILDCARD
 
 UNIT = 1000
 """The value of one point."""
@@ -578,97 +579,14 @@ def play_out(board: Board, maps: Maps, chain: Chains, ahead: Futures) -> Array:
 
 def best_routes(board: Board, maps: Maps) -> Array:
     """The score of the best route of each row, exactly."""
-    worth, beside = (1 + maps.circled).tolist(), board.rules.roads.neighbors
-    return np.array([best_score(held, own, beside) for held, own in zip(maps.held.tolist(), worth, strict=True)], np.int64)
+    rows = zip(maps.held.tolist(), maps.circled.tolist(), strict=True)
+    return np.array([_best_score(board, held, circled) for held, circled in rows], np.int64)
 
 
-Values = dict[int, int]
-"""A set of stars that a route has used, as bits, to the most that such a route scores."""
-
-
-def best_score(held: Sequence[int], worth: Sequence[int], beside: Sequence[Sequence[int]]) -> int:
-    """The score of the best route: dynamic programming over the areas in the order of their numbers. For each area it
-    keeps the best routes that end there by the stars they have used; areas with equal numbers are tried in every order."""
-    stars = [i for i, what in enumerate(held) if what == STAR]
-    bit = {i: 1 << k for k, i in enumerate(stars)}
-    ends: list[Values] = [{} for _ in held]
-    starred = [[j for j in beside[i] if held[j] == STAR] for i in range(len(held))]
-
-    def push(start: int, values: Values) -> None:
-        """Goes on from an area to the stars beside it, and from star to star."""
-        for star in starred[start]:
-            used, gain, found = bit[star], worth[star], {}
-            there = ends[star]
-            for past, value in values.items():
-                if not past & used and there.get(past | used, -1) < value + gain:
-                    there[past | used] = found[past | used] = value + gain
-            if found:
-                push(star, found)
-
-    for star in stars:
-        ends[star][bit[star]] = worth[star]
-    for star in stars:
-        push(star, {bit[star]: worth[star]})
-    order = sorted((what, i) for i, what in enumerate(held) if 0 <= what < STAR)
-    at = 0
-    while at < len(order):
-        number, area = order[at]
-        equal = [area]
-        at += 1
-        while at < len(order) and order[at][0] == number:
-            equal.append(order[at][1])
-            at += 1
-        entered = []
-        for area in equal:
-            gain, values = worth[area], {0: worth[area]}
-            for other in beside[area]:
-                for past, value in ends[other].items():
-                    if values.get(past, -1) < value + gain:
-                        values[past] = value + gain
-            entered.append(_undominated(values))
-        for area, values in zip(equal, entered, strict=True):
-            ends[area] = values
-        if len(equal) > 1:
-            _among_equals(equal, ends, worth, beside, bit)
-        for area in equal:
-            if starred[area]:
-                push(area, ends[area])
-    return max((value for values in ends for value in values.values()), default=0)
-
-
-def _undominated(values: Values) -> Values:
-    """Without those that use more stars for no more points, where there are many."""
-    if len(values) < 16:
-        return values
-    return {
-        past: value
-        for past, value in values.items()
-        if not any(other != past and other & past == other and more >= value for other, more in values.items())
-    }
-
-
-def _among_equals(
-    equal: Sequence[int], ends: list[Values], worth: Sequence[int], beside: Sequence[Sequence[int]], bit: dict[int, int]
-) -> None:
-    """Routes from one area to others with the same number, directly or over stars."""
-    first = {area: dict(ends[area]) for area in equal}
-    own = set(equal)
-
-    def onward(here: int, seen: frozenset[int], past: int, value: int) -> None:
-        for there in beside[here]:
-            if there in bit and not past & bit[there]:
-                onward(there, seen, past | bit[there], value + worth[there])
-            elif there in own and there not in seen:
-                reached = value + worth[there]
-                if ends[there].get(past, -1) < reached:
-                    ends[there][past] = reached
-                onward(there, seen | {there}, past, reached)
-
-    near = {star for area in equal for star in beside[area] if star in bit}
-    if near or any(other in own for area in equal for other in beside[area]):
-        for area, values in first.items():
-            for past, value in values.items():
-                onward(area, frozenset((area,)), past, value)
+def _best_score(board: Board, held: Sequence[int], circled: Sequence[bool]) -> int:
+    numbers = {i: WILDCARD if what == STAR else what for i, what in enumerate(held) if BLANK < what <= STAR}
+    worth = {i: 1 + circled[i] for i in numbers}
+    return sum([worth[i] for i in board.rules.roads.heaviest(numbers, worth)])
 
 
 def marks_of(maps: Maps, row: int) -> tuple[str, ...]:
