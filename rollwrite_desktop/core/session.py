@@ -253,7 +253,10 @@ class Session(Generic[S]):
 
     def can_undo(self, player: str) -> bool:
         """Whether the player has a move since the last roll that may be undone."""
-        return self._may_undo and player not in self.left and self._latest(player) is not None
+        latest = self._latest(player)
+        if latest is None or (self.rules.info.alternate and latest < len(self._steps) - 1):
+            return False
+        return self._may_undo and player not in self.left
 
     def undo(self, player: str) -> Event | None:
         """Lifts the player's latest live move since chance last spoke; returns it, or None if there is none."""
@@ -274,7 +277,7 @@ class Session(Generic[S]):
         return self._put_back(player)
 
     def can_take_back(self) -> bool:
-        return self._may_undo and bool(self._outcomes)
+        return self._may_undo and not self.rules.info.alternate and bool(self._outcomes)
 
     @property
     def _may_undo(self) -> bool:

@@ -162,6 +162,18 @@ class RollNotes:
             return None
         return outcome.cards[-1].partition(" ")[0].upper() if outcome.cards else ""
 
+    def describe_change(self, before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
+        """The one roll that was entered or is another now, "Round 1: 3 3 4 5 5 6 8 8.", and which one comes next; both ""
+        where more has changed."""
+        others = [k for k, line in enumerate(after) if before[k : k + 1] != [line]]
+        more = len(after) - len(before)
+        if len(others) != 1 or more not in (0, 1):
+            return "", ""
+        (place,) = others
+        rolled = tr("{roll}: {dice}", roll=self.title(place + 1), dice=self.short(after[place]))
+        further = more and len(self.asks(after)) > len(after)
+        return f"{rolled}.", tr("{roll} is next.", roll=self.title(len(after) + 1)) if further else ""
+
     def describe_moves(self, moves: Sequence[str], name: str) -> str:
         """A sentence about moves in notation that a player made after a roll; unreadable ones are left as they are, and that
         the turn was ended is left out."""

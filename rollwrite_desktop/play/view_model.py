@@ -17,6 +17,7 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores, is_chance
 from rollwrite_desktop.draw.display import Display, Drawing, Mark, Shape, Text, box
+from rollwrite_desktop.draw.order_line import branch_numbers
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.play.guide import Onward, Prompt, RaceGuide, State
@@ -310,16 +311,21 @@ class TableView:
             self._clear()
             self.table.sit(self.giver)
             self._show_now()
+            if self._race_guide:
+                self.table.undo(self.table.seat)
         elif not self.pencil.undo(self.table.seat):
             self._lift(self.table.undo)
         return self._take()
 
     @property
     def giver(self) -> str:
-        """Who has handed the device on with one tap, while nothing has been done since; or ""."""
+        """Who has handed the device on with one tap, or has moved on a common board, if nothing was done since; or ""."""
         giver, events = self._handed_on
         table = self.table
-        return giver if giver != table.seat and events == table.events and giver in table.waiting else ""
+        if giver == table.seat or events != table.events:
+            return ""
+        back = table.can_undo(giver) if self._race_guide else giver in table.waiting
+        return giver if back else ""
 
     def redo(self) -> Snapshot:
         """Puts back what was undone last."""
@@ -361,7 +367,7 @@ class TableView:
         """Makes a player's sheet the large one, unless all share a board; whoever has to play next is asked to take the
         device."""
         self._clear()
-        if player == self.table.following and self.looking is None:
+        if player == self.table.following and self.looking is None and not self._race_guide:
             self._ask()
         elif self._race_guide and not self.table.over:
             return self.answer(tr("Everyone plays on this one board."), asked=True)
@@ -412,8 +418,16 @@ class TableView:
         return self._take()
 
     def _pass_on(self) -> None:
-        """Asks the next player to take the device if nobody else can do anything."""
-        if self.table.following and not self.table.acting:
+        """Asks the next player to take the device if nobody else can do anything; where all play on one board, there is
+        nothing to take, and it is the next player's turn."""
+        table = self.table
+        if not table.following or table.acting:
+            return
+        if self._race_guide:
+            self._handed_on = table.seat, table.events
+            table.sit(table.next_seat())
+            self._show_now()
+        else:
             self._ask()
 
     def _hand_on(self) -> Snapshot:
@@ -562,7 +576,7 @@ class TableView:
         if not table.writable:
             return table.opened.read_only
         if table.over:
-            if len(table.players) == 1:
+            if len(table.players) == 1 or self._race_guide:  # there all have one board
                 return prompt.sentence
             return f"{tr('{name}’s sheet at the end', name=name)} · {prompt.sentence}"
         if self.away:
@@ -649,9 +663,12 @@ class TableView:
 
     def _pad(self) -> PencilPad:
         table, chosen, kind = self.table, self.pencil.chosen, self.table.opened.game.play.pencil_notes
+        notes = self.pencil.notes(table.seat).get(chosen, "")
         place = table.guide.describe(table.state, table.seat, chosen) if chosen else ""
+        if notes:
+            place = f"{self.words().name(chosen)}, {describe_notes(notes, kind.width)}"
         erase = (BACK, "⌫") if kind.width > 1 else (ERASE, tr("Erase"))
-        held = self.pencil.notes(table.seat).get(chosen, "") if kind.width == 1 else ""
+        held = notes if kind.width == 1 else ""
         return PencilPad(place, (*((digit, digit) for digit in kind.digits), erase), frozenset(held))
 
     def _coaching(self, hint: Hint | None, writing: bool) -> Coaching | None:
@@ -738,7 +755,7 @@ class TableView:
         sheet = self.table.opened.sheet
         ringed = rings(sheet, step.spots) if step is not None else ()
         questioned = _question_mark(sheet, asked)
-        numbered = self._numbered(branches) if writing and self.cursor else ()
+        numbered = branch_numbers(sheet, branches) if writing and self.cursor else ()
         return Drawing(_with_marks, (drawn, (*self._code, *self._noted(), *ringed, *questioned, *numbered)))
 
     def _kept(self, drawing: Drawing) -> Drawing:
@@ -749,14 +766,6 @@ class TableView:
         return before
 
     _large_before: Drawing | None = None
-
-    def _numbered(self, branches: tuple[str, ...]) -> Iterator[Mark]:
-        """The digits of the branches, beside their spaces, for those who draw by keys; keys `branch/OH`."""
-        for n, space in enumerate(branches, 1):
-            place = self.table.opened.sheet.space[space].writing
-            x, y = place.x + place.w, place.y
-            yield Shape(f"branch/{space}/edge", box(x - 6, y - 6, 12, 12, 6), fill="legal")
-            yield Text(f"branch/{space}", x, y + 3.4, str(n), "bold", 9.5, "mistake.on", "middle")
 
     def _drawn(self, state: State, writing: bool, focus: str) -> Drawing:
         table, player = self.table, self.shown

@@ -41,8 +41,8 @@ from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 
-BLANK, SAME, RULES = "blank", "same", "rules"
-BACKS = (BLANK, SAME, RULES)
+BLANK, SAME, RULES, FOLDED = "blank", "same", "rules", "folded"
+BACKS = (BLANK, SAME, RULES, FOLDED)
 """Values for the back of the paper, besides ids of sheets."""
 PAD_SHEETS = 50
 """How many sheets a pad has unless told."""
@@ -115,7 +115,7 @@ class BlankSheets:
         extras = replace(extras, seed=_dice_code(game, sheet, extras.seed))
         asked = {
             "rolls": extras.rolls or extras.called, "seed": extras.seed, "cards": extras.cards,
-            "rules": extras.back == RULES,
+            "rules": extras.back in (RULES, FOLDED),
         }
         lacking = [name for name, on in asked.items() if on and name not in available_extras(game, sheet)]
         if lacking:
@@ -310,10 +310,10 @@ def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     return result(brief_leaf_steps(game, sheet))
 
 
-def brief_leaf_steps(game: Game, sheet: Sheet) -> Steps[Leaf]:
-    """The leaf that `brief_leaf` returns, drawn in steps."""
+def brief_leaf_steps(game: Game, sheet: Sheet, folded: bool = False) -> Steps[Leaf]:
+    """The leaf that `brief_leaf` returns, drawn in steps; or one to fold in half."""
     title = tr("{game}: quick rules", game=game.info.title)
-    page = yield from kept(sheet, ("rules", game.info.id), lambda: rules_page_steps(title, game, sheet))
+    page = yield from kept(sheet, ("rules", game.info.id, folded), lambda: rules_page_steps(title, game, sheet, folded))
     return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 
 
@@ -325,8 +325,8 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
             return Leaf(Display(sheet.size, ()))
         case "same":
             return _faced(plain, sheet, extras)
-        case "rules":
-            return (yield from brief_leaf_steps(game, sheet))
+        case "rules" | "folded":
+            return (yield from brief_leaf_steps(game, sheet, extras.back == FOLDED))
         case other:
             behind = sheet_of(game, other, "--back", beside)
             return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)

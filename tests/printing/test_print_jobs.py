@@ -44,7 +44,6 @@ from rollwrite_desktop.printing.page_layout import (
     page_display,
 )
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
-from rollwrite_desktop.printing.rules_page import rules_page
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
 from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
@@ -413,23 +412,6 @@ def test_every_sheet_has_its_back(game: Game, sheet: Sheet, back: str) -> None:
     assert white == (back == "blank")
     with pikepdf.open(io.BytesIO(content)) as document:
         assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
-
-
-@pytest.mark.parametrize(("game", "sheet"), with_("rules"))
-def test_the_rules_in_brief_fit_on_one_side(game: Game, sheet: Sheet) -> None:
-    face = rules_page("In brief", game, sheet)
-    rows = [mark for mark in face.marks if isinstance(mark, Text) and "/line/" in mark.key]
-    assert rows and rows[0].size >= 8.5 and not any(mark.text.endswith("…") for mark in rows)
-    frames = [bounds(mark) for mark in face.marks if mark.key.endswith("/frame")]
-    assert len(frames) >= 2
-    for mark in face.marks:
-        left, top, right, bottom = bounds(mark)
-        assert left >= INSET - 4 and top >= INSET - 5 and right <= sheet.size[0] - INSET + 2
-        assert bottom <= sheet.size[1] - INSET + 3
-        if "/picture/" in mark.key:  # clipped at the frame of its example
-            middle = (left + right) / 2, (top + bottom) / 2
-            assert any(a - 1 <= middle[0] <= c + 1 and b - 1 <= middle[1] <= d + 1 for a, b, c, d in frames), mark.key
-    assert len({mark.key for mark in face.marks}) == len(face.marks)
 
 
 def test_another_sheet_on_the_back() -> None:

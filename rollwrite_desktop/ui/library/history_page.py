@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
     QComboBox,
-    QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -51,6 +50,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram, Lines
 from rollwrite_desktop.ui.kit.choices import Check, Combo
@@ -473,14 +473,13 @@ class HistoryPage(Page):
         self._refilter()
 
     def ask_csv(self) -> None:
-        start = str(Path(self.store.folder("save")) / f"{tr('Rollwrite results')}.csv")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Export"), start, tr("Spreadsheets (*.csv)"))
-        if chosen:
-            self.save_csv(Path(chosen))
+        start = Path(self.store.folder("save")) / f"{tr('Rollwrite results')}.csv"
+        if path := ask.save(self, tr("Export"), start, [tr("Spreadsheets (*.csv)")]):
+            self.save_csv(path)
 
     def save_csv(self, path: Path) -> None:
         """Writes the results that the filters leave; says so, or why not."""
-        self._saving.begin(self._save(path if path.suffix else path.with_suffix(".csv")))
+        self._saving.begin(self._save(path))
 
     def _save(self, path: Path) -> Iterator[None]:
         titles: dict[str, str] = {}

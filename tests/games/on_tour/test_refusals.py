@@ -31,8 +31,11 @@ ROUTE = dict.fromkeys(AREAS, "50") | {"WA": "60", "ID": "X", "NV": "40"}
 
 # key: (marks that stand already, what happened, what is refused, the places named, whether paper itself forbids it)
 STROKES: dict[str, tuple[dict[str, str], list[str], str, tuple[str, ...], bool]] = {
-    "OT-4": ({}, [], "chance: 3 3 | MI, GA", (), True),
-    "OT-5": ({}, OPENING, "chance: 3 7 | MI North, TX South, CA West", (), True),
+    "OT-4": ({}, [], "chance: 3 7 | MI", (), True),
+    "OT-4:equal": ({}, [], "chance: 3 3 | MI, GA", (), True),
+    "OT-5": ({}, OPENING, "chance: 3 7 | TX South, CA West", (), True),
+    "OT-5:gone": ({}, OPENING, "chance: 3 7 | MI North, TX South, CA West", (), True),
+    "OT-5:twice": ({}, OPENING, "chance: 3 7 | TX South, TX South, CA West", (), True),
     "OT-5:wait": ({}, TURN, "chance: 3 7", (), True),
     "OT-5:start": ({}, OPENING, "p1: TX=37", (), True),
     "OT-5:table": ({}, TURN, "p1: 3 7", (), True),

@@ -117,7 +117,7 @@ def test_a_time_trial_is_played_again(window: MainWindow, store: Settings) -> No
     settle()
     first = window.opened
     assert first is not None
-    window.go._rematch(first)
+    window.go.rematch(first)
     settle()
     assert window.opened is not None and window.opened is not first
     assert window.opened.head.options == first.head.options and window.opened.head.players == first.head.players

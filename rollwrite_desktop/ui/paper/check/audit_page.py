@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.diagnosis import in_short
@@ -32,7 +32,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import file_locks, theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
@@ -534,9 +534,14 @@ class AuditPage(Page):
         if isinstance(paper, ScorePaper):
             # A number may go on: what follows from it is told once its cell is left.
             self._untold, after = self._untold or before[1], (after[0], before[1])
-        sentences = [change_in_words(self.game, self.sheet, before, after)]
-        sentences[:0] = [*map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole)]
-        accessible.announce(" ".join(filter(None, sentences)) or self.findings.headline)
+        rolled, following = self._notes().describe_change(before[0].rolls or (), paper.rolls or [])
+        sentences = (
+            *map(self.entry.half_in_words, half), *(f"{self.entry.describe(spot)}." for spot in whole), rolled,
+            change_in_words(self.game, self.sheet, before, after), following,
+        )
+        # A name is told by its field, letter by letter.
+        named = paper == msgspec.structs.replace(before[0], player=paper.player)
+        accessible.announce(" ".join(filter(None, sentences)) or ("" if named else self.findings.headline))
         self._keep()
         self._look_closer()
 
@@ -676,12 +681,9 @@ class AuditPage(Page):
 
     def ask_file(self) -> bool:
         name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
-        start = str(self.path or Path(self.store.folder("paper")) / name)
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the sheet"), start, tr("Paper sheets (*.json)"))
-        if not chosen:
-            return False
-        path = Path(chosen)
-        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + SUFFIX))
+        start = self.path or Path(self.store.folder("paper")) / name
+        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")])
+        return path is not None and self.write(path)
 
     def write(self, path: Path) -> bool:
         """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer

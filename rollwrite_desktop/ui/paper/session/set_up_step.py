@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
@@ -22,6 +22,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices, Combo
 from rollwrite_desktop.ui.kit.labels import label
@@ -329,10 +330,8 @@ class SetUpStep(QWidget):
     def ask_names(self) -> None:
         """Asks for a list of names."""
         kinds = tr("Lists of names (*.csv *.txt);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self, tr("Names from a file"), self.store.folder("open"), kinds)
-        if chosen:
-            self.store.keep_folder("open", Path(chosen))
-            self.take_names_file(Path(chosen))
+        if path := ask.open_one(self, self.store, "open", tr("Names from a file"), kinds):
+            self.take_names_file(path)
 
     def take_names_file(self, path: Path) -> None:
         """Those in a list join, as if their names were typed; says where there are none."""

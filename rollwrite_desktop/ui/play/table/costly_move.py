@@ -70,8 +70,7 @@ class CostlyMove(QWidget):
         column.addStretch(1)
         column.addWidget(self.again)
         row.addLayout(column, 1)
-        for each in (self.picture, self.again):
-            keep_room(each, not theme.large())  # there a caption that was never laid out is too wide
+        keep_room(self.again, not theme.large())  # there a caption that was never laid out is too wide
         self.setMinimumHeight(theme.px(_LEAST))
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.begin)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
     QComboBox,
-    QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -47,7 +46,7 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH, touchable
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
-from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
+from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible
@@ -657,13 +656,10 @@ class ReplayPage(Page):
     def ask_picture(self) -> None:
         """Asks where, and saves the sheet that is shown."""
         name = f"{tr(self.opened.game.info.title)} - {self.replay.name(self.player)}.png"
-        start = str(Path(self.store.folder("save")) / name)
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save a picture"), start, kinds())
-        if chosen:
-            self.save_picture(Path(chosen))
+        if path := ask_picture(self, Path(self.store.folder("save")) / name):
+            self.save_picture(path)
 
     def save_picture(self, path: Path) -> bool:
-        path = path if path.suffix else path.with_suffix(".png")
         try:
             save_picture(self.display(), path)
         except UserError as error:
