@@ -194,13 +194,21 @@ class Fold(QFrame):
 
 def emptied(layout: QBoxLayout | QGridLayout) -> None:
     """Takes everything out of a layout."""
+    for widget in taken_out(layout):
+        widget.deleteLater()
+
+
+def taken_out(layout: QBoxLayout | QGridLayout) -> list[QWidget]:
+    """Takes everything out of a layout, and hides it."""
+    found: list[QWidget] = []
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None:
             widget.hide()
-            widget.deleteLater()
+            found.append(widget)
         elif item.layout() is not None:
-            emptied(item.layout())  # type: ignore[arg-type]
+            found += taken_out(item.layout())  # type: ignore[arg-type]
+    return found
 
 
 def sized(dialog: QWidget, wide: int, high: int) -> None:
@@ -325,6 +333,11 @@ class Pieces:
         self._timer.stop()
         self._pieces = pieces
         self._go_on()
+
+    def stop(self) -> None:
+        """Leaves the rest undone."""
+        self._timer.stop()
+        self._pieces = iter(())
 
     def _go_on(self) -> None:
         for _ in self._pieces:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -32,6 +32,7 @@ from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import (
     AVERAGED,
+    Counted,
     Filter,
     Form,
     Listed,
@@ -44,7 +45,6 @@ from rollwrite_desktop.play.game_index import (
     options_text,
     reviews_of,
     sheet_kind,
-    standings,
 )
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.base import theme
@@ -96,8 +96,7 @@ class HistoryPage(Page):
         self.standings: list[Standing] = []
         self._facts: list[_Row] = []
         self._facts_of: list[Listed] = []
-        self._reading = False
-        self._filtering, self._forming, self._saving = Pieces(self), Pieces(self), Pieces(self)
+        self._listing, self._filtering, self._forming, self._saving = (Pieces(self) for _ in range(4))
         self._late = QTimer(self, singleShot=True, interval=_LATE_MS)
         self._late.timeout.connect(self._show_progress)
         self._long = LongGames(self.game_store, self)
@@ -235,7 +234,7 @@ class HistoryPage(Page):
         return f"{self.sentence.whole}." if self.games else in_sentences(self.empty)
 
     def introduce(self) -> None:
-        if self._reading or self._filtering.going_on:
+        if self._listing.going_on or self._filtering.going_on:
             later(self, self.introduce)
         else:
             super().introduce()
@@ -243,26 +242,23 @@ class HistoryPage(Page):
     # ------------------------------------------------------------------ reading
 
     def read(self) -> None:
-        """Reads what is new, with progress where that takes a while."""
-        if self._reading:
-            return
-        self._reading = True
+        """Reads what is new, a piece in each turn of the event loop, with progress where that takes a while."""
+        self._filtering.stop()
+        self._listing.begin(self._read())
+
+    def _read(self) -> Iterator[None]:
         state = Refreshed()
         for _ in self.game_store.index.refreshing(state):
             if not state.reads or state.done % _TOLD_EVERY == 0:
                 self.progress.setRange(0, state.stale)
                 self.progress.setValue(state.done)
                 self.progress.setVisible(state.stale > _TOLD_EVERY)
-                QCoreApplication.processEvents()
-            if self._closed:
-                self.game_store.index.save()
-                break
-        self._reading = False
-        if self._closed:
-            return
+                yield
         self._long.want(self.game_store.unlooked(state.left))
         self.progress.hide()
         self.games = [listed for listed in state.games if listed.entry.over and listed.entry.game in GAMES]
+        if len(self.games) > _PIECE:
+            yield
         self.empty.setVisible(not self.games)
         self._scroll.setVisible(bool(self.games))
         self._below.setVisible(not self.games)
@@ -271,10 +267,11 @@ class HistoryPage(Page):
         if not self.games:
             self.take_focus()  # what could be done with games is gone
 
-    _closed = False
-
     def closeEvent(self, event: object) -> None:
-        self._closed = True
+        for pieces in (self._listing, self._filtering, self._forming):
+            pieces.stop()
+        self.game_store.index.save()
+        self.games, self._facts, self._facts_of = [], [], []  # thousands, which the collector would look through
         super().closeEvent(event)  # type: ignore[arg-type]
 
     def _show_progress(self) -> None:
@@ -317,14 +314,15 @@ class HistoryPage(Page):
         _offer(self.filters["code"], {code: code for code, n in sorted(codes.items()) if code and n >= _TWICE})
         chosen = self.filter
         words = plain(self.query.text()).split()
-        shown: list[_Row] = []
+        shown, counted = list[_Row](), Counted(chosen)
         for count, row in enumerate(rows, 1):
             if chosen.takes(row.listed.entry) and (not words or all(word in row.searched for word in words)):
                 shown.append(row)
+                counted.add(row.listed.entry)
             if count % _PIECE == 0:
                 yield
         self.shown_latest = tuple(row.listed for row in shown)
-        self.standings = standings(self.shown_latest, chosen)
+        self.standings = counted.standings
         yield from self._sorting(shown)
         self._show_standings()
         self._late.stop()

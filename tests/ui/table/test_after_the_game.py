@@ -393,7 +393,7 @@ def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: S
     assert all(row.kept.display is None or row.picture for row in page.rows)
     again = SavedGamesPage(store)
     qtbot.addWidget(again)
-    assert again.game_store.index.entry(store.games / "000.rollwrite", _stamp(store.games / "000.rollwrite")) is not None
+    assert again.game_store.index.entry("000.rollwrite", _stamp(store.games / "000.rollwrite")) is not None
     assert isinstance(HomePage(store), HomePage)
 
 
