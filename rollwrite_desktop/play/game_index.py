@@ -182,7 +182,11 @@ class Index:
             if len(found) == PIECE:
                 yield
         files.sort(key=touched_last)
+        if len(files) > PIECE:
+            yield
         rows = self._known()
+        if len(files) > PIECE:
+            yield
         gone = rows.keys() - {path.name for path, _ in files}
         for name in gone:
             del rows[name]

@@ -324,6 +324,8 @@ class HistoryPage(Page):
         self.shown_latest = tuple(row.listed for row in shown)
         self.standings = counted.standings
         yield from self._sorting(shown)
+        if len(shown) > _PIECE:
+            yield
         self._show_standings()
         self._late.stop()
         self.progress.hide()

@@ -752,9 +752,13 @@ class Navigator:
         later(page, page.introduce)
 
     def _back_to(self, page: Page | None) -> None:
+        """Home, where nothing is left to go back to: a window without any page ends in a crash of Qt."""
         leaving = self.page
         if page is not None and self.pages.indexOf(page) >= 0:
             self.pages.setCurrentWidget(page)
+        elif self.pages.count() <= 1:
+            self.show_home()
+            return
         if leaving is not None and leaving is not page:
             self._close(leaving)
         self._stage.show_page()

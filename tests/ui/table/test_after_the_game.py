@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.backup import SUFFIX
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
-from tests.ui.conftest import PATIENCE, new_game, point, settle
+from tests.ui.conftest import PATIENCE, delete_closed, new_game, point, settle
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -230,6 +230,12 @@ def test_the_dice_go_back_into_the_line_over_the_page_each_time(window: MainWind
             settle()
         places.append(head._row.indexOf(page.moment))
     assert places == [2, 2, 2]
+
+
+def test_where_nothing_is_left_to_go_back_to_one_comes_home(window: MainWindow, game_store: Settings) -> None:
+    replay(window, game_store, "c").left.emit()
+    delete_closed()
+    assert isinstance(window.page, HomePage)
 
 
 def test_a_game_that_cannot_be_read_is_told(window: MainWindow, game_store: Settings) -> None:
