@@ -417,7 +417,7 @@ class Counted:
     def standings(self) -> list[Standing]:
         order = {game: number for number, game in enumerate(GAMES)}
         found = [
-            Standing(game, name, tuple(reversed(each)), self._wins[game, name], GAMES[game].lowest_wins)
+            Standing(game, name, tuple(reversed(each)), self._wins[game, name], GAMES[game].play.lowest_wins)
             for (game, name), each in self._totals.items()
         ]
         return sorted(found, key=lambda each: (order[each.game], -len(each.totals), each.player.casefold()))

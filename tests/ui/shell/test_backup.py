@@ -70,7 +70,7 @@ def filled(home: Path) -> Settings:
 def session(store: Settings, name: str, game: str = "rolling_america", **fields: Any) -> SessionFile:
     """A session with one player, in the store."""
     path = store.sessions / f"{name}{sessions.SUFFIX}"
-    file = SessionFile(PaperSession(name, game, GAMES[game].played_on[0]), path, store)
+    file = SessionFile(PaperSession(name, game, GAMES[game].play.played_on[0]), path, store)
     file.change(members=(Member("Ann"),), **fields)
     return file
 
@@ -170,7 +170,7 @@ def test_tables_come_back_with_their_drawings(tmp_path: Path, qapp: object) -> N
     game = GAMES["hexroller"]
     own = save_sheet(here, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
     drawn = sheet_of(game, str(own))
-    write_old_table(here.home, [game.paper(game="hexroller", player="Ann", sheet=str(own))], ("1",))
+    write_old_table(here.home, [game.check.paper(game="hexroller", player="Ann", sheet=str(own))], ("1",))
     back_up(here, tmp_path / "all")
     for name, before in (("empty", b""), ("nothing in it", b'{"table": 1}'), ("new", None)):
         there = Settings(tmp_path / name)
@@ -197,8 +197,8 @@ def test_tables_come_back_with_their_drawings(tmp_path: Path, qapp: object) -> N
 def test_a_draft_comes_back_with_its_drawing(tmp_path: Path, qapp: object) -> None:
     here, game = Settings(tmp_path / "here"), GAMES["hexroller"]
     own = save_sheet(here, sheet_of(game, "hexroller_front:MINE", "x"), "Mine")
-    draft = Drafts(here).new(game.paper(game="hexroller"))
-    draft.write(game.paper(game="hexroller", sheet=str(own), spaces={"a1": "5"}))
+    draft = Drafts(here).new(game.check.paper(game="hexroller"))
+    draft.write(game.check.paper(game="hexroller", sheet=str(own), spaces={"a1": "5"}))
     draft.close()
     back_up(here, tmp_path / "all")
     own.unlink()

@@ -14,8 +14,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
-from rollwrite_desktop.draw.order_line import order_line
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.draw.order_line import branch_numbers, order_line
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
@@ -162,8 +162,10 @@ class SheetEntry(QWidget):
         """The sheet and its keys as they are now."""
         shown = self.shown_instead or self.shown
         display = self.editor.draw(shown, self.report, self.spot if self._keyed else "", self.among)
-        if order := self._order_ahead():
+        if order := self.ahead:
             display = replace(display, marks=(*display.marks, *order_line(self.sheet, order)))
+        if ways := self._ways():
+            display = replace(display, marks=(*display.marks, *branch_numbers(self.sheet, ways)))
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
         self.view.show_display(display)
@@ -181,7 +183,8 @@ class SheetEntry(QWidget):
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
 
-    def _order_ahead(self) -> tuple[str, ...]:
+    @property
+    def ahead(self) -> tuple[str, ...]:
         """The chosen space and the next ones that typing leads to; none where keys go elsewhere or nothing is left."""
         here = self.spot
         busy = self.routing or self.reading_back.active or self.shown_instead is not None
@@ -433,19 +436,16 @@ class SheetEntry(QWidget):
         self.view.draws = self.routing
         self.view.drawn_to = next(iter(self._stops()[-1:]), "") if self.routing else ""
 
+    def _ways(self) -> tuple[str, ...]:
+        """The branches of the route, by their numbers; none while a code is begun."""
+        known = self.routing and not self._route.letters and isinstance(self.editor, RouteEditor)
+        return self.editor.ways_on(self.paper) if known and isinstance(self.editor, RouteEditor) else ()
+
     def _about_route(self) -> str:
-        """How long the route is, where it ends and what is done next."""
-        stops = self._stops()
-        if not stops:
-            return tr("Route: tap its first space, or type its code.")
-        return " ".join((
-            tr_n("Route: one stop so far, {place}.", "Route: {n} stops so far, the last is {place}.", len(stops),
-                 place=tr(self.sheet.space[stops[-1]].name) if stops[-1] in self.sheet.space else stops[-1]),
-            tr("Tap the next one, or type its code."),
-        ))
+        return self._route.about(self._stops(), self._ways())
 
     def _type_route(self, key: str) -> None:
-        """A letter of the next stop; Space takes the chosen space, the key of the route ends it."""
+        """A letter of the next stop, or the number of a branch; Space takes the chosen space, the route's key ends it."""
         if key == ROUTE:
             self._end_route()
             accessible.announce(tr("The route is ended."))
@@ -453,6 +453,8 @@ class SheetEntry(QWidget):
             self.erase(False)
         elif key == CROSS_OFF:
             self._stop_at(self.spot)
+        elif branch := self._route.branch(self._ways(), key):
+            self._put_route((*self._stops(), branch))
         elif not (key.isalnum() and key.isascii()):
             self._tell(self._about_route())
         else:
@@ -460,11 +462,14 @@ class SheetEntry(QWidget):
 
     def _type_stop(self, key: str) -> None:
         stops, letters = self._stops(), self._route.letters + key
+        ways = self._ways()
         after = self._route.typed(stops, key)
         if after is None:
             there = self._codes.spaces.get(letters, "")
-            if there in stops:
-                self._tell(self._already(there))
+            if ways and key.isdigit():
+                self._tell(tr("No branch has the number {n}.", n=key) + f" {self._route.leads_on(ways, self.paper.spaces)}")
+            elif there in stops:
+                self._tell(self._route.already(stops, there))
             else:
                 self._tell(tr("Route: no space is called {letters}. {more}", letters=letters, more=self._about_route()))
         else:
@@ -472,17 +477,13 @@ class SheetEntry(QWidget):
             if self._route.letters:
                 accessible.announce(self.view.keys.becomes(self._route.letters))
 
-    def _already(self, spot: str) -> str:
-        name, n = tr(self.sheet.space[spot].name), self._stops().index(spot) + 1
-        return tr("{place} is on the route already, as stop {n}.", place=name, n=n)
-
     def _stop_at(self, spot: str) -> None:
         """A space that was tapped goes to the end of the route, or off it again."""
         if spot not in self.sheet.space:
             return
         after = self._route.tapped(self._stops(), spot)
         if after is None:
-            self._tell(self._already(spot))
+            self._tell(self._route.already(self._stops(), spot))
         else:
             self._put_route(after)
 
@@ -493,6 +494,7 @@ class SheetEntry(QWidget):
             self.changed.emit(self.editor.with_route(self.paper, stops), self.halves)
             if stops:
                 self.choose(stops[-1])
+            accessible.announce(self._route.leads_on(self._ways(), self.paper.spaces))
         self._draw_on()
         self.show_sheet()
 
