@@ -1,4 +1,4 @@
-"""The private attributes of ReportLab that `printing` uses: all are in one module, and exist in the version that is pinned."""
+"""ReportLab's private attributes that `printing` uses: all are in one module, and exist in the version that is pinned."""
 
 from __future__ import annotations
 
