@@ -44,6 +44,7 @@ from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
 from rollwrite_desktop.ui.paper.check.findings_panel import Findings
 from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
+from rollwrite_desktop.ui.paper.check.paper_history import PaperHistory
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.paper.check.sheet_entry import CROSS_OFF, SheetEntry
@@ -54,7 +55,6 @@ _NARROWEST, _MARGIN = 560, 12
 _COMBO = 120
 """From this size of texts on the line over the sheet has room for what is used most."""
 _ANY = 16777215  # Qt's own "no limit"
-_STEPS = 1000
 _HALF = 3
 """Characters of half a mark: a digit and its circle."""
 SUFFIX = ".paper.json"
@@ -85,8 +85,7 @@ class AuditPage(Page):
         paper = msgspec.structs.replace(paper_as(self.game.paper, paper), sheet=self.game.sheet_id(paper))
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
-        self._past: list[tuple[Paper, Mapping[str, str]]] = []
-        self._future: list[tuple[Paper, Mapping[str, str]]] = []
+        self._history = PaperHistory()
         self.halves: Mapping[str, str] = {}
         self.paper = paper
         self._done = not paper.empty and not is_begun(self.sheet, paper)
@@ -457,24 +456,18 @@ class AuditPage(Page):
         if (paper, halves) == (self.paper, self.halves) or not self.takes(paper):
             self.form.show_paper(self.paper)
             return
-        if not (self._past and halves != self.halves and halves == self._past[-1][1]):
-            self._past.append((self.paper, self.halves))
-        elif self._past[-1] == (paper, halves):
-            self._past.pop()
-        del self._past[:-_STEPS], self._future[:]
+        self._history.follow((self.paper, self.halves), (paper, halves))
         self._become(paper, halves)
 
     def undo(self) -> None:
-        if self._past:
-            self._future.append((self.paper, self.halves))
-            self._go_back_to(*self._past.pop())
+        if self._history.past:
+            self._go_back_to(*self._history.back((self.paper, self.halves)))
         else:
             self.notified.emit(tr("There is nothing to undo."))
 
     def redo(self) -> None:
-        if self._future:
-            self._past.append((self.paper, self.halves))
-            self._go_back_to(*self._future.pop())
+        if self._history.future:
+            self._go_back_to(*self._history.forward((self.paper, self.halves)))
         else:
             self.notified.emit(tr("There is nothing to redo."))
 
@@ -493,8 +486,7 @@ class AuditPage(Page):
         self._done = False
         self.draft.close()
         self.draft = Drafts(self.store).new(before)
-        self._past.clear()
-        self._future.clear()
+        self._history = PaperHistory()
         self.entry.restore_read(())
         self._saved = self._blank()
         self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls), {})
@@ -559,7 +551,7 @@ class AuditPage(Page):
             taken, base = self._taken_up
             if paper is taken:
                 self.draft.base = base
-            elif not self._past:
+            elif not self._history.past:
                 self.draft.base = self._on_disk
 
     def _keep(self) -> None:
@@ -658,8 +650,8 @@ class AuditPage(Page):
         self.findings.show_report(self._shown_report(), self.unmarked, not self.whole)
         self.form.show_paper(self.paper)
         self._show_rolls()
-        self.undo_button.setEnabled(bool(self._past))
-        self.redo_button.setEnabled(bool(self._future))
+        self.undo_button.setEnabled(bool(self._history.past))
+        self.redo_button.setEnabled(bool(self._history.future))
         saved = self.paper == self._saved
         if self.path is not None:
             self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
