@@ -351,7 +351,7 @@ class SheetEntry(QWidget):
             if key == CIRCLE or self.reading_back.active:
                 return
             if self.typed.ends(spot, key):
-                self.choose(self.typed.following(spot, corrected=bool(before.spaces.get(spot))))
+                self.go_on_from(spot, corrected=bool(before.spaces.get(spot)))
                 self._typed_at = spot
         elif key == CROSS_OFF:
             accessible.announce(self.describe(spot))
@@ -360,6 +360,10 @@ class SheetEntry(QWidget):
             self.show_sheet()
         else:
             self._refuse(key)
+
+    def go_on_from(self, spot: str, *, corrected: bool) -> None:
+        """To where typing goes on after a mark in this place. corrected: another one stood there before."""
+        self.choose(self.typed.following(spot, corrected=corrected))
 
     def _press(self, key: str) -> None:
         """A key of those on the screen, which completes no code."""
