@@ -31,7 +31,13 @@ from rollwrite_desktop.sheet.sheet import Sheet
 REDRAWN: Mapping[str, tuple[str, ...]] = {
     "hexroller_front": ("6427b377d1928ca1c3026cc03502be6b35fb1b078ba6c71e315da2f242f9c8a9",),
     "hexroller_back": ("ba51e4829d192f37f53d09bd0e4042cfde0020418fd7bd40407f49215b2d25eb",),
-    "ligretto_dice_board": ("c22b83abc62a799b79b7f59d5d26f683f6949ffa0336477529f8c6dd1a638e0e",),
+    "ligretto_dice_board": (
+        "c22b83abc62a799b79b7f59d5d26f683f6949ffa0336477529f8c6dd1a638e0e",
+        "bde5c6f5b6fee4243892122427a3968d5e1726fe081470ba823405e304dea2ac",
+    ),
+    "ligretto_dice_score_2": ("e769242846c443b06b69433ed3474c14ab178789ced61ccfd948bae17bfceb19",),
+    "ligretto_dice_score_3": ("6373d679d04f957c69076b7303665e32311977c30d41023bd29dd64f293b61e2",),
+    "ligretto_dice_score_4": ("e80b52fc74a6aae81a32f3c879a719f22e9aab27a1d72ddcde4d3191e54c4721",),
     "on_tour_africa": ("70a6bf3acbbd3307c4b775d10b58fee8915f74dd98fe7a73b45e10548a9187c9",),
     "on_tour_europe": ("658e017937d7724bbc72a29031464fd374e8497b7d6955b6b1ff29257f231411",),
     "on_tour_ireland": ("1244615dd335bbf6dca49a8e1834378498b8ffd2cc911ac9d2f5c1ea619f0334",),
@@ -105,9 +111,9 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
     the game's first sheet. Raises UserError; `where` begins its sentence."""
     base, colon, seed = sheet_id.partition(":")
     with located(where):
-        if colon and base in game.sheets and game.new_sheets is not None:
-            return game.new_sheets.make(base, seed)
-        sheet = find(sheet_id or game.sheets[0], beside)
+        if colon and base in game.play.sheets and game.play.new_sheets is not None:
+            return game.play.new_sheets.make(base, seed)
+        sheet = find(sheet_id or game.play.sheets[0], beside)
         if sheet_id.endswith(ENDING):
             must_be_playable(sheet, Path(sheet_id).name)
         if sheet.game != game.info.id:
@@ -120,10 +126,10 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
 
 def must_be_played_on(game: Game, sheet: Sheet) -> None:
     """Raises NotASheet for a sheet on which only scores are written: the rules don't ask for the sheet there, people do."""
-    if game.score_sheet is not None and game.score_sheet.kept_on(sheet):
+    if game.play.score_sheet is not None and game.play.score_sheet.kept_on(sheet):
         raise NotASheet(tr(
             "Only scores are written on the sheet '{sheet}'; {game} is played on {boards}.",
-            sheet=excerpt(sheet.id), game=game.info.title, boards=", ".join(game.played_on),
+            sheet=excerpt(sheet.id), game=game.info.title, boards=", ".join(game.play.played_on),
         ))
 
 
@@ -242,7 +248,7 @@ def start(head: Head, beside: Path | None = None) -> Opened:
             game=game.info.title, least=least, most=most, n=len(head.players),
         ))
     session = Session(
-        game.rules(sheet, options), players_named(head.players),
+        game.play.rules(sheet, options), players_named(head.players),
         code=head.notes.seed, gate=options.get("enforcement", "strict"),
     )
     return Opened(game, sheet, head, session)
@@ -268,9 +274,9 @@ def reopen(
 
 def _by_earlier_rules(opened: Opened, record: Record, rest: Callable[[], object] | None) -> Opened | None:
     """The session of a journal by the rules of its time, read-only; None if there are none or they refuse some of it."""
-    if opened.game.earlier_rules is None or opened.session.gate == "paper":
+    if opened.game.play.earlier_rules is None or opened.session.gate == "paper":
         return None
-    rules = opened.game.earlier_rules(opened.sheet, options_of(opened.game, record.head.options))
+    rules = opened.game.play.earlier_rules(opened.sheet, options_of(opened.game, record.head.options))
     earlier = replace(opened, session=Session(rules, opened.session.players, code=record.head.notes.seed))
     if _replay_failure(earlier, record, rest) or earlier.session.has_refused(rest):
         return None
@@ -294,7 +300,7 @@ def _read_only(opened: Opened, rest: Callable[[], object] | None) -> str:
         return tr("It has moves that the rules refuse. You can view and check it but not play on.")
     if opened.head.rules > opened.game.info.version:
         return tr("It was played with rules newer than this program. You can view it but not play on.")
-    unknown = next((name for name in bot_names(opened).values() if name not in opened.game.bots), "")
+    unknown = next((name for name in bot_names(opened).values() if name not in opened.game.think.bots), "")
     if unknown:
         return tr(
             "It has an unknown computer player ('{bot}'). You can view it but not play on.",
@@ -307,7 +313,7 @@ def bot_names(opened: Opened) -> dict[str, str]:
     """Computer players by player id, with the names that they have now."""
     sitting = dict(opened.head.notes.bots)
     sitting.update({player: name for (player, note), name in opened.session.notes.items() if note == BOT_NOTE})
-    known = opened.game.bots
+    known = opened.game.think.bots
     return {
         player: present_name(name, known) for player, name in sitting.items() if name and player in opened.session.players
     }

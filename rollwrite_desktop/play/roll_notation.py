@@ -41,9 +41,9 @@ class RollNotes:
     def __init__(self, game: Game, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.game = game
         self.sheet = sheet
-        self.rules = game.rules(sheet, options_of(game, options))
-        self.boxes: RollBoxes | None = game.print_kit.rolls(self.rules) if game.print_kit.asked else None
-        self.guide = game.guide(self.rules)
+        self.rules = game.play.rules(sheet, options_of(game, options))
+        self.boxes: RollBoxes | None = game.words.print_kit.rolls(self.rules) if game.words.print_kit.asked else None
+        self.guide = game.play.guide(self.rules)
         self._cards = {text.partition(" ")[0].upper(): text for text in sheet.cards}
         self._codes = SpaceCodes(text.partition(" ")[0] for text in sheet.cards)
         letters = self.boxes.letters if self.boxes else {}
@@ -53,9 +53,9 @@ class RollNotes:
 
     def asks(self, lines: Sequence[str]) -> tuple[Ask, ...]:
         """What was asked for each of these rolls, and for the next one if the game goes on."""
-        if self.game.print_kit.asked is None:
+        if self.game.words.print_kit.asked is None:
             return ()
-        return tuple(self.game.print_kit.asked(self.rules, [outcome_of(line) or Outcome(()) for line in lines]))
+        return tuple(self.game.words.print_kit.asked(self.rules, [outcome_of(line) or Outcome(()) for line in lines]))
 
     def title(self, number: int) -> str:
         """How players call a roll, by its number, counted from 1: "Round 3, roll 1"."""

@@ -109,14 +109,14 @@ class Reading:
         identity = read_identity(identity_text(self.sheet, {}))
         assert identity is not None
         read = paper_of_fields(self.game, self.sheet, identity, {**values, PLAYER: player})
-        blank: Paper = self.game.paper(game=self.game.info.id, sheet=self.sheet.id, player=player)
+        blank: Paper = self.game.check.paper(game=self.game.info.id, sheet=self.sheet.id, player=player)
         return blank if read is None else read
 
     def problems(self, values: Mapping[str, str]) -> int:
         """How much of what can be said at once is wrong with a paper; many for one that cannot be."""
         paper = self.paper(values)
         try:
-            return len(self.game.auditor(self.sheet, options_of(self.game)).audit(paper).distinct)
+            return len(self.game.check.auditor(self.sheet, options_of(self.game)).audit(paper).distinct)
         except NotAPaper:
             return len(self.names)
 

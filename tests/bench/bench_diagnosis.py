@@ -78,11 +78,11 @@ def legal_sheet(game_id: str, number: int) -> Paper:
         return score_sheet(random.Random(f"DIAGNOSIS-{number}"))
     game = GAMES[game_id]
     sheet = sheet_of(game, "", game_id)
-    bots = [bot for name, bot in game.bots.items() if name not in SLOW]
+    bots = [bot for name, bot in game.think.bots.items() if name not in SLOW]
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=f"DIAGNOSIS-{number}")))
     finish(opened.session, {"p1": bots[number % len(bots)]})
-    paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
-    report = game.auditor(sheet, {}).audit(msgspec.structs.replace(paper, rolls=None))
+    paper = game.check.paper_of(opened.session.rules, opened.session.state, "p1")
+    report = game.check.auditor(sheet, {}).audit(msgspec.structs.replace(paper, rolls=None))
     parts = dict(report.parts) | {"total": report.total}
     return msgspec.structs.replace(paper, claimed=parts if game_id == "hexroller" else report.total)
 
@@ -158,7 +158,7 @@ def tried(game_id: str, level: str, number: int) -> list[Tried]:
     game = GAMES[game_id]
     paper = legal_sheet(game_id, number)
     legal = paper if level == "rolls" else msgspec.structs.replace(paper, rolls=None)
-    auditor = game.auditor(sheet_of(game, "", game_id), legal.options)
+    auditor = game.check.auditor(sheet_of(game, "", game_id), legal.options)
     found: list[Tried] = []
     for kind, made in planted(game_id, level, number, legal):
         run = Run(auditor, made[0])

@@ -60,7 +60,7 @@ def main(game_id: str = "hexroller", count: int = 20, file: Path | None = None) 
     known = kept_in(file, game_id, "rolls", count) if file else [
         each for number in range(count) for each in tried(game_id, "rolls", number)]
     some = [each for each in known if total_of(each.kind) == "one slip" and each.place != 1 and each.verdict != "fits"]
-    auditor: Any = GAMES[game_id].auditor(sheet_of(GAMES[game_id], "", game_id), {})
+    auditor: Any = GAMES[game_id].check.auditor(sheet_of(GAMES[game_id], "", game_id), {})
     missed = 0
     shares = []
     for each in some:

@@ -54,7 +54,7 @@ def main(slips: float = 5.0, starts: int = 1000, file: str = "", *sheets: str) -
             pass
 
     app = application()
-    every = [sheet for game in GAMES.values() for sheet in game.sheets if sheet != BOARD]
+    every = [sheet for game in GAMES.values() for sheet in game.play.sheets if sheet != BOARD]
     chosen = every if sheets == ("all",) else sheets or SHEETS
     path = Path(file) if file else None
     lines = path.read_bytes().splitlines() if path and path.exists() else []

@@ -68,10 +68,10 @@ def own_choice(engine: Any, before: Any, rolled: Any, ahead: Any, seed: int) -> 
 def measured(game_id: str, level: str, k: int) -> Iterator[Row]:
     """The positions of game k of a level after whole turns."""
     game = GAMES[game_id]
-    rules = game.rules(sheet_of(game, ""), options_of(game))
-    engine = engine_for(game.engine, rules)  # type: ignore[arg-type]
+    rules = game.play.rules(sheet_of(game, ""), options_of(game))
+    engine = engine_for(game.think.engine, rules)  # type: ignore[arg-type]
     session: Session[Any] = Session(rules, ("p1",), code=f"GAIN/{k}")
-    finish(session, {"p1": game.bots[level]})
+    finish(session, {"p1": game.think.bots[level]})
     events = session.events
     for at in range(1, len(events)):
         if not is_chance(events[at].by) or is_chance(events[at - 1].by):
@@ -96,8 +96,8 @@ def measured(game_id: str, level: str, k: int) -> Iterator[Row]:
 
 
 def main(game_id: str, games: int, file: Path, levels: list[str]) -> int:
-    if unknown := [level for level in levels if level not in GAMES[game_id].bots]:
-        print(f"{game_id} has no level '{unknown[0][:60]}', but {', '.join(GAMES[game_id].bots)}.", file=sys.stderr)
+    if unknown := [level for level in levels if level not in GAMES[game_id].think.bots]:
+        print(f"{game_id} has no level '{unknown[0][:60]}', but {', '.join(GAMES[game_id].think.bots)}.", file=sys.stderr)
         return 2
     rows = [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()] if file.exists() else []
     known = {(row["level"], row["k"]) for row in rows}

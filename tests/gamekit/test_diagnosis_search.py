@@ -325,7 +325,7 @@ def test_a_forgotten_circle_is_said_first() -> None:
     assert describe_diagnosis(first) == "Circle Minnesota’s 6? Then everything fits."
     assert len(report.diagnosis) == 1 and first.explains == tuple(range(len(report.findings)))
     assert describe_consequence(first).endswith("there are 5 mistakes.")
-    (row,) = report_json(report, GAMES["rolling_america"].rulebook)["diagnosis"]
+    (row,) = report_json(report, GAMES["rolling_america"].play.rulebook)["diagnosis"]
     assert row["edits"] == [{"where": "MN", "from": "6", "to": "(6)"}] and row["kind"] == "typed"
 
 

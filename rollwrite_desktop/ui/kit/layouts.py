@@ -30,6 +30,7 @@ from shiboken6 import isValid
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import CardButton, part_buttons
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
 
@@ -458,17 +459,8 @@ class Dialog(QDialog):
         if not self.entered():
             super().reject()
             return
-        question = QMessageBox(self)
-        question.setWindowTitle(self.windowTitle())
-        question.setText(tr("Discard what you entered?"))
-        discard = question.addButton(tr("&Discard"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = question.addButton(tr("&Keep"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(keep)
-        question.setEscapeButton(keep)
-        question.finished.connect(question.deleteLater)
-        discard.clicked.connect(self._discard)
-        self.question = question
-        question.open()
+        self.question = ask.yes(
+            self, tr("Discard what you entered?"), tr("&Discard"), self._discard, title=self.windowTitle(), harms=True)
 
     def _discard(self) -> None:
         super().reject()

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
     QComboBox,
-    QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -51,6 +50,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.relative_time import relative_time
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import touchable
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram, Lines
 from rollwrite_desktop.ui.kit.choices import Check, Combo
@@ -401,7 +401,7 @@ class HistoryPage(Page):
             return
         self.form_of.setText(
             tr("Reviewed games ({n}): luck (up is good) and errors in {unit}, averages of {over}",
-               unit=tr(GAMES[game].review.unit), n=len(form.errors), over=AVERAGED))
+               unit=tr(GAMES[game].think.review.unit), n=len(form.errors), over=AVERAGED))
         spread, without = form.spreads()
         self.spread_of.setText(tr("Results vary by {spread}; without luck, by {without}.", spread=decimal(spread),
                                   without=decimal(without)))
@@ -449,7 +449,7 @@ class HistoryPage(Page):
         rows = self._chosen()
         codes = [self.shown[row].entry.code for row in rows if row < len(self.shown)]
         self.look.setEnabled(len(rows) == 1)
-        self.review.setEnabled(len(rows) == 1 and GAMES[self.shown[rows[0]].entry.game].engine is not None)
+        self.review.setEnabled(len(rows) == 1 and GAMES[self.shown[rows[0]].entry.game].think.engine is not None)
         self.same.setEnabled(len(rows) == 1 and bool(codes[0]))
         others = sum(listed.entry.code == codes[0] for listed in self.games) if len(codes) == 1 and codes[0] else 0
         self.compare.setEnabled(others >= _TWICE)
@@ -473,19 +473,18 @@ class HistoryPage(Page):
         self._refilter()
 
     def ask_csv(self) -> None:
-        start = str(Path(self.store.folder("save")) / f"{tr('Rollwrite results')}.csv")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Export"), start, tr("Spreadsheets (*.csv)"))
-        if chosen:
-            self.save_csv(Path(chosen))
+        start = Path(self.store.folder("save")) / f"{tr('Rollwrite results')}.csv"
+        if path := ask.save(self, tr("Export"), start, [tr("Spreadsheets (*.csv)")]):
+            self.save_csv(path)
 
     def save_csv(self, path: Path) -> None:
         """Writes the results that the filters leave; says so, or why not."""
-        self._saving.begin(self._save(path if path.suffix else path.with_suffix(".csv")))
+        self._saving.begin(self._save(path))
 
     def _save(self, path: Path) -> Iterator[None]:
         titles: dict[str, str] = {}
         for game in GAMES.values():
-            titles |= dict(game.part_titles)
+            titles |= dict(game.play.part_titles)
         pieces = []
         for count, piece in enumerate(as_csv(self.shown, self.filter, titles)):
             pieces.append(piece)

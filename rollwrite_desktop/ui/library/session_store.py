@@ -97,7 +97,7 @@ def _listed(session: PaperSession, path: Path, touched: datetime) -> Kept:
     if entered:
         parts.append(tr("Sheets entered: {n} of {all}", n=entered, all=awaited))
     shown = next((member.paper for member in session.members if member.paper is not None), None) or session.blank()
-    editor = game.paper_editor(session.paper_sheet, options_of(game, session.options))
+    editor = game.check.paper_editor(session.paper_sheet, options_of(game, session.options))
     return Kept(
         path, touched, game=game.info.title, players=(tr("Session"),), progress=" · ".join(parts),
         over=bool(awaited) and entered == awaited, display=editor.draw(shown, None),
@@ -245,13 +245,13 @@ class SessionFile(QObject):
 
 def new_session_file(store: Settings, game_id: str) -> SessionFile:
     """A new session of a game, or of the one played last; nothing is written yet."""
-    called = [each for each, game in GAMES.items() if game.print_kit.asked is not None]
+    called = [each for each, game in GAMES.items() if game.words.print_kit.asked is not None]
     last = store.recall("game", "")
     game_id = next((each for each in (game_id, last) if each in called), called[0])
     game, now = GAMES[game_id], store.now()
     path = Sessions(store).free_path(f"{tr(game.info.title)} {now.date().isoformat()}")
     session = PaperSession(
-        path.stem, game_id, game.played_on[0], game.info.with_defaults({}), code=new_code(),
+        path.stem, game_id, game.play.played_on[0], game.info.with_defaults({}), code=new_code(),
         started=now.isoformat(timespec="seconds"),
     )
     return SessionFile(session, path, store)
@@ -265,7 +265,7 @@ def new_table_file(store: Settings, game_id: str = "") -> SessionFile:
     game, now = GAMES[game_id], store.now()
     path = Sessions(store).free_path(f"{tr(game.info.title)} {now.date().isoformat()}")
     session = PaperSession(
-        path.stem, game_id, game.sheet_id(game.paper(game=game_id)), game.info.with_defaults({}), dice="real",
+        path.stem, game_id, game.play.sheet_id(game.check.paper(game=game_id)), game.info.with_defaults({}), dice="real",
         started=now.isoformat(timespec="seconds"),
     )
     return SessionFile(session, path, store)

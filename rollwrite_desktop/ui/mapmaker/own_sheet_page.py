@@ -82,11 +82,11 @@ class OwnSheetPage(Page):
         super().__init__(tr("My own sheet"))
         self.store = store
         self.game = GAMES[game_id]
-        if self.game.new_sheets is None:
+        if self.game.play.new_sheets is None:
             raise UserError(tr("The printed numbers of {game} can’t be changed.", game=self.game.info.title))
-        self._own = self.game.new_sheets.reprint
+        self._own = self.game.play.new_sheets.reprint
         self._options = options_of(self.game)
-        self._sides = {each: self._begun(each) for each in self.game.played_on}
+        self._sides = {each: self._begun(each) for each in self.game.play.played_on}
         self._shipped = tuple(side.sheet for side in self._sides.values())
         self._warned = False
         self.marks = _marks(self._shipped)
@@ -288,7 +288,7 @@ class OwnSheetPage(Page):
             sheet = self._side.sheet
         except UserError as error:
             self.failed.emit(str(error))
-            self.base.choose(self.game.played_on[0])
+            self.base.choose(self.game.play.played_on[0])
             return
         self.marks = _marks((*self._shipped, sheet))
         free = free_name(self.store, tr("{title} (my own)", title=self.game.info.title))
@@ -304,12 +304,12 @@ class OwnSheetPage(Page):
 
     def _show(self) -> None:
         mine = with_marks(self._side.sheet, self.printed)
-        editor = self.game.paper_editor(mine, self._options)
-        paper = self.game.paper(game=self.game.info.id, sheet=self.base.value)
+        editor = self.game.check.paper_editor(mine, self._options)
+        paper = self.game.check.paper(game=self.game.info.id, sheet=self.base.value)
         self.view.describe = lambda spot: editor.describe(paper, spot)
         if self.spot:
             self.view.setAccessibleDescription(editor.describe(paper, self.spot))
-        where = re.split(r"[\s,-]+", " ".join(fault.where for fault in self.game.sheet_faults(mine)))
+        where = re.split(r"[\s,-]+", " ".join(fault.where for fault in self.game.play.sheet_faults(mine)))
         self.view.show_display(editor.draw(paper, None, self.spot, frozenset(where) & mine.space.keys()))
         keys = [*((mark, mark) for mark in self.marks), (ERASE, tr("Erase"))] if self.spot else []
         self.keypad.show_keys(editor.describe(paper, self.spot) if self.spot else "", keys)
@@ -319,7 +319,7 @@ class OwnSheetPage(Page):
 
     def faults(self) -> tuple[str, ...]:
         """What still keeps the sheet from being saved, in sentences."""
-        found = [fault.message for fault in self.game.sheet_faults(with_marks(self._side.sheet, self.printed))]
+        found = [fault.message for fault in self.game.play.sheet_faults(with_marks(self._side.sheet, self.printed))]
         if not found:
             try:
                 self._own(self._side.sheet, self.printed)

@@ -103,7 +103,7 @@ def _pieces() -> Iterator[Callable[[], object]]:
     # PySide makes all its classes when it first meets an object of none of them, such as is within a line.
     yield lambda: QLineEdit().children()
     for game in GAMES.values():
-        for sheet in game.played_on:
+        for sheet in game.play.played_on:
             yield partial(_draw_blank, game, sheet)
     names = theme.icon_names()
     for some in range(0, len(names), _ICONS):
@@ -112,7 +112,7 @@ def _pieces() -> Iterator[Callable[[], object]]:
 
 def _draw_blank(game: Game, sheet_id: str) -> None:
     sheet = sheet_of(game, sheet_id)
-    game.guide(game.rules(sheet, options_of(game))).blank()
+    game.play.guide(game.play.rules(sheet, options_of(game))).blank()
 
 
 def _draw_icons(names: Sequence[str]) -> None:

@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QMainWindow,
     QMenu,
     QMessageBox,
@@ -33,6 +32,7 @@ from rollwrite_desktop.core.i18n import language, tr
 from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.ui.base import file_locks, theme, touch
 from rollwrite_desktop.ui.base.settings import Preferences, Settings
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
 from rollwrite_desktop.ui.kit.character_keys import CharacterKeys
 from rollwrite_desktop.ui.kit.layouts import EscapedTips, later, pressed_tab, tab_on
@@ -133,13 +133,9 @@ class MainWindow(QMainWindow):
         failure = self.store.unsaved.first
         if failure is None or failure.elsewhere is None:
             return False
-        kinds = f"(*{''.join(Path(failure.name).suffixes[-1:])})"
-        start = str(Path.home() / failure.name)
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save elsewhere"), start, kinds)
-        if not chosen:
+        path = ask.save(self, tr("Save elsewhere"), Path.home() / failure.name, [f"(*{Path(failure.name).suffix})"])
+        if path is None:
             return False
-        path, suffix = Path(chosen), Path(failure.name).suffix
-        path = path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
         try:
             with file_locks.ours(path):
                 failure.elsewhere(path)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QThread
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError
@@ -23,6 +23,7 @@ from rollwrite_desktop.intake.files import is_file_here, read_file
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.ui.base import file_locks
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos, is_photo
 from rollwrite_desktop.ui.window.backup import SUFFIX as BACKUP
 from rollwrite_desktop.ui.window.message_bar import MessageBar
@@ -152,10 +153,8 @@ class FileActions:
             "Games, decks and paper sheets (*.rollwrite *.rollwrite-session *.rollwrite-deck *.json *.pdf *.txt);;"
             "All files (*)"
         )
-        chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
-        if chosen:
-            self._store.keep_folder("open", Path(chosen))
-            self.open(chosen)
+        if path := ask.open_one(self._parent, self._store, "open", tr("Open"), kinds):
+            self.open(path)
 
     def open_draft(self, path: Path) -> None:
         """Goes on with a sheet that is not finished, in its file if that is a file of this machine and still there."""
@@ -181,10 +180,8 @@ class FileActions:
     def ask_sheets(self) -> None:
         """Asks for a file with filled sheets and opens them to be checked."""
         kinds = tr("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
-        if chosen:
-            self._store.keep_folder("open", Path(chosen))
-            self.check(Path(chosen))
+        if path := ask.open_one(self._parent, self._store, "open", tr("Open"), kinds):
+            self.check(path)
 
     def check(self, path: Path) -> bool:
         """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""

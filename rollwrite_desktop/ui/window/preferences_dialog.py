@@ -23,6 +23,7 @@ _ROWS = (
     ("motion", mark("Animation"), {"system": mark("Same as system"), "full": mark("On"), "reduced": mark("Off")}),
     ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
     ("hand", mark("Handwriting"), {"pencil": mark("By hand"), "plain": mark("Plain")}),
+    ("aloud", mark("Read aloud at the table"), {"full": mark("Everything"), "short": mark("Without advice")}),
     ("speed", mark("Computer players"), {
         "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
     }),

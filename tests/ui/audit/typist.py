@@ -45,7 +45,7 @@ def played_sheet(game_id: str, sheet_id: str, seed: str, bot: str = "random") ->
     game = GAMES[game_id]
     sheet = sheet_of(game, sheet_id, game_id)
     opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=seed, bots={"p1": bot})))
-    finish(opened.session, {"p1": game.bots[bot]})
+    finish(opened.session, {"p1": game.think.bots[bot]})
     return next(iter(played(opened, "g"))).paper
 
 

@@ -32,7 +32,7 @@ def view(qtbot: Any, store: Any) -> SheetView:
     made = SheetView(sheet)
     qtbot.addWidget(made)
     made.resize(960, 720)
-    made.show_display(game.guide(game.rules(sheet, {})).blank())
+    made.show_display(game.play.guide(game.play.rules(sheet, {})).blank())
     made.show()
     settle()
     made.taps = []
@@ -313,7 +313,7 @@ def test_with_large_texts_a_sheet_that_is_replayed_follows_what_changes_and_its_
 
 def test_high_contrast_leaves_the_patterns_of_hexes_room_and_the_digits_theirs(view: SheetView) -> None:
     game = GAMES["hexroller"]
-    blank = game.guide(game.rules(sheet_of(game, "", "hexroller"), {})).blank()
+    blank = game.play.guide(game.play.rules(sheet_of(game, "", "hexroller"), {})).blank()
     squares = [mark for mark in blank.marks if isinstance(mark, Shape) and mark.key.endswith("/square")]
     wide = {mark.key: mark for mark in with_wide_rims(blank).marks}
     assert squares

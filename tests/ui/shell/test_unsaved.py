@@ -186,7 +186,7 @@ def test_somebody_joins_no_game_that_another_program_has_changed(window: MainWin
         else:
             path.write_bytes(path.read_bytes() + b"more")
         theirs = path.read_bytes()
-        window.go._join(opened, path, "Bo")
+        window.go.join(opened, path, "Bo")
         assert path.read_bytes() == theirs and "another program has changed it" in window.messages.sentence
         window.go.show_home()
 

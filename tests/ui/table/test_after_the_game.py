@@ -356,12 +356,12 @@ def test_a_game_is_looked_at_again_and_back(history: HistoryPage, window: MainWi
 
 
 def test_results_are_exported(history: HistoryPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "results"), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "Results 1.5"), ""))
     history.export.click()
-    assert len((tmp_path / "results.csv").read_text("utf-8-sig").splitlines()) == 6
+    assert len((tmp_path / "Results 1.5.csv").read_text("utf-8-sig").splitlines()) == 6
     told: list[str] = []
     history.failed.connect(told.append)
-    history.save_csv(tmp_path / "results.csv" / "x")
+    history.save_csv(tmp_path / "Results 1.5.csv" / "x.csv")
     assert len(told) == 1 and "x.csv" in told[0]
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.diagnosis import in_short
@@ -32,7 +32,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
@@ -79,8 +79,8 @@ class AuditPage(Page):
         self.rolls: RollList | None = None
         where = path.name if path else ""
         self.game = game_of(paper.game, where)
-        self.sheet = sheet_of(self.game, self.game.sheet_id(paper), where, path.parent if path else None)
-        paper = msgspec.structs.replace(paper_as(self.game.paper, paper), sheet=self.game.sheet_id(paper))
+        self.sheet = sheet_of(self.game, self.game.play.sheet_id(paper), where, path.parent if path else None)
+        paper = msgspec.structs.replace(paper_as(self.game.check.paper, paper), sheet=self.game.play.sheet_id(paper))
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
         self._history = PaperHistory()
@@ -129,7 +129,7 @@ class AuditPage(Page):
         self.head.add(self.undo_button, self.redo_button, *acts)
         notes = self._notes()
         game = self.game
-        self.findings = Findings(game.rulebook, game.part_titles, notes.title, lowest_wins=game.lowest_wins)
+        self.findings = Findings(game.play.rulebook, game.play.part_titles, notes.title, lowest_wins=game.play.lowest_wins)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
@@ -146,8 +146,7 @@ class AuditPage(Page):
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
         games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
-        written = [each for each in self.game.every_sheet if not self.game.score_sheet or each not in self.game.played_on]
-        sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in written}
+        sheets = {each: tr(mark(sheet_of(self.game, each).title, "sheet")) for each in self.game.play.written_on}
         self.other_game = Combo(games, self.paper.game, tr("Game"), opens=True)
         self.other_sheet = Combo(sheets, "", tr("Sheet"), opens=True)
         own = OwnSheetList(self.store, self.game, self.other_sheet, self.paper.sheet)
@@ -225,7 +224,7 @@ class AuditPage(Page):
         spot = next_spot(self.sheet, self.entry.spot, frozenset(where for each in findings for where in each.where), step)
         if spot:
             self._go_to(spot)
-            here = (each.sentence(self.game.rulebook) for each in findings if spot in each.where)
+            here = (each.sentence(self.game.play.rulebook) for each in findings if spot in each.where)
             accessible.announce(" ".join(here))
         else:
             self.notified.emit(f"{self.findings.headline.rstrip('.')}.")
@@ -402,7 +401,7 @@ class AuditPage(Page):
         self._look_closer()
         self.entry.take_focus()
         half = tr_n("one is half-typed", "{n} are half-typed", len(self.halves)) if self.halves else ""
-        missing = ", ".join(filter(None, (self.game.missing(self.sheet, self.paper), half)))
+        missing = ", ".join(filter(None, (self.game.check.missing(self.sheet, self.paper), half)))
         if missing:
             self.notified.emit(tr("Checked as it is now: {missing}.", missing=missing))
 
@@ -427,7 +426,7 @@ class AuditPage(Page):
 
     def _shown_report(self) -> Report:
         """What is judged already: of a sheet that is being entered only what can never become right."""
-        return self.report if self.whole else self.game.while_entering(self.report)
+        return self.report if self.whole else self.game.check.while_entering(self.report)
 
     def _show_entry(self) -> None:
         """The sheet with its findings, or with what explains them."""
@@ -499,7 +498,7 @@ class AuditPage(Page):
 
     def _blank(self) -> Paper:
         paper = self.paper
-        return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        return self.game.check.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper, halves: Mapping[str, str]) -> None:
         self.file.follow_base(paper, first=not self._history.past)
@@ -560,8 +559,8 @@ class AuditPage(Page):
     def _take_options(self, paper: Paper, where: str) -> None:
         options = options_of(self.game, paper.options, where)
         self._judged = None
-        self.editor = self.game.paper_editor(self.sheet, options)
-        self.auditor = self.game.auditor(self.sheet, options)
+        self.editor = self.game.check.paper_editor(self.sheet, options)
+        self.auditor = self.game.check.auditor(self.sheet, options)
         if self.rolls is not None:
             self.rolls.show_notes(RollNotes(self.game, self.sheet, options))
 
@@ -659,12 +658,9 @@ class AuditPage(Page):
 
     def ask_file(self) -> bool:
         name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
-        start = str(self.path or Path(self.store.folder("paper")) / name)
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the sheet"), start, tr("Paper sheets (*.json)"))
-        if not chosen:
-            return False
-        path = Path(chosen)
-        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + SUFFIX))
+        start = self.path or Path(self.store.folder("paper")) / name
+        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")])
+        return path is not None and self.write(path)
 
     def write(self, path: Path) -> bool:
         """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer

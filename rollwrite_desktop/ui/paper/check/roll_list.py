@@ -210,7 +210,7 @@ class RollList(QWidget):
         for finding in self.report.distinct if self.report else ():
             for place in finding.where:
                 if place.startswith(ROLL):
-                    by_place.setdefault(place, []).append(finding.sentence(self.notes.game.rulebook))
+                    by_place.setdefault(place, []).append(finding.sentence(self.notes.game.play.rulebook))
         for diagnosis in self.report.diagnosis if self.report else ():
             for edit in diagnosis.edits:
                 for place in (edit.where, edit.other):

@@ -160,7 +160,7 @@ class PageCorners(QWidget):
     def _list_sheets(self) -> None:
         game = GAMES[self.game.value]
         self.sheet.clear()
-        for each in game.every_sheet:
+        for each in game.play.every_sheet:
             self.sheet.addItem(tr(mark(sheet_of(game, each).title, "sheet")), each)
 
     def _settle(self) -> None:

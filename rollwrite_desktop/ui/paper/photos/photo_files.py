@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base.settings import Settings
+from rollwrite_desktop.ui.kit import ask
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".avif")
 """Of files that are photos; a PDF may be one too."""
@@ -21,7 +22,4 @@ def is_photo(path: Path) -> bool:
 def asked_photos(parent: QWidget, store: Settings) -> list[Path]:
     """Photos or scans that were chosen in a dialog."""
     kinds = tr("Photos and scans ({endings});;All files (*)", endings="*.jpg *.jpeg *.png *.pdf")
-    chosen, _ = QFileDialog.getOpenFileNames(parent, tr("Photos of sheets"), store.folder("photos"), kinds)
-    if chosen:
-        store.keep_folder("photos", Path(chosen[0]))
-    return [Path(name) for name in chosen]
+    return ask.open_many(parent, store, "photos", tr("Photos of sheets"), kinds)

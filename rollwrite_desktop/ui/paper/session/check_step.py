@@ -13,7 +13,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QProgressBar,
@@ -36,7 +35,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
 from rollwrite_desktop.ui.canvas.thumbnail import Thumbnail
-from rollwrite_desktop.ui.kit import accessible
+from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, row_of, row_or_column
@@ -199,7 +198,7 @@ class CheckStep(QWidget):
         )
         if other:
             return tr("Not all sheets have the same rolls: {names}.", names=other)
-        if session.uncalled and session.played.print_kit.asked is None:
+        if session.uncalled and session.played.words.print_kit.asked is None:
             return ""
         if session.uncalled and n:
             bare = sum(member.paper is not None and not member.paper.rolls for member in session.members)
@@ -229,7 +228,7 @@ class CheckStep(QWidget):
         found = next((known[row] for row in (*self.chosen, *known) if row in known), None)
         self.picture.setVisible(found is not None and self.width() >= 2 * _PICTURE and not theme.large())
         if found is not None:
-            editor = found.game.paper_editor(found.sheet, options_of(found.game, found.paper.options, found.file))
+            editor = found.game.check.paper_editor(found.sheet, options_of(found.game, found.paper.options, found.file))
             self.picture.show_display(editor.draw(found.paper, found.report))
 
     @property
@@ -280,10 +279,8 @@ class CheckStep(QWidget):
     def ask_files(self) -> None:
         """Asks for filled-in forms, scanned codes, paper files or games."""
         kinds = tr("Sheets, games and rolls (*.json *.pdf *.rollwrite *.txt);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileNames(self, tr("Add sheets"), self.store.folder("open"), kinds)
-        if chosen:
-            self.store.keep_folder("open", Path(chosen[0]))
-            self.take_files([Path(name) for name in chosen])
+        if paths := ask.open_many(self, self.store, "open", tr("Add sheets"), kinds):
+            self.take_files(paths)
 
     def ask_photos(self) -> None:
         """Asks for photos or scans of sheets."""
@@ -357,7 +354,7 @@ class CheckStep(QWidget):
 def _wrong_with(sheet: Entered) -> str | None:
     """Why a sheet is not well formed, None where it is."""
     try:
-        sheet.game.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
+        sheet.game.check.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
     except NotAPaper as error:
         return f"{sheet.file}: {error}"
     return None

@@ -201,7 +201,7 @@ class SessionPage(Page):
     @property
     def steps(self) -> tuple[str, ...]:
         """The steps that there are."""
-        return STEPS if self.file.session.played.print_kit.asked is not None else (CHECK, RANK)
+        return STEPS if self.file.session.played.words.print_kit.asked is not None else (CHECK, RANK)
 
     def _choose(self, step: str) -> None:
         if step in self.steps:

@@ -195,7 +195,7 @@ class RacePage(Page):
             return
         if not self.model.hit(player, spot, self.now()):
             refusal = self.side.last_refusal(player)
-            accessible.announce(refusal.sentence(self.opened.game.rulebook) if refusal else "", urgent=True)
+            accessible.announce(refusal.sentence(self.opened.game.play.rulebook) if refusal else "", urgent=True)
         self._apply(self.model.snapshot)
 
     def go_on(self) -> None:

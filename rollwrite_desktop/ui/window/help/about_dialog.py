@@ -97,7 +97,7 @@ class AboutDialog(Dialog):
 def _sources() -> list[str]:
     lines = []
     for game in GAMES.values():
-        for sheet_id in game.every_sheet:
+        for sheet_id in game.play.every_sheet:
             try:
                 sheet = sheet_of(game, sheet_id)
             except UserError:

@@ -142,7 +142,7 @@ class Section(QWidget):
             self._pictures.addWidget(Cutting(piece))
             self._pictures.addWidget(line(piece.caption, "faint"))
             if piece.refusal is not None:
-                refused = piece.refusal.sentence(game.rulebook)
+                refused = piece.refusal.sentence(game.play.rulebook)
                 self._pictures.addWidget(line(f"✗ {refused}", "wrong", refused))
 
 
@@ -241,7 +241,7 @@ class RulesPage(Dialog):
         """The handbook of a game on a sheet, from its beginning."""
         self.game = GAMES[game_id]
         self._rules = rules_on(self.game, sheet)
-        self.handbook: Handbook = self.game.handbook(self._rules)
+        self.handbook: Handbook = self.game.words.handbook(self._rules)
         self._anchor = None
         emptied(self._column)
         self.sections, self._headings = [], []

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
     QComboBox,
-    QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -47,7 +46,7 @@ from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH, touchable
 from rollwrite_desktop.ui.canvas.focus_line import FocusLine
-from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
+from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible
@@ -121,7 +120,7 @@ class ReplayPage(Page):
         self._actions = self._make_actions()
         touch.accept_all(self)
         self.refresh()
-        if opened.game.engine is not None:
+        if opened.game.think.engine is not None:
             later(self, self._make_panels)
         if tab is not None:
             # The page is there first; what is made next has a turn of the event loop of its own.
@@ -265,7 +264,7 @@ class ReplayPage(Page):
         pages: list[tuple[str, QWidget]] = [
             (tr("Log"), self.record), (tr("Turns"), turns_page), (tr("Score"), self.score),
         ]
-        if self.opened.game.engine is not None:
+        if self.opened.game.think.engine is not None:
             pages += [(tr("Review"), QWidget(self.pages)), (tr("Compare"), QWidget(self.pages))]
         for i, (title, page) in enumerate(pages):
             tab = Tab(title)
@@ -447,7 +446,7 @@ class ReplayPage(Page):
 
     def step_costly(self, way: int) -> None:
         """To the next turn that clearly cost something, or to the one before (`way` -1); shows the review."""
-        if self.opened.game.engine is not None:
+        if self.opened.game.think.engine is not None:
             if self.pages.currentIndex() != REVIEW:
                 self.open_tab(REVIEW)
             self.review.step(way)
@@ -657,13 +656,10 @@ class ReplayPage(Page):
     def ask_picture(self) -> None:
         """Asks where, and saves the sheet that is shown."""
         name = f"{tr(self.opened.game.info.title)} - {self.replay.name(self.player)}.png"
-        start = str(Path(self.store.folder("save")) / name)
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save a picture"), start, kinds())
-        if chosen:
-            self.save_picture(Path(chosen))
+        if path := ask_picture(self, Path(self.store.folder("save")) / name):
+            self.save_picture(path)
 
     def save_picture(self, path: Path) -> bool:
-        path = path if path.suffix else path.with_suffix(".png")
         try:
             save_picture(self.display(), path)
         except UserError as error:
