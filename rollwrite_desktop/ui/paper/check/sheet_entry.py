@@ -16,7 +16,7 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.order_line import branch_numbers, order_line
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
+from rollwrite_desktop.gamekit.play.guide import ColumnsEditor, PaperEditor, RouteEditor
 from rollwrite_desktop.play.sheet_words import crossed, mark_in_words
 from rollwrite_desktop.sheet.reading_order import spots_in_order
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -34,6 +34,8 @@ from rollwrite_desktop.ui.paper.check.route_entry import RouteEntry
 from rollwrite_desktop.ui.paper.check.typed_paper import TypedPaper, is_ringed
 
 CIRCLE, CIRCLED, CROSS_OFF, ROUTE = "(", ")", " ", ">"
+_NUMBERS = "0123456789-"
+"""What numbers are typed with; no name begins so."""
 _AHEAD = 9
 """So many of the next places are numbered."""
 
@@ -78,7 +80,7 @@ class SheetEntry(QWidget):
         self._route = RouteEntry(sheet, self._codes)
         self.view.describe = self.describe
         self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
-        self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
+        self.view.takes = self._takes_key
         self.view.value = self._value
         self.view.begun = lambda: bool(self._waiting)
         order = spots_in_order(sheet)
@@ -329,6 +331,8 @@ class SheetEntry(QWidget):
             return
         if not self.spot:
             self.choose(self._left or self.writable[0])
+        if self.typed.unnamed(self.spot) and key in _NUMBERS:
+            self.choose(self.typed.behind_names)
         spot, before = self.spot, self.paper
         if key == CIRCLED:
             self._circle_last()
@@ -360,6 +364,11 @@ class SheetEntry(QWidget):
             self.show_sheet()
         else:
             self._refuse(key)
+
+    def _takes_key(self, key: str) -> bool:
+        """Whether a key means something in the chosen place, or begins the points there."""
+        known = bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
+        return known or (key in _NUMBERS and self.typed.unnamed(self.spot))
 
     def go_on_from(self, spot: str, *, corrected: bool) -> None:
         """To where typing goes on after a mark in this place. corrected: another one stood there before."""
@@ -592,7 +601,8 @@ class SheetEntry(QWidget):
             return
         at = self._order.index(self.spot)
         further = self._order[at + 1 :] if by > 0 else self._order[:at][::-1]
-        self.choose(next((spot for spot in further if spot in self.writable), self.spot))
+        left_out = self.editor.left_out if isinstance(self.editor, ColumnsEditor) else lambda _, __: False
+        self.choose(next((each for each in further if each in self.writable and not left_out(self.paper, each)), self.spot))
 
     def erase(self, back: bool) -> None:
         """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place. Of the route the

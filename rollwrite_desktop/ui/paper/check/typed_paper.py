@@ -82,6 +82,15 @@ class TypedPaper:
 
     # ------------------------------------------------------------------ going on
 
+    def unnamed(self, spot: str) -> bool:
+        """Whether a place is for a name of a table and has none: a number there is the first one of the points."""
+        return self._group(spot) in NAMES and spot in self.writable and self.blank(spot)
+
+    @property
+    def behind_names(self) -> str:
+        """The first place that is for no name."""
+        return next(spot for spot in self.writable if self._group(spot) not in NAMES)
+
     def ends(self, spot: str, key: str) -> bool:
         """Whether a key that was written in a place was its last one."""
         return (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key)
