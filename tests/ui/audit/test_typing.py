@@ -55,6 +55,23 @@ def test_a_star_is_circled_as_numbers_are(qtbot: Any, store: Settings, monkeypat
         assert [audit.paper.spaces[spot] for spot in audit.entry.writable if spot in audit.paper.spaces] == marks, typed
 
 
+def test_a_letter_that_is_a_mark_begins_a_code_where_the_next_one_says_so(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """X and K lead to Kosovo, and the X is nowhere; an X stays where anything came between."""
+    monkeypatch.setattr(AuditPage, "_look_closer", lambda _: None)
+    audit = desk_of(qtbot, store, Paper(game="on_tour", sheet="on_tour_europe"))
+    audit.entry.choose_first()
+    first = audit.entry.spot
+    QTest.keyClicks(audit.entry.view, "xxk")
+    assert audit.entry.spot == "XK" and audit.paper.spaces == {first: "X"}
+    audit.entry.choose("CH")
+    QTest.keyClicks(audit.entry.view, "x")
+    audit.entry.choose("DE")
+    QTest.keyClicks(audit.entry.view, "k")
+    assert audit.entry.spot == "DE" and audit.paper.spaces == {first: "X", "CH": "X"}
+
+
 def test_columns_that_nobody_plays_in_are_passed_over(
     qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

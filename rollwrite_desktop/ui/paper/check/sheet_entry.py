@@ -73,6 +73,9 @@ class SheetEntry(QWidget):
         self._bracket = ""
         """The place circled by a bracket that may still belong to the number after it."""
         self._left = ""
+        self._lettered: tuple[str, Paper, Mapping[str, str], str] | None = None
+        """A letter that was written as a mark by the latest key, the paper and the halves before it, and where the cursor
+        went."""
         self.routing = False
         """Whether taps and codes are the next stops of the route."""
         self.view = PaperView(sheet)
@@ -327,13 +330,16 @@ class SheetEntry(QWidget):
         if key == ROUTE and isinstance(self.editor, RouteEditor):
             self._begin_route()
             return
+        lettered, self._lettered = self._lettered, None
+        if lettered and self._named_after_all(key, *lettered):
+            return
         if self._led(key):
             return
         if not self.spot:
             self.choose(self._left or self.writable[0])
         if self.typed.unnamed(self.spot) and key in _NUMBERS:
             self.choose(self.typed.behind_names)
-        spot, before = self.spot, self.paper
+        spot, before, halves = self.spot, self.paper, self.halves
         if key == CIRCLED:
             self._circle_last()
             if self.paper is before:
@@ -357,6 +363,7 @@ class SheetEntry(QWidget):
             if self.typed.ends(spot, key):
                 self.go_on_from(spot, corrected=bool(before.spaces.get(spot)))
                 self._typed_at = spot
+            self._lettered = (key, before, halves, self.spot) if key.isalpha() else None
         elif key == CROSS_OFF:
             accessible.announce(self.describe(spot))
         elif spot in self.halves:
@@ -364,6 +371,17 @@ class SheetEntry(QWidget):
             self.show_sheet()
         else:
             self._refuse(key)
+
+    def _named_after_all(self, key: str, letter: str, paper: Paper, halves: Mapping[str, str], spot: str) -> bool:
+        """Whether a letter that was written as a mark began a code, which this key completes: of XK, where nothing begins
+        with K. It is taken back then."""
+        codes = self.view.keys.reader.codes
+        there = codes.spaces.get(letter + key, "")
+        if not there or codes.beginning(key) or self.spot != spot or self.view.takes(key):
+            return False
+        self.changed.emit(paper, halves)
+        self.choose(there)
+        return True
 
     def _takes_key(self, key: str) -> bool:
         """Whether a key means something in the chosen place, or begins the points there."""
