@@ -35,7 +35,8 @@ def own_ink(windows: Raster, shapes: NDArray[np.float64]) -> NDArray[np.bool_]:
     away = np.abs(np.arange(WINDOW) - middle)
     across, down = (0.45 * PLACE * shapes[:, axis, None] for axis in (0, 1))
     seeds = mask & (away[None, None, :] <= across[:, None, :]) & (away[None, :, None] <= down[:, :, None])
-    grown, count = seeds, -1
+    grown: NDArray[np.bool_] = seeds
+    count = -1
     while count != (count := int(grown.sum())):
         for _ in range(4):
             grown = _wider(grown) & mask
