@@ -70,13 +70,23 @@ class Alphabet:
 
 
 @dataclass(frozen=True, slots=True)
+class Digit:
+    """One digit of a mark by itself: its picture as the network sees it, (SIDE, SIDE) bytes, and how likely 0 to 9 are."""
+
+    picture: bytes
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """What was read in a place: "" for nothing, `4`, `37`, `X`, `*`, `-`, with brackets for a circle around it. confidence:
-    how likely that is right, from 0 to 1. others: what else it may be, the likeliest first."""
+    how likely that is right, from 0 to 1. others: what else it may be, the likeliest first. digits: of a number, its digits
+    one by one; of a pair only where a first look left it in doubt."""
 
     text: str
     confidence: float
     others: tuple[str, ...] = ()
+    digits: tuple[Digit, ...] = ()
 
 
 def marks(photo: Photo, found: Found, alphabets: Map[str, Alphabet]) -> dict[str, Mark]:
@@ -101,21 +111,47 @@ def read_windows(
 
     read = answers(logits(pictures, weights()), TEMPERATURE)
     seen = marked(read, range(len(places)))
+    seen = [_with_digits(each, pictures[i:i + 1], read.only[i:i + 1], alphabets[places[i].name])
+            for i, each in enumerate(seen)]
     doubtful = [i for i, each in enumerate(seen) if inked[i] and each.confidence < FIRST_SIGHT]
     if doubtful:
-        again = _looked_again(_of(read, doubtful), windows[doubtful], shapes[doubtful])
-        for i, mark in zip(doubtful, marked(again, doubtful), strict=True):
+        again, parts = _looked_again(_of(read, doubtful), windows[doubtful], shapes[doubtful])
+        for at, (i, mark) in enumerate(zip(doubtful, marked(again, doubtful), strict=True)):
+            alphabet = alphabets[places[i].name]
+            mark = _with_digits(mark, pictures[i:i + 1], again.only[at:at + 1], alphabet)
+            if at in parts:
+                mark = _with_digits(mark, parts[at], np.stack((again.first[at], again.last[at])), alphabet)
             seen[i] = mark
     return {place.name: mark for place, mark in zip(places, seen, strict=True)}
 
 
-def _looked_again(read: Answers, windows: Raster, shapes: NDArray[np.float64]) -> Answers:
-    """What several looks at places say together, and the digits of pairs each by itself."""
+def _with_digits(mark: Mark, pictures: Raster, chances: NDArray[np.float64], alphabet: Alphabet) -> Mark:
+    """The mark with the pictures of its digits, where it has so many. chances: (n, 10), whatever the place may hold."""
+    number = mark.text.strip("()")
+    if not number.isdecimal() or len(number) != len(pictures):
+        return mark
+    chances = chances * _usual(alphabet)
+    chances = chances / chances.sum(1, keepdims=True)
+    digits = (Digit((picture * 255).astype(np.uint8).tobytes(), tuple(map(float, row)))
+              for picture, row in zip(pictures, chances, strict=True))
+    return replace(mark, digits=tuple(digits))
+
+
+def _usual(alphabet: Alphabet) -> NDArray[np.float64]:
+    """How much each digit counts in a place."""
+    return np.array([1.0 if str(n) in alphabet.digits else UNUSUAL for n in range(10)])
+
+
+def _looked_again(
+    read: Answers, windows: Raster, shapes: NDArray[np.float64]
+) -> tuple[Answers, dict[int, Raster]]:
+    """What several looks at places say together, and the digits of pairs each by itself; and the pictures of those digits,
+    by the number of their place."""
     looks = [centered(windows, shapes, look)[0] for look in LOOKS[1:]]
     read = _mean([read, *(answers(logits(look, weights()), TEMPERATURE) for look in looks)])
     pairs = np.flatnonzero(read.kind[:, KINDS.index("two")] > PAIR)
     if not len(pairs):
-        return read
+        return read, {}
     parts = parted(windows[pairs], shapes[pairs], read.circle[pairs] > 0.5)
     alone = answers(logits(parts.reshape(-1, *parts.shape[-2:]), weights()), TEMPERATURE)
     only = alone.only.reshape(len(pairs), -1, 2, 10)
@@ -126,7 +162,8 @@ def _looked_again(read: Answers, windows: Raster, shapes: NDArray[np.float64]) -
     first, last = read.first.copy(), read.last.copy()
     for side, digits in enumerate((first, last)):
         digits[pairs] = (digits[pairs] + weight * only[rows, best, side]) / (1 + weight)
-    return Answers(read.kind, read.only, first, last, read.circle)
+    chosen = {int(pair): parts[row, best[row]] for row, pair in enumerate(pairs)}
+    return Answers(read.kind, read.only, first, last, read.circle), chosen
 
 
 def _of(read: Answers, numbers: Sequence[int]) -> Answers:
@@ -335,7 +372,7 @@ def _chances(read: Answers, at: int, alphabet: Alphabet) -> tuple[dict[str, floa
     """How likely each mark is that can be written down there, and all others together; not adding up to 1."""
     kind = dict(zip(KINDS, map(float, read.kind[at]), strict=True))
     circle = float(read.circle[at])
-    digit = np.array([1.0 if str(n) in alphabet.digits else UNUSUAL for n in range(10)])
+    digit = _usual(alphabet)
     only, first, last = read.only[at] * digit, read.first[at] * digit, read.last[at] * digit
     plain: dict[str, float] = {}
     impossible = kind["other"]

@@ -40,7 +40,8 @@ def _parts(seen: Raster, own: NDArray[np.bool_], *, circled: bool) -> Iterator[R
     if circled and own.any():
         left, right, top, low = bounds(own)
         away = np.hypot((2 * x - left - right) / (right - left + 1), (2 * y - top - low) / (low - top + 1))
-        seen, own = seen * (away < WITHIN), own & (away < WITHIN)
+        inside = away < WITHIN
+        seen, own = (seen * inside).astype(np.float32), own & inside
     cuts = [*_cuts(seen, own, x, y)] if own.any() else []
     for cut in [*cuts, *[np.full_like(x, -1)] * CUTS][:CUTS]:
         yield np.stack([framed(seen * part, own & part) for part in (cut < 0, cut >= 0)])
@@ -63,6 +64,6 @@ def _cuts(seen: Raster, own: NDArray[np.bool_], x: Raster, y: Raster) -> Iterato
     for _, at, across in sorted(found, key=lambda each: each[:2]):
         if all(abs(at - other) >= APART for other in chosen):
             chosen.append(at)
-            yield across - at
+            yield (across - at).astype(np.float32)
         if len(chosen) == CUTS:
             return
