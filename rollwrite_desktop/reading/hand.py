@@ -59,15 +59,15 @@ class Hand:
     def read(self, marks: Iterable[Mark]) -> list[Mark]:
         """Marks as they are read with what is known of the hand."""
         marks = [*marks]
-        told = [i for i, each in enumerate(marks) if each.digits]
-        if not self.signs or not told:
+        numbers = [i for i, each in enumerate(marks) if each.digits]
+        if not self.signs or not numbers:
             return marks
-        digits = [digit for i in told for digit in marks[i].digits]
+        digits = [digit for i in numbers for digit in marks[i].digits]
         known, which = self._known
         near = np.exp((_seen([digit.picture for digit in digits]) @ known.T - 1) / NEARNESS) @ which * WEIGHT
         chances = (np.array([digit.chances for digit in digits]) + near) / (1 + near.sum(1, keepdims=True))
         begin = 0
-        for i in told:
+        for i in numbers:
             count = len(marks[i].digits)
             marks[i] = _advised(marks[i], chances[begin:begin + count])
             begin += count
@@ -81,8 +81,9 @@ def _seen(pictures: Sequence[bytes]) -> NDArray[np.float32]:
         _REMEMBERED.clear()
         new = [*dict.fromkeys(pictures)]
     if new:
-        rasters = np.frombuffer(b"".join(new), np.uint8).reshape(-1, SIDE, SIDE)
-        _REMEMBERED.update(zip(new, features(rasters.astype(np.float32) / 255, weights()), strict=True))
+        rasters = np.frombuffer(b"".join(new), np.uint8).reshape(-1, SIDE, SIDE).astype(np.float32)
+        rasters /= 255
+        _REMEMBERED.update(zip(new, features(rasters, weights()), strict=True))
     return np.stack([_REMEMBERED[picture] for picture in pictures])
 
 

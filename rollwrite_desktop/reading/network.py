@@ -113,7 +113,8 @@ def _convolved(seen: Raster, values: Weights) -> Raster:
 
 
 def _features(layer: Raster, values: Weights) -> Raster:
-    return np.maximum(layer.reshape(len(layer), -1) @ values["hidden"] + values["hidden_bias"], 0)
+    hidden: Raster = np.maximum(layer.reshape(len(layer), -1) @ values["hidden"] + values["hidden_bias"], 0)
+    return hidden
 
 
 def answers(raw: NDArray[np.float32], temperature: float) -> Answers:
