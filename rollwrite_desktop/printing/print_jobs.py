@@ -26,7 +26,7 @@ from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import written
-from rollwrite_desktop.printing.card_pages import card_pages
+from rollwrite_desktop.printing.card_pages import POKER, SMALL, CardSize, card_backs, card_pages
 from rollwrite_desktop.printing.cover_page import cover_page
 from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
@@ -50,9 +50,9 @@ PAD_SHEETS = 50
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """Options for blank sheets. seed: a code whose rolls are printed in advance. called, event: the rolls that were called
-    so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a sheet. pad: with covers, and in order
-    once the pages are cut."""
+    """Options for blank sheets. seed: a code whose rolls are printed in advance. poker: cards in poker size, with backs.
+    called, event: the rolls that were called so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a
+    sheet. pad: with covers, and in order once the pages are cut."""
 
     large: bool = False
     rolls: bool = False
@@ -60,6 +60,7 @@ class Extras:
     fillable: bool = False
     code: bool = False
     cards: bool = False
+    poker: bool = False
     back: str = ""
     called: tuple[Outcome, ...] = ()
     event: str = ""
@@ -144,7 +145,8 @@ class BlankSheets:
                 self._named[name] = yield from self._of(name, self._plain)
             yield replace(self._named[name], copies=copies)
         if self._extras.cards:
-            yield from (yield from _cards_and_tables(self._game, self._sheet, self._named[names[0]].display.size))
+            size = self._named[names[0]].display.size
+            yield from (yield from _cards_and_tables(self._game, self._sheet, size, POKER if self._extras.poker else SMALL))
 
     def _covers(self, plain: Leaf, sheets: int) -> Steps[tuple[Leaf, Leaf]]:
         """The covers of a pad of so many sheets: the rules in brief are on the one at its back."""
@@ -332,18 +334,26 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
             return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)
 
 
-def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> Steps[tuple[Leaf, ...]]:
-    """Cards, tables and decks in place of components, once each."""
+def _cards_and_tables(
+    game: Game, sheet: Sheet, size: tuple[float, float], card: CardSize
+) -> Steps[tuple[Leaf, ...]]:
+    """Cards, tables and decks in place of components, once each; cards of poker size have backs."""
+    title, kit, rules = tr(game.info.title), game.print_kit, game.rules(sheet, options_of(game))
+
     def drawn() -> Steps[tuple[Display, ...]]:
-        title, faces, kit, rules = game.info.title, list[Display](), game.print_kit, game.rules(sheet, options_of(game))
-        for face in chain(card_pages(sheet, title, size), deck_pages(kit.decks(rules), title, size)):
+        faces = []
+        for face in chain(card_pages(sheet, title, size, card), deck_pages(kit.decks(rules), title, size, card)):
             faces.append(face)
             yield
-        return (*faces, *table_pages(kit.tables(rules), title, size))
+        return tuple(faces)
 
+    cards = yield from kept(sheet, ("cards", game.info.id, size, card), drawn)
+    named = tr("Cards and tables")
+    back = Leaf(card_backs(title, size, card), title=named, counted=False, registered=False) if card.bleed else None
+    faces = (*((face, back) for face in cards), *((face, None) for face in table_pages(kit.tables(rules), title, size)))
     return tuple(
-        Leaf(face, title=tr("Cards and tables"), counted=False, identity=identity_text(sheet, f"C{number}"))
-        for number, face in enumerate((yield from kept(sheet, ("cards", game.info.id, size), drawn)), 1)
+        Leaf(face, title=named, counted=False, identity=identity_text(sheet, f"C{number}"), back=behind)
+        for number, (face, behind) in enumerate(faces, 1)
     )
 
 
