@@ -31,7 +31,7 @@ from rollwrite_desktop.printing.cover_page import cover_page
 from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
-from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves
+from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves, too_small
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import rules_page_steps
@@ -123,6 +123,11 @@ class BlankSheets:
             raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
         if extras.pad and (extras.large or extras.fillable):
             raise UserError(tr("A pad is neither in large print nor a form."))
+        if extras.large and sheet.id not in game.sheets:
+            small = too_small(enlarged(game.guide(game.rules(sheet, options_of(game))).blank(), sheet))
+            if small:
+                raise UserError(tr("This map can’t be printed large: there is no room for “{text}” in letters of 14 points.",
+                                   text=small))
         self._game, self._sheet, self._extras, self._beside = game, sheet, extras, beside
         self._plain: Leaf | None = None
         self._back: Leaf | None = None
