@@ -72,12 +72,12 @@ NO_EXTRAS = Extras()
 
 def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
     """Which of rolls, seed, cards and rules a game has for a sheet; all other extras are available for every game."""
-    rules = game.rules(sheet, options_of(game))
+    rules = game.play.rules(sheet, options_of(game))
     has = {
-        "rolls": game.print_kit.rolls(rules) is not None,
-        "seed": game.print_kit.asked is not None,
-        "cards": bool(sheet.cards or game.print_kit.tables(rules) or game.print_kit.decks(rules)),
-        "rules": bool(game.print_kit.summary),
+        "rolls": game.words.print_kit.rolls(rules) is not None,
+        "seed": game.words.print_kit.asked is not None,
+        "cards": bool(sheet.cards or game.words.print_kit.tables(rules) or game.words.print_kit.decks(rules)),
+        "rules": bool(game.words.print_kit.summary),
     }
     return frozenset(name for name, there in has.items() if there)
 
@@ -123,8 +123,8 @@ class BlankSheets:
             raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
         if extras.pad and (extras.large or extras.fillable):
             raise UserError(tr("A pad is neither in large print nor a form."))
-        if extras.large and sheet.id not in game.sheets:
-            small = too_small(enlarged(game.guide(game.rules(sheet, options_of(game))).blank(), sheet))
+        if extras.large and sheet.id not in game.play.sheets:
+            small = too_small(enlarged(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet))
             if small:
                 raise UserError(tr("This map can’t be printed large: there is no room for “{text}” in letters of 14 points.",
                                    text=small))
@@ -162,7 +162,7 @@ class BlankSheets:
             registered=False, digits=plain.writing > 0,
         )
         yield
-        if not game.print_kit.summary:
+        if not game.words.print_kit.summary:
             return front, Leaf(Display(sheet.size, ()), counted=False)
         rules = yield from brief_leaf_steps(game, sheet)
         return front, replace(rules, registered=False)
@@ -176,8 +176,8 @@ class BlankSheets:
 
     def _of(self, name: str, plain: Leaf) -> Steps[Leaf]:
         game, sheet, extras = self._game, self._sheet, self._extras
-        alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
-        board = game.score_sheet is not None and sheet.id in game.played_on  # nothing is written on it
+        alone = game.play.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
+        board = game.play.score_sheet is not None and sheet.id in game.play.played_on  # nothing is written on it
         lines = () if board else ((tr("Player"), PLAYER), (tr("Date"), DATE)) if alone else ((tr("Date"), DATE),)
         blanks, header = tuple(words for words, _ in lines), tuple(spot for _, spot in lines)
         form = form_of(game, sheet, {}, player=name) if extras.fillable else None
@@ -240,17 +240,17 @@ def _in_halves(leaf: Leaf, game: Game) -> Leaf:
 
 def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
     """A blank sheet, with the face of usual print."""
-    rules = game.rules(sheet, options_of(game))
-    boxes = game.print_kit.rolls(rules) if extras.rolls or extras.seed or extras.called else None
+    rules = game.play.rules(sheet, options_of(game))
+    boxes = game.words.print_kit.rolls(rules) if extras.rolls or extras.seed or extras.called else None
     log = None
     if boxes is not None:
-        rolled = game.print_kit.rolled(rules, extras.seed) if extras.seed else ()
+        rolled = game.words.print_kit.rolled(rules, extras.seed) if extras.seed else ()
         code = _whole_code(game, sheet, extras.seed) if rolled else ""
         log = RollLog(
             boxes, _title(game, sheet), _example(game, sheet), rolled or extras.called, code,
             extras.event if extras.called else "",
         )
-    face = game.guide(rules).blank()
+    face = game.play.guide(rules).blank()
     return Leaf(
         face,
         log=log,
@@ -275,9 +275,9 @@ def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
 
 def _named(blank: Leaf, game: Game, sheet: Sheet, name: str) -> Leaf:
     """A blank sheet with the name of a player."""
-    rules = game.rules(sheet, options_of(game))
+    rules = game.play.rules(sheet, options_of(game))
     state = rules.start(players_named(("",) * game.info.players[0]))
-    return replace(blank, display=game.guide(rules).draw(state, "p1", None, name))
+    return replace(blank, display=game.play.guide(rules).draw(state, "p1", None, name))
 
 
 def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
@@ -290,9 +290,9 @@ def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
 def _example(game: Game, sheet: Sheet) -> str:
     """A roll as it is typed when a sheet is checked: the first after the set-up."""
     notes = RollNotes(game, sheet, {})
-    if notes.boxes is None or game.print_kit.asked is None:
+    if notes.boxes is None or game.words.print_kit.asked is None:
         return ""
-    before = game.print_kit.rolled(notes.rules, "EXAMPLE")[: notes.boxes.setup]
+    before = game.words.print_kit.rolled(notes.rules, "EXAMPLE")[: notes.boxes.setup]
     return notes.example(notes.asks([str(outcome) for outcome in before])[len(before)])
 
 
@@ -343,7 +343,8 @@ def _cards_and_tables(
     game: Game, sheet: Sheet, size: tuple[float, float], card: CardSize
 ) -> Steps[tuple[Leaf, ...]]:
     """Cards, tables and decks in place of components, once each; cards of poker size have backs."""
-    title, kit, rules = tr(game.info.title), game.print_kit, game.rules(sheet, options_of(game))
+    title, kit = tr(game.info.title), game.words.print_kit
+    rules = game.play.rules(sheet, options_of(game))
 
     def drawn() -> Steps[tuple[Display, ...]]:
         faces = []
@@ -372,12 +373,12 @@ def game_leaves(
     PENS.
     """
     session, dice = opened.session, game_code(opened.head)
-    if opened.game.score_sheet is not None:
-        paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
+    if opened.game.play.score_sheet is not None:
+        paper = opened.game.play.score_sheet.paper(session.rules, session.state, opened.head.players)
         shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
         names = join_names(opened.head.players)
         return tuple(replace(leaf, display=with_code(leaf.display, dice), title=names) for leaf in shared)
-    guide = opened.game.guide(session.rules)
+    guide = opened.game.play.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
     faces = {
         player: with_code(_with_notes(
@@ -448,7 +449,7 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
     game, session, sheet = opened.game, opened.session, opened.sheet
     own = {name: text for (by, name), text in session.notes.items() if by == player}
     free = free_spaces(game, session, session.state, player, sheet)
-    further = game.pencil_notes.marks(sheet, own)
+    further = game.play.pencil_notes.marks(sheet, own)
     marks = (*further, *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
     return replace(display, marks=(*display.marks, *marks))
 
@@ -456,13 +457,13 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
 def _code(opened: Opened, player: str) -> Code:
     """The QR code of a player's sheet, which may be another sheet than that of the game (a score sheet)."""
     sheet, paper = _paper_of(opened, player)
-    paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.score_sheet is None else "")
+    paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.play.score_sheet is None else "")
     return Code(code_text(sheet, paper), code_of(opened.sheet).place)
 
 
 def _paper_of(opened: Opened, player: str) -> tuple[Sheet, Paper]:
     """What a player has written, and the sheet that it stands on."""
-    paper = opened.game.paper_of(opened.session.rules, opened.session.state, player)
+    paper = opened.game.check.paper_of(opened.session.rules, opened.session.state, player)
     played = opened.sheet
     return played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet), paper
 
@@ -472,8 +473,8 @@ def paper_leaves(
 ) -> tuple[Leaf, ...]:
     """Leaves of a re-entered sheet; with a report its findings are marked and listed on leaves behind each copy. Raises
     UserError."""
-    sheet = sheet_of(game, game.sheet_id(paper))
-    editor = game.paper_editor(sheet, options_of(game, paper.options))
+    sheet = sheet_of(game, game.play.sheet_id(paper))
+    editor = game.check.paper_editor(sheet, options_of(game, paper.options))
     asked = frozenset(
         where for each in (report.diagnosis if report else ()) for edit in each.edits for where in (edit.where, edit.other)
         if where
@@ -501,8 +502,8 @@ def paper_leaves(
         play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
     names = {space.id: tr(space.name) if space.name else space.id for space in sheet.spaces}
     pages = findings_pages(
-        report, game.rulebook, game.part_titles, sheet.size, paper.player, play, names, lowest_wins=game.lowest_wins,
-        roll_title=notes.logged,
+        report, game.play.rulebook, game.play.part_titles, sheet.size, paper.player, play, names,
+        lowest_wins=game.play.lowest_wins, roll_title=notes.logged,
     )
     one = (
         replace(marked, copies=1),

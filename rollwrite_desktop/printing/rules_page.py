@@ -79,7 +79,7 @@ def rules_page(title: str, game: Game, sheet: Sheet, folded: bool = False) -> Di
 def rules_page_steps(title: str, game: Game, sheet: Sheet, folded: bool = False) -> Generator[None, None, Display]:
     """The page that `rules_page` returns; yields after each example that was drawn, after each size that was tried, and
     after each rule that was set."""
-    rules, size, kit = rules_on(game, sheet), sheet.size, game.print_kit
+    rules, size, kit = rules_on(game, sheet), sheet.size, game.words.print_kit
     before, after = kit.framing(rules)
     briefs = (*before, *(kit.summary(rules) if kit.summary else ()), *after)
     count, gutter = (2, 2 * INSET) if folded else (COLUMNS, GUTTER)

@@ -41,9 +41,9 @@ from tests.walks import walk
 
 pytestmark = pytest.mark.slow
 
-EVERY = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
-SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.played_on
-          if game.score_sheet is None]
+EVERY = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.play.sheets]
+SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.play.played_on
+          if game.play.score_sheet is None]
 FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, sheet in SHEETS])
 
 
@@ -77,9 +77,9 @@ def by_pikepdf(content: bytes, values: dict[str, str]) -> bytes:
 @FACES
 @pytest.mark.parametrize("fill", [by_pypdf, by_pikepdf])
 def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> None:
-    rules = game.rules(sheet, options_of(game, {}, "test"))
+    rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 2)
-    paper = game.paper_of(rules, session.state, session.players[0])
+    paper = game.check.paper_of(rules, session.state, session.players[0])
     values = {f"s2.{space}": held for space, held in paper.spaces.items()} | {f"s2.{PLAYER}": "José Ñandú"}
     (entered,) = entered_forms(fill(printed(game, sheet), values), "filled.pdf")
     assert isinstance(entered, Entered) and (entered.game, entered.sheet) == (game, sheet)
@@ -89,7 +89,7 @@ def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> N
 @pytest.mark.parametrize(("game", "sheet"), EVERY, ids=[sheet.id for _, sheet in EVERY])
 def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet: Sheet) -> None:
     reader = pypdf.PdfReader(io.BytesIO(printed(game, sheet, 3)))
-    desk = game.paper_editor(sheet, options_of(game, {}, "test"))
+    desk = game.check.paper_editor(sheet, options_of(game, {}, "test"))
     names = [name for name, field in (reader.get_fields() or {}).items() if "." in name]
     assert len(names) == len(set(names))
     spots = [spot for spot in spots_in_order(sheet) if any(len(key) == 1 for key, _ in desk.keys(spot))]
@@ -172,7 +172,7 @@ def test_a_score_sheet_for_all_comes_back() -> None:
 def test_what_a_form_works_out_is_right() -> None:
     """Every sum is of fields, those that it needs come before it, and the check finds nothing in the totals of a table."""
     for game, sheet in EVERY:
-        fields, sums = {field.spot: field for field in form_of(game, sheet, {}).fields}, game.print_kit.sums(sheet)
+        fields, sums = {field.spot: field for field in form_of(game, sheet, {}).fields}, game.words.print_kit.sums(sheet)
         order = [spot for spot, field in fields.items() if field.sum is not None]
         assert set(order) == set(sums)
         for spot, one in sums.items():
@@ -180,7 +180,7 @@ def test_what_a_form_works_out_is_right() -> None:
             assert all(order.index(other) < order.index(spot) for other in one.of if other in sums)
     game, sheet = next((game, sheet) for game, sheet in EVERY if sheet.id == "ligretto_dice_score_3")
     values = {"r1p1": "4", "r1p2": "-3", "r1p3": "-1", "r2p1": "-2", "r2p2": "7", "r2p3": "-5"}
-    for spot, one in game.print_kit.sums(sheet).items():
+    for spot, one in game.words.print_kit.sums(sheet).items():
         if any(values.get(need) for need in one.needs or one.of):
             values[spot] = str(one.start + sum(int(values.get(other) or 0) for other in one.of))
     paper = paper_of_fields(game, sheet, FormIdentity(game.info.id, sheet.id, 1, {}), values)

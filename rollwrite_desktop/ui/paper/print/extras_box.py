@@ -140,7 +140,7 @@ class ExtrasBox(QWidget):
         titles = {ONE_SIDED: tr("One-sided"), SAME: tr("The same sheet"), BLANK: tr("Blank")}
         if "rules" in self._offered:
             titles |= {RULES: tr("Quick rules"), FOLDED: tr("Quick rules, to fold in half")}
-        for other in game.sheets:
+        for other in game.play.sheets:
             if sheet is not None and other != sheet.id:
                 titles[other] = tr(mark(sheet_of(game, other).title, "sheet"))
         if list(titles) == [self.back.itemData(i) for i in range(self.back.count())]:
