@@ -32,9 +32,19 @@ REDRAWN: Mapping[str, tuple[str, ...]] = {
     "hexroller_front": ("6427b377d1928ca1c3026cc03502be6b35fb1b078ba6c71e315da2f242f9c8a9",),
     "hexroller_back": ("ba51e4829d192f37f53d09bd0e4042cfde0020418fd7bd40407f49215b2d25eb",),
     "ligretto_dice_board": ("c22b83abc62a799b79b7f59d5d26f683f6949ffa0336477529f8c6dd1a638e0e",),
-    "on_tour_africa": ("70a6bf3acbbd3307c4b775d10b58fee8915f74dd98fe7a73b45e10548a9187c9",),
-    "on_tour_europe": ("658e017937d7724bbc72a29031464fd374e8497b7d6955b6b1ff29257f231411",),
-    "on_tour_ireland": ("1244615dd335bbf6dca49a8e1834378498b8ffd2cc911ac9d2f5c1ea619f0334",),
+    "on_tour_africa": (
+        "70a6bf3acbbd3307c4b775d10b58fee8915f74dd98fe7a73b45e10548a9187c9",
+        "f0e533747ac3bdf763a9fb294cb6ee5c4b33b3e72d56f7cf55b42e217582fa3e",
+    ),
+    "on_tour_europe": (
+        "658e017937d7724bbc72a29031464fd374e8497b7d6955b6b1ff29257f231411",
+        "d865ee193ccc872b844e6e4471f99f1dddd970707e7bf51d8696b72ad97f22cf",
+    ),
+    "on_tour_ireland": (
+        "1244615dd335bbf6dca49a8e1834378498b8ffd2cc911ac9d2f5c1ea619f0334",
+        "78a657d6bc689c888817b5c717a38524905512fdb10efe4da86cbda5177a8b2e",
+    ),
+    "on_tour_south_america": ("abf26b7603d777848bccbb1f094641d2b290594e0d17c8961d79270d64834068",),
     "on_tour_usa": ("6a871dcf13f9f0133f67f88953b59cd9e5d00e6fa6ce1edcf8ea320a8bd5ffc7",),
     "rolling_america_africa": (
         "33e8114f8853fc96d38d1d14cddd7088741e2b80eb0d030c026ad820847dd184",

@@ -135,6 +135,7 @@ class Navigator:
         page.rules_chosen.connect(self.show_rules)
         page.history_chosen.connect(self.show_history)
         page.print_chosen.connect(self.show_print)
+        page.maps_print_chosen.connect(self._print_maps)
         page.check_chosen.connect(self.check)
         return page
 
@@ -504,6 +505,12 @@ class Navigator:
         from rollwrite_desktop.ui.paper.print.print_page import PrintPage
 
         self._visit(PrintPage(paper.game, paper=paper, report=report, store=self.store, parent=self.pages))
+
+    def _print_maps(self, game_id: str) -> None:
+        from rollwrite_desktop.games import GAMES
+        from rollwrite_desktop.printing.atlas_pages import atlas_leaves
+
+        self._print_leaves((game_id, atlas_leaves(GAMES[game_id])))
 
     def _print_leaves(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
         from rollwrite_desktop.ui.paper.print.print_page import PrintPage
