@@ -74,6 +74,7 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
 def finished(drawn: Drawn, config: MapFile) -> Made:
     """A drawing with what was changed about it since (`config.then`), its key and its measures. Raises UserError."""
     made, land = stepped(drawn.made, drawn.areas, drawn.plan, config.then)
+    caused = made.notes[len(drawn.made.notes) :]
     whole = replace(made.sheet, decor=(*made.sheet.decor, *name_key(made.sheet)))
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
     sheet = loads(dump(whole), whole.id)
@@ -81,8 +82,8 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
     if len(sheet.spaces) > MANY:
         size += " " + tr("With up to {n} areas they are 13 mm.", n=MANY)
-    return replace(made, sheet=sheet, notes=(*drawn.areas.notes, *made.notes, size), faults=sheet_faults(sheet),
-                   measures=measured(sheet, land, made.room))
+    notes = *caused, *drawn.areas.notes, *drawn.made.notes, size
+    return replace(made, sheet=sheet, notes=notes, faults=sheet_faults(sheet), measures=measured(sheet, land, made.room))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from queue import SimpleQueue
@@ -23,6 +24,7 @@ from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.maps.areas import Mending, keys_of, layer_of, name_field, names_of, unwrapped
 from rollwrite_desktop.maps.config import MapFile, write_map_file
+from rollwrite_desktop.maps.edits import settled
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import Drawn, GoOn, drawn, finished
 from rollwrite_desktop.maps.values import Made, MapData, Piece, Survey
@@ -57,16 +59,26 @@ def made(data: MapData, game: str, sheet_id: str, config: MapFile, go_on: GoOn) 
     """The sheet. Raises UserError, Cancelled. What was drawn last is kept: what is changed about it since, is changed at
     once."""
     config = completed(data, config)
-    first = write_map_file(msgspec.structs.replace(config, then=[]))
-    key = data, _version(data), game, sheet_id, first, language()
-    if key not in _drawings:
-        _drawings[key] = drawn(layers_of(data), game, sheet_id, config, data.name, go_on)
+    key = _drawing_key(data, game, sheet_id, config)
+    found = _drawings.get(key)
+    if found is None:
+        found = drawn(layers_of(data), game, sheet_id, config, data.name, go_on)
+        # The first change gives every area the code that it was drawn with: that is no other drawing.
+        keys = {code: area.key for code, area in found.areas.by_code.items()}
+        pinned = settled(msgspec.structs.replace(config, then=[]), replace(found.made, keys=keys))
+        _drawings[key] = _drawings[_drawing_key(data, game, sheet_id, pinned)] = found
         while len(_drawings) > MAX_DRAWINGS:
             del _drawings[next(iter(_drawings))]
-    return finished(_drawings[key], config)
+    return finished(found, config)
 
 
-MAX_DRAWINGS = 4
+def _drawing_key(data: MapData, game: str, sheet_id: str, config: MapFile) -> tuple[Hashable, ...]:
+    """All that a drawing depends on."""
+    first = write_map_file(msgspec.structs.replace(config, then=[]))
+    return data, _version(data), game, sheet_id, first, language()
+
+
+MAX_DRAWINGS = 8
 _drawings: dict[tuple[Hashable, ...], Drawn] = {}
 """What was drawn last, by all that it was made of."""
 
