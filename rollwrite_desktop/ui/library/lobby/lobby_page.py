@@ -474,7 +474,7 @@ class LobbyPage(Page):
             if other != name:
                 fold.open(False)
         opened = self.folds[name]
-        later(opened, lambda: self._scroll.ensureWidgetVisible(opened, 0, 8))
+        later(opened, lambda: self._scroll.show_from_top(opened))
 
     def _build_players(self, column: QVBoxLayout) -> None:
         inside = self._fold("players", tr("Players"), "users", column)
