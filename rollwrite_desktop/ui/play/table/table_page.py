@@ -320,6 +320,8 @@ class TablePage(Page):
                 self._celebrate()
             if old is None or old.results is None:
                 self._end_lessons(new)
+                if not self.view.keyed:  # else Qt frames whatever comes after the button that has gone
+                    self.view.setFocus()
         sentence = self.results.announcement() if new.results else self._request(new)
         game, far = self.opened.game.info.title, [each for each in new.progress.split(" · ") if each not in sentence]
         opening = tr("{game}. {progress}.", game=game, progress=", ".join(far)) if far else f"{game}."
