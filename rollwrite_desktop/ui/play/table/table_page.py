@@ -111,7 +111,7 @@ class TablePage(Page):
         self.pad = PencilPad(self.view, self.parts.side)
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
-        self.coach = CoachPane()
+        self.coach = CoachPane(self._coach_setting)
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
         self.tabs = self._side_tabs(taught)
         self.parts.place(self.head, self.view, self.pad, self.tray, self.tabs)
