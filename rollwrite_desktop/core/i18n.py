@@ -173,14 +173,15 @@ def _locale(name: str) -> str:
 
 
 def _translated(args: Mapping[str, Arg]) -> dict[str, str | int]:
-    return {name: _verbatim(value) if name in VERBATIM else _translated_arg(value) for name, value in args.items()}
+    return {
+        name: value if isinstance(value, int) else _verbatim(value) if name in VERBATIM else _translated_arg(value)
+        for name, value in args.items()
+    }
 
 
-def _verbatim(value: Arg) -> str | int:
+def _verbatim(value: str | tuple[str, ...]) -> str:
     return join_names(value) if isinstance(value, tuple) else value
 
 
-def _translated_arg(value: Arg) -> str | int:
-    if isinstance(value, tuple):
-        return join_list(value)
-    return _text(value) if isinstance(value, str) else value
+def _translated_arg(value: str | tuple[str, ...]) -> str:
+    return join_list(value) if isinstance(value, tuple) else _text(value)

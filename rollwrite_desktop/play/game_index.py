@@ -396,7 +396,7 @@ def standings(games: Iterable[Listed], chosen: Filter) -> list[Standing]:
                 wins[key] += player.place == 1 and len(listed.entry.players) > 1
     order = {game: number for number, game in enumerate(GAMES)}
     found = [
-        Standing(game, name, tuple(reversed(each)), wins[game, name], GAMES[game].lowest_wins)
+        Standing(game, name, tuple(reversed(each)), wins[game, name], GAMES[game].play.lowest_wins)
         for (game, name), each in totals.items()
     ]
     return sorted(found, key=lambda each: (order[each.game], -len(each.totals), each.player.casefold()))

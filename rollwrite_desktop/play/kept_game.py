@@ -72,7 +72,7 @@ def look_at(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         part = sound_part(path)
         return Kept(path, touched, error=str(error), sound="" if part is None else up_to_line(part[0])), None
     session = opened.session
-    guide = opened.game.guide(session.rules)
+    guide = opened.game.play.guide(session.rules)
     player = seat(opened)
     kept = Kept(
         path, touched,

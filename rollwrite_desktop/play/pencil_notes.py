@@ -71,9 +71,9 @@ def notes_of(session: Session[object], player: str, sheet: Sheet) -> dict[str, s
 
 def free_spaces(game: Game, session: Session[object], state: object, player: str, sheet: Sheet) -> frozenset[str]:
     """The spaces that nothing is written in yet, which take a note."""
-    if not game.pencil_notes.digits:
+    if not game.play.pencil_notes.digits:
         return frozenset()
-    held = game.paper_of(session.rules, state, player).spaces
+    held = game.check.paper_of(session.rules, state, player).spaces
     return frozenset(space.id for space in sheet.spaces if not space.printed and not held.get(space.id))
 
 
@@ -82,7 +82,7 @@ def pencil_marks(
 ) -> Iterator[Mark]:
     """The notes in their spaces, small, in the pencil's lightest ink; a half-written number in the `chosen` space shows that
     it is. Keys `jot/OH/0`."""
-    wide = game.pencil_notes.width
+    wide = game.play.pencil_notes.width
     for space, digits in notes.items():
         if space not in free:
             continue
@@ -134,7 +134,7 @@ class Pencil:
             return
         notes = self.notes(player)
         held = notes.pop(self.chosen, "")
-        now = after(held, key, self._game.pencil_notes.width)
+        now = after(held, key, self._game.play.pencil_notes.width)
         if now != held:
             self._past.append((player, self._text(player)))
             self._future.clear()

@@ -35,7 +35,7 @@ _FOOT, _SPARE, _MAX_LINES = 60.0, 16.0, 6
 
 def headlines(sheet: Filled) -> list[str]:
     """What is to be said of a sheet at once: that its rolls differ from the others', and what would explain it all."""
-    lines = [finding.sentence(sheet.game.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
+    lines = [finding.sentence(sheet.game.play.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
     explained = in_short(sheet.report, roll_titles(sheet))
     return [*lines, explained] if explained else lines
 

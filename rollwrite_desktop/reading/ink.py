@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwrite_desktop.reading.rasters import Raster, highest, sampled, smoothed
+from rollwrite_desktop.reading.rasters import Raster, sampled, smoothed
 
 WINDOW = 96
 """The side of a cut-out in pixels."""
@@ -35,15 +35,23 @@ def own_ink(windows: Raster, shapes: NDArray[np.float64]) -> NDArray[np.bool_]:
     away = np.abs(np.arange(WINDOW) - middle)
     across, down = (0.45 * PLACE * shapes[:, axis, None] for axis in (0, 1))
     seeds = mask & (away[None, None, :] <= across[:, None, :]) & (away[None, :, None] <= down[:, :, None])
-    grown: Raster = seeds.astype(np.float32)
-    inked = mask.astype(np.float32)
-    while True:
-        before = grown.sum()
+    grown: NDArray[np.bool_] = seeds
+    count = -1
+    while count != (count := int(grown.sum())):
         for _ in range(4):
-            grown = np.minimum(highest(grown, 1), inked)
-        if grown.sum() == before:
-            own: NDArray[np.bool_] = grown > 0
-            return own
+            grown = _wider(grown) & mask
+    return grown
+
+
+def _wider(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What is within a pixel of a mask, over the last two axes."""
+    across = mask.copy()
+    across[..., 1:] |= mask[..., :-1]
+    across[..., :-1] |= mask[..., 1:]
+    wider = across.copy()
+    wider[..., 1:, :] |= across[..., :-1, :]
+    wider[..., :-1, :] |= across[..., 1:, :]
+    return wider
 
 
 def centered(windows: Raster, shapes: NDArray[np.float64]) -> tuple[Raster, NDArray[np.bool_]]:
@@ -55,7 +63,7 @@ def centered(windows: Raster, shapes: NDArray[np.float64]) -> tuple[Raster, NDAr
         columns, rows = np.flatnonzero(own[i].any(0)), np.flatnonzero(own[i].any(1))
         left, right, top, bottom = columns[0], columns[-1], rows[0], rows[-1]
         side = max(ROOM * max(right - left + 1, bottom - top + 1), SMALLEST)
-        kept = windows[i] * (highest(own[i].astype(np.float32), 2) > 0)
+        kept = windows[i] * (_wider(_wider(own[i])))
         if side > 1.4 * SIDE:
             kept = smoothed(kept, 1) if side > 2 * SIDE else _softened(kept)
         steps = (np.arange(SIDE) + 0.5) / SIDE * side - side / 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Map
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from rollwrite_desktop.reading.blank_sheets import LIGHT, SCALE, BlankSheet
 from rollwrite_desktop.reading.ink import PLACE, WINDOW, centered
+from rollwrite_desktop.reading.layouts import between
 from rollwrite_desktop.reading.network import KINDS, Answers, answers, logits, weights
 from rollwrite_desktop.reading.rasters import Raster, box_blur, highest, lowest, sampled, smoothed
-from rollwrite_desktop.reading.registration import ROUNDS, Found, Photo, carried_over, refined
+from rollwrite_desktop.reading.registration import NEARLY, Found, Photo, carried_over, refined
 
 TILE = 12
 """The side of the tiles whose light is measured, in pixels of that raster."""
@@ -84,11 +85,11 @@ def marks(photo: Photo, found: Found, alphabets: Map[str, Alphabet]) -> dict[str
 
 def closest_print(photo: Photo, found: Found, prints: Sequence[BlankSheet]) -> Found:
     """The found sheet as that one of its prints which the photo shows: with other ink, or in another layout, where letters
-    have other sizes. It is laid flat once more by that."""
+    have other sizes; then it is laid flat once more, nearly."""
 
     def unlike(blank: BlankSheet) -> float:
         x, y = blank.grid(LIGHT)
-        moved = _between(blank, found.blank)
+        moved = between(blank, found.blank)
         px, py = found.mapping.on_grid(moved[0][0] * x + moved[0][1], moved[1][0] * y + moved[1][1])
         seen = photo.gray(px, py, found.mapping.pixels_per_mm() / LIGHT)
         tones, light = _light(seen, blank, 1)
@@ -100,19 +101,9 @@ def closest_print(photo: Photo, found: Found, prints: Sequence[BlankSheet]) -> F
     if closest is found.blank:
         return found
     if closest.places == found.blank.places:
-        again = refined(photo, closest, found.mapping, ROUNDS[-1:])
-    else:
-        again = refined(photo, closest, carried_over(found, closest), ROUNDS[1:])
+        return replace(found, blank=closest)
+    again = refined(photo, closest, carried_over(found, closest), NEARLY)
     return again if again.agreed > found.agreed - MUCH_LESS else found
-
-
-def _between(one: BlankSheet, other: BlankSheet) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Factor and distance that take x of one layout to that of another, and the same for y."""
-    here, there = ({place.name: place for place in each.places} for each in (one, other))
-    pairs = [(here[name], there[name]) for name in here.keys() & there.keys()]
-    factor = sum(place.w for _, place in pairs) / sum(place.w for place, _ in pairs)
-    x, y = (sum(getattr(to, axis) - factor * getattr(by, axis) for by, to in pairs) / len(pairs) for axis in "xy")
-    return (factor, x), (factor, y)
 
 
 def _spread(light: Raster, x: NDArray[np.float64], y: NDArray[np.float64]) -> Raster:

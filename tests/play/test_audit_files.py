@@ -31,7 +31,7 @@ from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pa
 
 def entered(paper: Paper, file: str = "") -> Entered:
     game = GAMES[paper.game]
-    return Entered(game, sheet_of(game, game.sheet_id(paper), "test"), paper, file)
+    return Entered(game, sheet_of(game, game.play.sheet_id(paper), "test"), paper, file)
 
 
 def scored(game: str, player: str, total: int, **boxes: int) -> Filled:
@@ -112,7 +112,7 @@ def test_what_is_certain_comes_first() -> None:
 ])
 def test_the_effect_on_the_score(paper: Paper, effects: dict[str, int]) -> None:
     one = entered(paper)
-    report = one.game.auditor(one.sheet, one.options).audit(one.paper)
+    report = one.game.check.auditor(one.sheet, one.options).audit(one.paper)
     found = {finding.key: finding.effect for finding in report.findings}
     assert effects.items() <= found.items()
 
@@ -140,7 +140,7 @@ def test_rolls_come_from_a_numbered_list_and_from_a_code() -> None:
 ])
 def test_a_wrong_sum_is_no_illegal_play(paper: Paper, rule: str, told: str) -> None:
     one = entered(paper)
-    report = one.game.auditor(one.sheet, one.options).audit(one.paper)
+    report = one.game.check.auditor(one.sheet, one.options).audit(one.paper)
     (finding,) = [finding for finding in report.findings if finding.rule == rule]
     assert finding.title == "Added wrongly" and report.sums == "wrong"
     sentence = describe_verdict(report)

@@ -387,6 +387,11 @@ class RouteEditor(Protocol):
         """The paper with another route."""
         ...
 
+    def ways_on(self, paper: Paper) -> tuple[str, ...]:
+        """The spaces to which the route can go on legally, as far as the marks on the paper tell, in reading order; none
+        where it has not begun."""
+        ...
+
 
 __all__ = [
     "NO_NOTES",

@@ -519,7 +519,7 @@ def test_real_dice_have_a_scoreboard(window: MainWindow, sit: Sit, time: Time) -
         board.taps[tap].click()
     assert board.rounds[-1] == (-7, 8, -1)
     paper = board.paper()
-    assert GAME.auditor(sheet_of(GAME, "", "x"), paper.options).audit(paper).verdict == "clean"
+    assert GAME.check.auditor(sheet_of(GAME, "", "x"), paper.options).audit(paper).verdict == "clean"
     board.paper_chosen.emit(paper)
     assert window.page.sheet.id == "ligretto_dice_score_3"  # type: ignore[union-attr]
 

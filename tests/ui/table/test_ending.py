@@ -51,7 +51,7 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 def play_out(table: TablePage) -> None:
     """Computer players play a table's game to its end; then the page sees it."""
     session = table.opened.session
-    finish(session, dict.fromkeys(session.players, table.opened.game.bots["easy"]))
+    finish(session, dict.fromkeys(session.players, table.opened.game.think.bots["easy"]))
     table._after(table.model.corrected)
     table._later.stop()
     table._apply_rest()
@@ -118,7 +118,7 @@ def test_a_game_that_is_opened_again_does_not_act_its_end(window: MainWindow, st
     store.prefer(motion="full")
     path = store.games / "a.rollwrite"
     opened = new_game(path, "Ann")
-    finish(opened.session, dict.fromkeys(opened.session.players, opened.game.bots["easy"]))
+    finish(opened.session, dict.fromkeys(opened.session.players, opened.game.think.bots["easy"]))
     opened.session.log.__self__.close()
     window.go.open_file(path)
     settle()
@@ -133,7 +133,7 @@ def events(game: str) -> tuple[Event, ...]:
     one = GAMES[game]
     sheet = sheet_of(one, "")
     opened = start(new_head(one, sheet, sheet.id, NAMES, {}, Notes(seed="TEST-2345")))
-    finish(opened.session, dict.fromkeys(opened.session.players, one.bots["easy"]))
+    finish(opened.session, dict.fromkeys(opened.session.players, one.think.bots["easy"]))
     return opened.session.events
 
 

@@ -15,7 +15,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import later
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_store import GameStore
@@ -39,12 +39,12 @@ class AboutGame(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        self.picture = SheetPiece(game.presentation.piece, _PIECE, 480)
+        self.picture = SheetPiece(game.words.presentation.piece, _PIECE, 480)
         column.addWidget(self.picture)
         text = QVBoxLayout()
         text.setSpacing(4)
-        if game.presentation.pitch:
-            text.addWidget(label(tr(game.presentation.pitch), "prompt"))
+        if game.words.presentation.pitch:
+            text.addWidget(label(tr(game.words.presentation.pitch), "prompt"))
         design = tr("design: {name}", name=game.design) if game.design else ""
         text.addWidget(label(" · ".join(filter(None, (describe_facts(game), design))), "faint"))
         column.addLayout(text)

@@ -37,7 +37,7 @@ class LastTime:
             return [Seat(name) for name in self.known_names()[: self._game.info.players[0]]]
         pairs = [pair for pair in found if isinstance(pair, list)] if isinstance(found, list) else []
         seats = [Seat(*map(str, pair)) for pair in pairs if len(pair) == 2]
-        return [Seat(seat.name[:_LONGEST], seat.bot if seat.bot in self._game.bots else PERSON) for seat in seats]
+        return [Seat(seat.name[:_LONGEST], seat.bot if seat.bot in self._game.think.bots else PERSON) for seat in seats]
 
     def party(self) -> list[str]:
         """The people who played together last, by name."""

@@ -31,10 +31,11 @@ from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
-from rollwrite_desktop.ui.kit.layouts import Fold, card, emptied, later, row_or_column
+from rollwrite_desktop.ui.kit.layouts import Fold, card, emptied, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby.about_game import AboutGame
@@ -170,7 +171,7 @@ class LobbyPage(Page):
         column.addWidget(BriefRules(self._game))
 
     def introduction(self) -> str:
-        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.presentation.pitch))))
+        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.words.presentation.pitch))))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
@@ -260,7 +261,7 @@ class LobbyPage(Page):
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        levels = list(self._game.bots)
+        levels = list(self._game.think.bots)
         known = self.last.text("level") or self._game.usual_level
         self._level = known if known in levels else next(iter(levels), "")
         self.fault = label("", "wrong")
@@ -304,7 +305,7 @@ class LobbyPage(Page):
         begins."""
         least, most = self._game.info.players
         suits = {
-            ALONE: least == 1, COMPUTERS: most > 1 and bool(self._game.bots), HOT_SEAT: most > 1,
+            ALONE: least == 1, COMPUTERS: most > 1 and bool(self._game.think.bots), HOT_SEAT: most > 1,
             DAY: True,
         }
         sit = self.last.seats() or [Seat()]
@@ -361,7 +362,7 @@ class LobbyPage(Page):
 
     def _build_levels(self, column: QVBoxLayout) -> None:
         """How well the computer plays, by name, with a line about it."""
-        levels = {bot: level_title(self._game, bot) for bot in self._game.bots}
+        levels = {bot: level_title(self._game, bot) for bot in self._game.think.bots}
         self.level: Choices | Combo
         if len(levels) <= _FEW_LEVELS and theme.text_scale() < _LARGE and not theme.large():
             self.level = Choices(levels, self._level, segments=True, name=tr("Computer players"))
@@ -418,9 +419,9 @@ class LobbyPage(Page):
 
     def _build_sheet(self, column: QVBoxLayout) -> None:
         inside = self._fold("sheet", tr("Sheet"), "image", column)
-        mapped = self._game.map_making is not None
-        titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.played_on}
-        if self._game.new_sheets is not None:
+        mapped = self._game.play.map_making is not None
+        titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.play.played_on}
+        if self._game.play.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         self.sheet = Combo(titles, "", tr("Sheet"))
         brought = self._brought if self._game.info.id == self._brought_for else ""
@@ -435,7 +436,7 @@ class LobbyPage(Page):
         self._list_unusable(unusable)
         self.own_sheets.completed.connect(lambda: self._list_unusable(unusable))
         self.own_sheets.completed.connect(self.grown)
-        if self._game.new_sheets is not None:
+        if self._game.play.new_sheets is not None:
             self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
             self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
@@ -465,7 +466,7 @@ class LobbyPage(Page):
 
     def _fold_sheets(self) -> None:
         """Where there is but one sheet, nobody is asked for it."""
-        several = self.sheet.count() > 1 or self._game.map_making is not None
+        several = self.sheet.count() > 1 or self._game.play.map_making is not None
         self.folds["sheet"].setVisible(several or bool(self.own_sheets.unusable))
 
     @property
@@ -620,7 +621,7 @@ class LobbyPage(Page):
         ], self._game.info.players[1] > 1)
         self.start.setAccessibleName(f"{tr('Start game')}: {who}")
         level = level_title(self._game, self._level) if self._level else ""
-        shown = self._game.presentation.levels.get(self._level)
+        shown = self._game.words.presentation.levels.get(self._level)
         self._manner.setText(tr(shown.manner) if shown is not None else "")
         names = self.last.known_names()
         hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self._party(HOT_SEAT), 1)]
@@ -705,7 +706,7 @@ class LobbyPage(Page):
         sheet = self._own_sheet(code) if code.sheet.startswith(AT) else code.sheet
         self._adopted = code  # what is chosen below is looked at again, with the code still in its line
         self.game.choose(code.game)
-        if sheet in self._game.retired and sheet != self._brought:
+        if sheet in self._game.play.retired and sheet != self._brought:
             self.take_sheet(sheet)  # the code was given away when that was still offered
         self.dice.choose(DIGITAL)
         self.sheet.choose(sheet)

@@ -7,15 +7,15 @@ key means, the game's paper editor says.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
-from rollwrite_desktop.draw.order_line import order_line
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.draw.order_line import branch_numbers, order_line
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.papers import with_mark
 from rollwrite_desktop.gamekit.play.guide import PaperEditor, RouteEditor
@@ -43,6 +43,28 @@ _AHEAD = 9
 """So many of the next places are numbered."""
 HALF = "?"
 """Behind what is typed by half."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The spots of a sheet that is being entered, in words."""
+
+    entry: SheetEntry
+
+    def describe(self, spot: str) -> str:
+        return self.entry.describe(spot)
+
+    def may(self, spot: str) -> str:  # noqa: ARG002
+        return ""
+
+    def value(self, spot: str) -> str:
+        space, sheet = self.entry.sheet.space.get(spot), self.entry.sheet
+        if space is None or not sheet.links:  # of a table the description says it
+            return ""
+        return mark_in_words(self.entry.shown.spaces.get(spot, "") or space.printed)
+
+    def crossed(self, spot: str) -> bool | None:
+        return crossed(self.entry.sheet, self.entry.paper, spot)
 
 
 class SheetEntry(QWidget):
@@ -83,10 +105,8 @@ class SheetEntry(QWidget):
         self.view = PaperView(sheet)
         self._codes = self.view.keys.reader.codes
         self._route = RouteEntry(sheet, self._codes)
-        self.view.describe = self.describe
-        self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
+        self.view.words = _Words(self)
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
-        self.view.value = self._value
         self.view.begun = lambda: bool(self._waiting)
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
@@ -111,7 +131,7 @@ class SheetEntry(QWidget):
         self.hint.hide()
         self._answer = ""
         self._keyed = True
-        self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
+        self.reading_back = ReadBack(read_places(sheet, self.writable), self.describe)
         self.reading_back.moved.connect(self.choose)
         self.reading_back.confirmed.connect(self.confirmed)
         self.reading_back.ended.connect(self._end_reading)
@@ -162,8 +182,10 @@ class SheetEntry(QWidget):
         """The sheet and its keys as they are now."""
         shown = self.shown_instead or self.shown
         display = self.editor.draw(shown, self.report, self.spot if self._keyed else "", self.among)
-        if order := self._order_ahead():
+        if order := self.ahead:
             display = replace(display, marks=(*display.marks, *order_line(self.sheet, order)))
+        if ways := self._ways():
+            display = replace(display, marks=(*display.marks, *branch_numbers(self.sheet, ways)))
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
         self.view.show_display(display)
@@ -181,7 +203,8 @@ class SheetEntry(QWidget):
         if not self.near.isHidden():
             self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
 
-    def _order_ahead(self) -> tuple[str, ...]:
+    @property
+    def ahead(self) -> tuple[str, ...]:
         """The chosen space and the next ones that typing leads to; none where keys go elsewhere or nothing is left."""
         here = self.spot
         busy = self.routing or self.reading_back.active or self.shown_instead is not None
@@ -249,13 +272,6 @@ class SheetEntry(QWidget):
             "{power} {n} of {all}: {state}", power=tr(BOX_TITLES.get(box.group, box.group)), n=group.index(spot) + 1,
             all=len(group), state=tr("crossed off") if state else tr("not crossed off"),
         )
-
-    def _value(self, spot: str) -> str:
-        """What stands in a space of a map, in words; "" for a box."""
-        space = self.sheet.space.get(spot)
-        if space is None or not self.sheet.links:  # of a table the description says it
-            return ""
-        return mark_in_words(self.shown.spaces.get(spot, "") or space.printed)
 
     # ------------------------------------------------------------------ choosing and typing
 
@@ -433,19 +449,16 @@ class SheetEntry(QWidget):
         self.view.draws = self.routing
         self.view.drawn_to = next(iter(self._stops()[-1:]), "") if self.routing else ""
 
+    def _ways(self) -> tuple[str, ...]:
+        """The branches of the route, by their numbers; none while a code is begun."""
+        known = self.routing and not self._route.letters and isinstance(self.editor, RouteEditor)
+        return self.editor.ways_on(self.paper) if known and isinstance(self.editor, RouteEditor) else ()
+
     def _about_route(self) -> str:
-        """How long the route is, where it ends and what is done next."""
-        stops = self._stops()
-        if not stops:
-            return tr("Route: tap its first space, or type its code.")
-        return " ".join((
-            tr_n("Route: one stop so far, {place}.", "Route: {n} stops so far, the last is {place}.", len(stops),
-                 place=tr(self.sheet.space[stops[-1]].name) if stops[-1] in self.sheet.space else stops[-1]),
-            tr("Tap the next one, or type its code."),
-        ))
+        return self._route.about(self._stops(), self._ways())
 
     def _type_route(self, key: str) -> None:
-        """A letter of the next stop; Space takes the chosen space, the key of the route ends it."""
+        """A letter of the next stop, or the number of a branch; Space takes the chosen space, the route's key ends it."""
         if key == ROUTE:
             self._end_route()
             accessible.announce(tr("The route is ended."))
@@ -453,6 +466,8 @@ class SheetEntry(QWidget):
             self.erase(False)
         elif key == CROSS_OFF:
             self._stop_at(self.spot)
+        elif branch := self._route.branch(self._ways(), key):
+            self._put_route((*self._stops(), branch))
         elif not (key.isalnum() and key.isascii()):
             self._tell(self._about_route())
         else:
@@ -460,11 +475,14 @@ class SheetEntry(QWidget):
 
     def _type_stop(self, key: str) -> None:
         stops, letters = self._stops(), self._route.letters + key
+        ways = self._ways()
         after = self._route.typed(stops, key)
         if after is None:
             there = self._codes.spaces.get(letters, "")
-            if there in stops:
-                self._tell(self._already(there))
+            if ways and key.isdigit():
+                self._tell(tr("No branch has the number {n}.", n=key) + f" {self._route.leads_on(ways, self.paper.spaces)}")
+            elif there in stops:
+                self._tell(self._route.already(stops, there))
             else:
                 self._tell(tr("Route: no space is called {letters}. {more}", letters=letters, more=self._about_route()))
         else:
@@ -472,17 +490,13 @@ class SheetEntry(QWidget):
             if self._route.letters:
                 accessible.announce(self.view.keys.becomes(self._route.letters))
 
-    def _already(self, spot: str) -> str:
-        name, n = tr(self.sheet.space[spot].name), self._stops().index(spot) + 1
-        return tr("{place} is on the route already, as stop {n}.", place=name, n=n)
-
     def _stop_at(self, spot: str) -> None:
         """A space that was tapped goes to the end of the route, or off it again."""
         if spot not in self.sheet.space:
             return
         after = self._route.tapped(self._stops(), spot)
         if after is None:
-            self._tell(self._already(spot))
+            self._tell(self._route.already(self._stops(), spot))
         else:
             self._put_route(after)
 
@@ -493,6 +507,7 @@ class SheetEntry(QWidget):
             self.changed.emit(self.editor.with_route(self.paper, stops), self.halves)
             if stops:
                 self.choose(stops[-1])
+            accessible.announce(self._route.leads_on(self._ways(), self.paper.spaces))
         self._draw_on()
         self.show_sheet()
 
@@ -719,7 +734,7 @@ class SheetEntry(QWidget):
             return
         corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
         free = [self.view.writing_place(other).translated(corner) for other in self.sheet.neighbors.get(spot, ())]
-        self.near.show_keys(self.view.describe(spot), self.editor.keys(spot))
+        self.near.show_keys(self.describe(spot), self.editor.keys(spot))
         self.near.show_at(
             self.view.place_of(spot).translated(corner), free, QRectF(self.view.rect()).translated(corner)
         )

@@ -212,7 +212,8 @@ class RankStep(QWidget):
             if self.piece is not None:
                 self.piece.hide()
                 self.piece.deleteLater()
-            self.piece, self._piece_of = SheetPiece(game.presentation.piece, _PIECE_HIGH, theme.px(_PIECE)), game.info.id
+            self.piece = SheetPiece(game.words.presentation.piece, _PIECE_HIGH, theme.px(_PIECE))
+            self._piece_of = game.info.id
             self.piece.setFixedSize(self.piece.sizeHint())
             self._pieces.addWidget(self.piece)
             if theme.large():
