@@ -17,6 +17,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 
 _UNASKED, _ON, _OFF = "", "on", "off"
 
@@ -134,4 +135,5 @@ class CoachPane(QFrame):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._count()
+        # Where another tab is opened at once, or another lesson comes, this one was not read.
+        later(self, lambda: later(self, self._count))
