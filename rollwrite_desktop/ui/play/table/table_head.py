@@ -13,7 +13,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.kit.labels import plain_label
 
 _NARROW, _MORE = 1100, 8
-_UPRIGHT, _LARGE = 4, 2.0
+_UPRIGHT, _UPRIGHT_LARGE, _LARGE = 5, 4, 2.0
 
 
 class TableHead(QWidget):
@@ -107,12 +107,12 @@ class TableHead(QWidget):
     def _keep_height(self) -> None:
         """All lines of the prompt stay in sight, whatever a low page has below them; large ones have room for two, so that
         nothing moves from one tap to the next. Where it is narrow, there is always room for three lines of smaller
-        letters, and in an upright window, whose height is not wanted, for four of enlarged ones."""
+        letters, and in an upright window, whose height is not wanted, for four or five of enlarged ones."""
         large, page = self.progress.wordWrap(), self.parentWidget()
         least = self.home.height() + theme.px(_MORE) if self.width() < _NARROW else 0
         high = self._lines("prompt" if large else "heading", 2)
         if page is not None and page.height() > page.width() and 1 < theme.text_scale() <= _LARGE:
-            high = max(high, self._lines("heading", _UPRIGHT))
+            high = max(high, self._lines("heading", _UPRIGHT_LARGE if large else _UPRIGHT))
         self.prompt.setMinimumHeight(self._fit_prompt(high, high if large else max(self.home.height(), high, least)))
         self.setMinimumHeight(self.heightForWidth(self.width()) if large else least)
 
