@@ -45,6 +45,7 @@ class Navigator:
         self.show_home, self.show_lobby, self.show_lobby_of = library.show_home, library.show_lobby, library.show_lobby_of
         self.show_library, self.show_history = library.show_library, library.show_history
         self.rematch = library.rematch
+        self.stack.lowest = self.show_home
 
         play = PlayRoutes(self)
         self.show_table, self.show_replay, self.show_practice = play.show_table, play.show_replay, play.show_practice

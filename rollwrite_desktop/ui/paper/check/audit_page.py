@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.diagnosis import in_short
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
@@ -36,9 +37,10 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
-from rollwrite_desktop.ui.kit.layouts import bring_into_sight, later
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.drafts import Draft, Drafts, digest_of, keep, save
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
@@ -85,10 +87,9 @@ class AuditPage(Page):
         paper = msgspec.structs.replace(paper_as(self.game.check.paper, paper), sheet=self.game.play.sheet_id(paper))
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
-        self._past: list[tuple[Paper, Mapping[str, str]]] = []
-        self._future: list[tuple[Paper, Mapping[str, str]]] = []
         self.halves: Mapping[str, str] = {}
         self.paper = paper
+        self._history: History[tuple[Paper, Mapping[str, str]]] = History((paper, self.halves), _STEPS)
         self._done = not paper.empty and not is_begun(self.sheet, paper)
         self._saved = paper if draft is None else self._blank()
         drafts = Drafts(self.store)
@@ -258,10 +259,12 @@ class AuditPage(Page):
 
     def _keys(self) -> None:
         standard = QKeySequence.StandardKey
-        self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
-            (tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
-            (tr("&Unfinished sheets …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
+        self._beginnings: tuple[QAction | None, ...] = (
+            action(self, tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
+            action(self, tr("&Unfinished sheets …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
             None,
+        )
+        self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
             (tr("&Undo"), "undo", standard.Undo, self.undo), (tr("&Redo"), "redo", standard.Redo, self.redo),
             None,
             (tr("&Findings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
@@ -310,7 +313,8 @@ class AuditPage(Page):
         return f"{self.title}: {what}. {self.findings.headline.rstrip('.')}."
 
     def menus(self) -> Menus:
-        return ((tr("&Sheet"), self._actions if self.new not in self._put_away else self._actions[3:]),)
+        beginnings = self._beginnings if self.new not in self._put_away else ()
+        return ((tr("&Sheet"), (*beginnings, *self._actions)),)
 
     def stay(self, back: str, following: str = "") -> None:
         """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads, `following` whose
@@ -456,24 +460,22 @@ class AuditPage(Page):
         if (paper, halves) == (self.paper, self.halves) or not self.takes(paper):
             self.form.show_paper(self.paper)
             return
-        if not (self._past and halves != self.halves and halves == self._past[-1][1]):
-            self._past.append((self.paper, self.halves))
-        elif self._past[-1] == (paper, halves):
-            self._past.pop()
-        del self._past[:-_STEPS], self._future[:]
+        before = self._history.before
+        if before is not None and halves != self.halves and halves == before[1]:
+            self._history.amend((paper, halves))
+        else:
+            self._history.put((paper, halves))
         self._become(paper, halves)
 
     def undo(self) -> None:
-        if self._past:
-            self._future.append((self.paper, self.halves))
-            self._go_back_to(*self._past.pop())
+        if self._history.undo():
+            self._go_back_to(*self._history.state)
         else:
             self.notified.emit(tr("There is nothing to undo."))
 
     def redo(self) -> None:
-        if self._future:
-            self._past.append((self.paper, self.halves))
-            self._go_back_to(*self._future.pop())
+        if self._history.redo():
+            self._go_back_to(*self._history.state)
         else:
             self.notified.emit(tr("There is nothing to redo."))
 
@@ -492,11 +494,11 @@ class AuditPage(Page):
         self._done = False
         self.draft.close()
         self.draft = Drafts(self.store).new(before)
-        self._past.clear()
-        self._future.clear()
+        blank = msgspec.structs.replace(self._blank(), rolls=before.rolls)
+        self._history = History((blank, {}), _STEPS)
         self.entry.restore_read(())
         self._saved = self._blank()
-        self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls), {})
+        self._become(blank, {})
         self.entry.choose_first()
         if not self.told_kept and not before.empty:
             self.told_kept = True
@@ -558,7 +560,7 @@ class AuditPage(Page):
             taken, base = self._taken_up
             if paper is taken:
                 self.draft.base = base
-            elif not self._past:
+            elif not self._history.can_undo:
                 self.draft.base = self._on_disk
 
     def _keep(self) -> None:
@@ -603,6 +605,7 @@ class AuditPage(Page):
         halves = self._sound_halves(kept, draft.halves)
         if kept == self.paper:
             self.halves = halves
+            self._history = History((kept, halves), _STEPS)
             return
         right = self.entry.confirmed_places
         self._taken_up = kept, draft.base or self._on_disk
@@ -657,8 +660,8 @@ class AuditPage(Page):
         self.findings.show_report(self._shown_report(), self.unmarked, not self.whole)
         self.form.show_paper(self.paper)
         self._show_rolls()
-        self.undo_button.setEnabled(bool(self._past))
-        self.redo_button.setEnabled(bool(self._future))
+        self.undo_button.setEnabled(self._history.can_undo)
+        self.redo_button.setEnabled(self._history.can_redo)
         saved = self.paper == self._saved
         if self.path is not None:
             self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
@@ -682,7 +685,7 @@ class AuditPage(Page):
     def ask_file(self) -> bool:
         name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
         start = self.path or Path(self.store.folder("paper")) / name
-        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")])
+        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")], ending=SUFFIX)
         return path is not None and self.write(path)
 
     def write(self, path: Path) -> bool:

@@ -7,7 +7,7 @@ key means, the game's paper editor says.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -43,6 +43,28 @@ _AHEAD = 9
 """So many of the next places are numbered."""
 HALF = "?"
 """Behind what is typed by half."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The spots of a sheet that is being entered, in words."""
+
+    entry: SheetEntry
+
+    def describe(self, spot: str) -> str:
+        return self.entry.describe(spot)
+
+    def may(self, spot: str) -> str:  # noqa: ARG002
+        return ""
+
+    def value(self, spot: str) -> str:
+        space, sheet = self.entry.sheet.space.get(spot), self.entry.sheet
+        if space is None or not sheet.links:  # of a table the description says it
+            return ""
+        return mark_in_words(self.entry.shown.spaces.get(spot, "") or space.printed)
+
+    def crossed(self, spot: str) -> bool | None:
+        return crossed(self.entry.sheet, self.entry.paper, spot)
 
 
 class SheetEntry(QWidget):
@@ -83,10 +105,8 @@ class SheetEntry(QWidget):
         self.view = PaperView(sheet)
         self._codes = self.view.keys.reader.codes
         self._route = RouteEntry(sheet, self._codes)
-        self.view.describe = self.describe
-        self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
+        self.view.words = _Words(self)
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
-        self.view.value = self._value
         self.view.begun = lambda: bool(self._waiting)
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
@@ -111,7 +131,7 @@ class SheetEntry(QWidget):
         self.hint.hide()
         self._answer = ""
         self._keyed = True
-        self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
+        self.reading_back = ReadBack(read_places(sheet, self.writable), self.describe)
         self.reading_back.moved.connect(self.choose)
         self.reading_back.confirmed.connect(self.confirmed)
         self.reading_back.ended.connect(self._end_reading)
@@ -252,13 +272,6 @@ class SheetEntry(QWidget):
             "{power} {n} of {all}: {state}", power=tr(BOX_TITLES.get(box.group, box.group)), n=group.index(spot) + 1,
             all=len(group), state=tr("crossed off") if state else tr("not crossed off"),
         )
-
-    def _value(self, spot: str) -> str:
-        """What stands in a space of a map, in words; "" for a box."""
-        space = self.sheet.space.get(spot)
-        if space is None or not self.sheet.links:  # of a table the description says it
-            return ""
-        return mark_in_words(self.shown.spaces.get(spot, "") or space.printed)
 
     # ------------------------------------------------------------------ choosing and typing
 
@@ -721,7 +734,7 @@ class SheetEntry(QWidget):
             return
         corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
         free = [self.view.writing_place(other).translated(corner) for other in self.sheet.neighbors.get(spot, ())]
-        self.near.show_keys(self.view.describe(spot), self.editor.keys(spot))
+        self.near.show_keys(self.describe(spot), self.editor.keys(spot))
         self.near.show_at(
             self.view.place_of(spot).translated(corner), free, QRectF(self.view.rect()).translated(corner)
         )

@@ -82,6 +82,7 @@ class PaperRoutes(Routes):
                 game = found[0].game.info.id
                 others = page.keep(but=game)
                 self.go.show_tournament([each for each in found if each.game.info.id == game])
+                page.let_go()
                 if others:
                     self.messages.show_message(tr_n(
                         "A sheet of another game is under “Unfinished sheets”.",
