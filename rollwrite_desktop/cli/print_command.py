@@ -138,7 +138,8 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
         return entered.game, paper_leaves(entered.game, paper, report, code=given.code, pen=pen)
     game = game_of(given.game, "print")
     extras = Extras(
-        given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or "", pad=given.pad
+        given.large, given.rolls, given.seed or "", given.fillable, given.code, bool(given.cards), given.cards == "poker",
+        given.back or "", pad=given.pad,
     )
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
     copies = given.copies or (PAD_SHEETS if given.pad else int(given.per_page or "1"))
