@@ -75,10 +75,10 @@ def test_an_island_is_made_changed_saved_and_played(qtbot: Any, window: MainWind
     before = project.made
     room.undo()
     room.undo()
-    assert project.made is not None and len(project.made.sheet.spaces) == 12 and not project.can_undo
+    assert project.made is not None and len(project.made.sheet.spaces) == 12 and not project.history.can_undo
     room.redo()
     room.redo()
-    assert project.made is before and not project.can_redo
+    assert project.made is before and not project.history.can_redo
     room.play.click()
     assert isinstance(window.page, TablePage)
     (title,) = own_sheets(room.store, window.page.opened.game).values()
@@ -104,17 +104,17 @@ def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, monkeypa
     for step in (12, 30):
         QTest.mouseMove(room.view, start + QPoint(step, 0))
     QTest.mouseRelease(room.view, Qt.MouseButton.LeftButton, pos=start + QPoint(30, 0))
-    assert list(project.config.boxes) == [code] and room.chosen == ()
+    (before,) = project.config.then
+    assert before.startswith(f"box {code} ") and room.chosen == ()
     project.stop()
     assert not project.running and not room.play.isEnabled()
-    before = project.config.boxes[code]
     room.view.move_cursor(code)
     QTest.keyClick(room.view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
-    assert project.config.boxes[code] != before
+    assert len(project.config.then) == 1 and project.config.then != [before]
     project.stop()
     room.undo()
     room.undo()
-    assert project.fresh and not project.config.boxes
+    assert project.fresh and not project.config.then
 
 
 def drag(room: MapPage, start: QPoint, end: QPoint) -> None:
