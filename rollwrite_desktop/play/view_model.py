@@ -598,7 +598,7 @@ class TableView:
     def _taps(self, open_spots: frozenset[str]) -> Taps:
         table, wide = self.table, self.table.opened.game.play.pencil_notes.width
         words = {space: describe_notes(digits, wide) for space, digits in self._notes().items()}
-        return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words)
+        return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words, self.words)
 
     @staticmethod
     def _question(prompt: Prompt) -> Question | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
@@ -181,8 +182,7 @@ class Pile:
 
     def __init__(self) -> None:
         self.readings: list[Reading] = []
-        self._state = _State()
-        self._past: list[_State] = []
+        self._history = History(_State(), _STEPS)
 
     def add(self, sheets: Iterable[ReadSheet]) -> None:
         self.readings += map(Reading, sheets)
@@ -297,17 +297,18 @@ class Pile:
         self._become(replace(self._state, players={**self._state.players, sheet: player}))
 
     def _become(self, state: _State) -> None:
-        self._past.append(self._state)
-        del self._past[:-_STEPS]
-        self._state = state
+        self._history.put(state)
+
+    @property
+    def _state(self) -> _State:
+        return self._history.state
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._past)
+        return self._history.can_undo
 
     def undo(self) -> None:
-        if self._past:
-            self._state = self._past.pop()
+        self._history.undo()
 
 
 def _seen(reading: Reading, name: str) -> Mark:

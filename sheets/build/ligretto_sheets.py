@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.sheet.load import dump, ring_of
+from rollwrite_desktop.sheet.load import dump, find, ring_of
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet, Space
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +37,7 @@ def board() -> Sheet:
             spaces.append(Space(f"{letter}{value}", f"{name} {value}", color, ring_of(rect), rect, (x + 5, y + 13)))
     return Sheet(
         id="ligretto_dice_board", game="ligretto_dice", title=mark("Board"), version=1, size=(720.0, 540.0),
+        was=find("ligretto_dice_board").was,
         regions=tuple(Region(*color) for color in COLORS), spaces=tuple(spaces), links=(), corner_links=(), boxes=(),
         decor=(text("title", "Ligretto Dice", 9, 9, 330, 27), *decor), source=SOURCE, licence="CC0-1.0",
     )
@@ -96,6 +97,7 @@ def score(players: int) -> Sheet:
     decor += [Decor("panel", ring_of(panel), ""), text("digits", "", 9, 516, 262, 15)]
     return Sheet(
         id=f"ligretto_dice_score_{players}", game="ligretto_dice", title=TITLES[players], version=1, size=(720.0, 540.0),
+        was=find(f"ligretto_dice_score_{players}").was,
         regions=(Region("score", mark("Points"), "P"),), spaces=tuple(spaces), links=(), corner_links=(),
         boxes=tuple(boxes), decor=tuple(decor), source=SOURCE, licence="CC0-1.0",
         values={"players": players, "rounds": rounds},

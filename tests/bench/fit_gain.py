@@ -46,7 +46,7 @@ def own_choice(engine: Any, before: Any, rolled: Any, ahead: Any, seed: int) -> 
     if isinstance(engine, on_tour_engine.OnTourEngine):
         cards = [engine.board.cards[text] for text in rolled.draws[-1].cards] or [-1] * engine.rules.cards_shown
         turn = on_tour.Turn(np.array([[die.face for die in rolled.draws[-1].dice]]), np.array([cards]))
-        maps = on_tour.Maps.of((before.part("p1"),))
+        maps = on_tour.Positions.of((before.part("p1"),))
         chain = on_tour.chains(engine.board, maps)
         on_tour.play_turn(engine.board, maps, chain, turn)
         blanks = int((maps.held == on_tour.BLANK).sum())
@@ -57,7 +57,7 @@ def own_choice(engine: Any, before: Any, rolled: Any, ahead: Any, seed: int) -> 
         chain = on_tour.chains(engine.board, maps)
         return on_tour.play_out(engine.board, maps.rows(rows), chain.rows(rows), futures)
     faces = [die.face for die in rolled.rolls[-1]]
-    sheets, left = hexroller.Maps.of((before.part("p1"),)), engine.left(rolled, "p1")
+    sheets, left = hexroller.Positions.of((before.part("p1"),)), engine.left(rolled, "p1")
     hexroller.play_round(engine.board, sheets, np.array([[faces.count(number) for number in NUMBERS]]), left)
     if not left:
         return np.repeat(hexroller.scores(engine.board, sheets), ROLLOUTS)

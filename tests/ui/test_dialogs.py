@@ -35,7 +35,7 @@ from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import ask
-from rollwrite_desktop.ui.kit.layouts import Dialog
+from rollwrite_desktop.ui.kit.dialogs import Dialog
 from rollwrite_desktop.ui.paper.check.roll_list import RollCodeDialog, RollList
 from rollwrite_desktop.ui.paper.check.start_page import CodeDialog
 from rollwrite_desktop.ui.play.race.key_bindings import Keys, KeysDialog
@@ -172,7 +172,8 @@ def test_escape_leaves_at_once_where_nothing_was_entered(dialog: Dialog, name: s
 def test_a_name_gets_the_ending_of_its_kind(name: str, chosen: int | None, path: str) -> None:
     kinds = ["Spreadsheets (*.csv)", "Texts (*.txt)"]
     kind = "" if chosen is None else kinds[chosen]
-    assert ask.ended(Path("in.here", name), kinds, kind, (".jpg",)) == Path("in.here", path)
+    assert ask.ended(Path("in.here", name), kinds, kind, also=(".jpg",)) == Path("in.here", path)
+    assert ask.ended(Path("a"), ["Sheets (*.json)"], ending=".paper.json") == Path("a.paper.json")
 
 
 def test_what_the_file_dialog_has_not_asked_about_is_asked(

@@ -15,10 +15,7 @@ from rollwrite_desktop.games._blank.play.rules import INFO, BlankRules
 
 GAME = Game(
     info=INFO, letter="B",
-    play=PlayRoom(
-        sheets=("_blank",), rulebook=RULEBOOK, part_titles={"pairs": mark("Pairs")}, rules=BlankRules, guide=MapGuide,
-        sheet_faults=map_sheet_faults,
-    ),
+    play=PlayRoom(("_blank",), RULEBOOK, {"pairs": mark("Pairs")}, BlankRules, MapGuide, map_sheet_faults),
     check=CheckRoom(lambda sheet, options: BlankAuditor(BlankRules(sheet, options)), MapPaperEditor, paper_of),
     words=WordsRoom(Presentation(mark("Numbers from a die into six areas: let neighbors match"), (2, 5))),
 )

@@ -21,12 +21,15 @@ from rollwrite_desktop.ui.base.settings import Settings
 _ENDING = re.compile(r"\*(\.[\w-]+)")
 
 
-def save(owner: QWidget, title: str, start: Path, kinds: Sequence[str], also: Sequence[str] = ()) -> Path | None:
-    """Where to save, first `start`; None where that is cancelled. `also`: more endings that are taken as they are."""
+def save(
+    owner: QWidget, title: str, start: Path, kinds: Sequence[str], *, also: Sequence[str] = (), ending: str = ""
+) -> Path | None:
+    """Where to save, first `start`; None where that is cancelled. `also`: more endings that are taken as they are; `ending`:
+    what is added to a name of the first kind, if not just the ending of that."""
     chosen, kind = QFileDialog.getSaveFileName(owner, title, str(start), ";;".join(kinds))
     if not chosen:
         return None
-    path = ended(Path(chosen), kinds, kind, also)
+    path = ended(Path(chosen), kinds, kind, also=also, ending=ending)
     unasked = path.name != Path(chosen).name and path.exists()
     if unasked and not sure(
         owner, tr("“{name}” exists already.", name=path.name), tr("&Replace it"), title=title, harms=True
@@ -35,14 +38,15 @@ def save(owner: QWidget, title: str, start: Path, kinds: Sequence[str], also: Se
     return path
 
 
-def ended(path: Path, kinds: Sequence[str], kind: str = "", also: Sequence[str] = ()) -> Path:
+def ended(path: Path, kinds: Sequence[str], kind: str = "", *, also: Sequence[str] = (), ending: str = "") -> Path:
     """The name under which something is saved of which this name and this kind were chosen."""
     endings = [_ending(each) for each in kinds]
     wanted = endings[kinds.index(kind) if kind in kinds else 0]
     own = next((each for each in (*endings, *also) if path.name.lower().endswith(each) and path.name.lower() != each), "")
     if own and (wanted == endings[0] or own == wanted):
         return path
-    return path.with_name(path.name[:len(path.name) - len(own)] + wanted)
+    added = ending if ending and wanted == endings[0] else wanted
+    return path.with_name(path.name[:len(path.name) - len(own)] + added)
 
 
 def _ending(kind: str) -> str:

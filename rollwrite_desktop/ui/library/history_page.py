@@ -5,13 +5,13 @@ deleted. What it all comes to is worked out in `play/game_index.py`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
@@ -34,7 +34,6 @@ from rollwrite_desktop.play.game_index import (
     Filter,
     Form,
     Listed,
-    Refreshed,
     Standing,
     as_csv,
     bins,
@@ -55,13 +54,15 @@ from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.charts import Histogram, Lines
 from rollwrite_desktop.ui.kit.choices import Check, Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, in_sentences, label
-from rollwrite_desktop.ui.kit.layouts import Pieces, card, flow, later
+from rollwrite_desktop.ui.kit.layouts import card, flow
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
 from rollwrite_desktop.ui.kit.tables import Rows, Table
+from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.library.saved_games_page import plain
 
@@ -96,7 +97,9 @@ class HistoryPage(Page):
         self.standings: list[Standing] = []
         self._facts: list[_Row] = []
         self._facts_of: list[Listed] = []
-        self._reading = False
+        self._reader = IndexReader(self.game_store.index, self)
+        self._reader.far.connect(self._show_far)
+        self._reader.read.connect(self._take)
         self._filtering, self._forming, self._saving = Pieces(self), Pieces(self), Pieces(self)
         self._late = QTimer(self, singleShot=True, interval=_LATE_MS)
         self._late.timeout.connect(self._show_progress)
@@ -235,7 +238,7 @@ class HistoryPage(Page):
         return f"{self.sentence.whole}." if self.games else in_sentences(self.empty)
 
     def introduce(self) -> None:
-        if self._reading or self._filtering.going_on:
+        if self._reader.going_on or self._filtering.going_on:
             later(self, self.introduce)
         else:
             super().introduce()
@@ -244,25 +247,20 @@ class HistoryPage(Page):
 
     def read(self) -> None:
         """Reads what is new, with progress where that takes a while."""
-        if self._reading:
+        if not self._reader.going_on:
+            self._reader.start()
+
+    def _show_far(self, done: int, stale: int) -> None:
+        self.progress.setRange(0, stale)
+        self.progress.setValue(done)
+        self.progress.setVisible(stale > _TOLD_EVERY)
+
+    def _take(self, games: Sequence[Listed]) -> None:
+        if self._reader.going_on:
             return
-        self._reading = True
-        state = Refreshed()
-        for _ in self.game_store.index.refreshing(state):
-            if not state.reads or state.done % _TOLD_EVERY == 0:
-                self.progress.setRange(0, state.stale)
-                self.progress.setValue(state.done)
-                self.progress.setVisible(state.stale > _TOLD_EVERY)
-                QCoreApplication.processEvents()
-            if self._closed:
-                self.game_store.index.save()
-                break
-        self._reading = False
-        if self._closed:
-            return
-        self._long.want(self.game_store.unlooked(state.left))
+        self._long.want(self.game_store.unlooked(self._reader.left))
         self.progress.hide()
-        self.games = [listed for listed in state.games if listed.entry.over and listed.entry.game in GAMES]
+        self.games = [listed for listed in games if listed.entry.over and listed.entry.game in GAMES]
         self.empty.setVisible(not self.games)
         self._scroll.setVisible(bool(self.games))
         self._below.setVisible(not self.games)
@@ -271,11 +269,9 @@ class HistoryPage(Page):
         if not self.games:
             self.take_focus()  # what could be done with games is gone
 
-    _closed = False
-
-    def closeEvent(self, event: object) -> None:
-        self._closed = True
-        super().closeEvent(event)  # type: ignore[arg-type]
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.game_store.index.save()  # what was read so far
+        super().closeEvent(event)
 
     def _show_progress(self) -> None:
         self.progress.show()

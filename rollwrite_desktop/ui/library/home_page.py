@@ -22,9 +22,10 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece, Thumbnail
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.kit.layouts import emptied, later
+from rollwrite_desktop.ui.kit.layouts import emptied
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.deck_store import DeckStore
 from rollwrite_desktop.ui.library.game_facts import describe_facts

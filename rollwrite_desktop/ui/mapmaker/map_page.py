@@ -385,7 +385,7 @@ class MapPage(Page):
         known = {piece.key for piece in project.survey.pieces} if project.survey is not None else set()
         known |= {*project.made.keys.values()} if project.made is not None else set()
         self.chosen = tuple(key for key in self.chosen if key in known)
-        self.store.keep(map_key(""), project.kept() if project.unsaved or not project.can_undo else {})
+        self.store.keep(map_key(""), project.kept() if project.unsaved or not project.history.can_undo else {})
         self._show()
 
     def _show(self) -> None:
@@ -395,8 +395,8 @@ class MapPage(Page):
             each.setVisible(project is not None)
         if project is None:
             return
-        self.undo_button.setEnabled(project.can_undo)
-        self.redo_button.setEnabled(project.can_redo)
+        self.undo_button.setEnabled(project.history.can_undo)
+        self.redo_button.setEnabled(project.history.can_redo)
         ready = project.fresh and project.made is not None and not project.made.faults
         self.keep.setEnabled(ready)
         self.play.setEnabled(ready)

@@ -22,7 +22,7 @@ from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
-from rollwrite_desktop.ui.kit.layouts import later
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library import killed_moves
 from rollwrite_desktop.ui.window.backup import sweep
 from rollwrite_desktop.ui.window.crash_report import CrashReporter

@@ -19,7 +19,7 @@ from rollwrite_desktop.play.restoring import Restored, merge_job
 from rollwrite_desktop.ui.base.background import Task
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import ask
-from rollwrite_desktop.ui.kit.layouts import Held, progress_dialog
+from rollwrite_desktop.ui.kit.dialogs import Held, progress_dialog
 from rollwrite_desktop.ui.window.backup import SUFFIX, back_up, restore
 
 _PATIENCE_MS = 400

@@ -35,12 +35,13 @@ from rollwrite_desktop.ui.base.settings import Preferences, Settings
 from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import MenuBar, letters_of, part_buttons, part_menus, show_ring, take_return
 from rollwrite_desktop.ui.kit.character_keys import CharacterKeys
-from rollwrite_desktop.ui.kit.layouts import EscapedTips, later, pressed_tab, tab_on
+from rollwrite_desktop.ui.kit.dialogs import EscapedTips
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.scroll import FittingScrollArea
+from rollwrite_desktop.ui.kit.tab_order import pressed_tab, tab_on
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.drafts import Drafts
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.paper.photos.photo_files import is_photo
 from rollwrite_desktop.ui.window.idle_reviewer import IdleReviewer
 from rollwrite_desktop.ui.window.language import apply_language
 from rollwrite_desktop.ui.window.message_bar import MessageBar, UnsavedBar
@@ -391,9 +392,4 @@ class MainWindow(QMainWindow):
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if self.page is not None and self.page.take_files(paths):
             return
-        if paths and all(map(is_photo, paths)):
-            self.go.files.read_photos(paths)
-        elif len(paths) > 1:
-            self.go.show_tournament(paths=paths)
-        elif paths:
-            self.go.open_file(paths[0])
+        self.go.files.take(paths)

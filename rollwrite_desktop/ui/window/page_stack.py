@@ -9,8 +9,8 @@ from typing import Protocol
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from rollwrite_desktop.ui.base import file_locks
-from rollwrite_desktop.ui.kit.layouts import later
 from rollwrite_desktop.ui.kit.page import Page
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.window.message_bar import MessageBar
 
 

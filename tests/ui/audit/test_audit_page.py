@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.choices import Tab
-from rollwrite_desktop.ui.kit.layouts import tab_on
+from rollwrite_desktop.ui.kit.tab_order import tab_on
 from rollwrite_desktop.ui.library.drafts import Draft
 from rollwrite_desktop.ui.paper.check.audit_page import AuditPage
 from rollwrite_desktop.ui.paper.check.side_panel import FORM, FOUND, ROLLS

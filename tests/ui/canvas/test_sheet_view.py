@@ -21,7 +21,9 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.touch import accept, stamp
 from rollwrite_desktop.ui.canvas.canvas import Canvas, Pictures
-from rollwrite_desktop.ui.canvas.sheet_view import TOUCH_SLOP, SheetView
+from rollwrite_desktop.ui.canvas.pressed_sheet import TOUCH_SLOP
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.canvas.spot_words import Described
 from tests.ui.conftest import GAME, PATIENCE, Device, point, settle
 
 
@@ -174,7 +176,7 @@ def test_arrows_reach_every_space(view: SheetView) -> None:
 
 
 def test_a_spot_is_told_to_screen_readers(view: SheetView) -> None:
-    view.describe = lambda spot: f"about {spot}"
+    view.words = Described(lambda spot: f"about {spot}")
     QTest.keyClicks(view, "tx")
     assert (view.cursor_spot, view.spot_label("TX")) == ("TX", "about TX")
     assert not view.accessibleDescription(), "a screen reader would tell it twice"

@@ -178,7 +178,7 @@ def test_a_picture_that_cannot_be_read_lies_beside_the_keys(window: MainWindow, 
     settle()
     assert said == ["b.jpg: The lower left corner is not in the picture."]
     assert page.waiting.title.text() == "Not read"
-    page.by_keys.click()
+    page.waiting.by_keys.click()
     assert isinstance(window.page, AuditPage)
     assert window.page.beside.pages[PHOTO].image.width() == 120  # type: ignore[attr-defined]
     window.page.beside.turn_to(PHOTO)
@@ -196,7 +196,7 @@ def test_a_page_that_was_not_recognized_is_read_by_its_corners(
     page.take([Unread("b.jpg", 1, "No printed sheet was recognized.", jpeg_of(np.full((90, 120, 3), 99, np.uint8)))])
     page.jobs.at = None
     settle()
-    page.by_corners.click()
+    page.waiting.by_corners.click()
     settle()
     asked = page.corners
     asked.game.setCurrentIndex(asked.game.findData("hexroller"))

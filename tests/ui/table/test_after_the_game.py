@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.backup import SUFFIX
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
-from tests.ui.conftest import PATIENCE, new_game, point, settle
+from tests.ui.conftest import PATIENCE, new_game, point, settle, wait_for
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -340,8 +340,7 @@ def test_deleted_games_come_back(history: HistoryPage, game_store: Settings) -> 
     assert not list(game_store.games.glob("*.rollwrite"))
     assert not history.empty.isHidden() and not history.deleted.isHidden()
     history.deleted.button.click()
-    settle()
-    assert history.list.rowCount() == 4
+    wait_for(lambda: history.list.rowCount() == 4)
     assert history.deleted.isHidden()
 
 

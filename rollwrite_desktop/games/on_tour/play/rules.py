@@ -15,7 +15,7 @@ from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.play.map_rules import MapRules, with_mark
 from rollwrite_desktop.games.on_tour.play import notation
 from rollwrite_desktop.games.on_tour.play.best_route import Roads
-from rollwrite_desktop.games.on_tour.play.card_matching import Board
+from rollwrite_desktop.games.on_tour.play.card_matching import AreaRegions
 from rollwrite_desktop.games.on_tour.play.model import (
     BLANK,
     HELD,
@@ -61,7 +61,7 @@ class OnTour(MapRules):
     def __init__(self, sheet: Sheet, options: Mapping[str, str] | None = None) -> None:
         super().__init__(sheet, options)
         self.areas = self.spaces
-        self.board = Board(self.areas, tuple(frozenset(sheet.region[space.region].within) for space in sheet.spaces))
+        self.board = AreaRegions(self.areas, tuple(frozenset(sheet.region[space.region].within) for space in sheet.spaces))
         self.roads = Roads(tuple(tuple(self.index[b] for b in sheet.neighbors[a]) for a in self.areas))
         self.cards_shown = sheet.values["cards"]
         self.setup = sheet.values.get("setup", SETUP_DRAWS)

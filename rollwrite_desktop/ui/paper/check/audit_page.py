@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.diagnosis import in_short
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.papers import ScorePaper, is_begun, with_mark
@@ -36,16 +37,16 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
-from rollwrite_desktop.ui.kit.layouts import bring_into_sight, later
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
+from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.drafts import Draft
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
 from rollwrite_desktop.ui.paper.check.findings_panel import Findings
 from rollwrite_desktop.ui.paper.check.paper_file import SUFFIX, PaperFile
 from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
-from rollwrite_desktop.ui.paper.check.paper_history import PaperHistory
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.paper.check.sheet_entry import CROSS_OFF, SheetEntry
@@ -55,6 +56,7 @@ from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 _NARROWEST, _MARGIN = 560, 12
 _COMBO = 120
 """From this size of texts on the line over the sheet has room for what is used most."""
+_STEPS = 1000
 _ANY = 16777215  # Qt's own "no limit"
 _HALF = 3
 """Characters of half a mark: a digit and its circle."""
@@ -83,9 +85,9 @@ class AuditPage(Page):
         paper = msgspec.structs.replace(paper_as(self.game.check.paper, paper), sheet=self.game.play.sheet_id(paper))
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
-        self._history = PaperHistory()
         self.halves: Mapping[str, str] = {}
         self.paper = paper
+        self._history: History[tuple[Paper, Mapping[str, str]]] = History((paper, self.halves), _STEPS)
         self._done = not paper.empty and not is_begun(self.sheet, paper)
         self.file = PaperFile(store, paper, path, paper if draft is None else self._blank(), draft)
         self.setParent(parent)  # only now: it would keep a page of a paper that is refused
@@ -252,10 +254,12 @@ class AuditPage(Page):
 
     def _keys(self) -> None:
         standard = QKeySequence.StandardKey
-        self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
-            (tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
-            (tr("&Unfinished sheets …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
+        self._beginnings: tuple[QAction | None, ...] = (
+            action(self, tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
+            action(self, tr("&Unfinished sheets …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
             None,
+        )
+        self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
             (tr("&Undo"), "undo", standard.Undo, self.undo), (tr("&Redo"), "redo", standard.Redo, self.redo),
             None,
             (tr("&Findings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
@@ -304,7 +308,8 @@ class AuditPage(Page):
         return f"{self.title}: {what}. {self.findings.headline.rstrip('.')}."
 
     def menus(self) -> Menus:
-        return ((tr("&Sheet"), self._actions if self.new not in self._put_away else self._actions[3:]),)
+        beginnings = self._beginnings if self.new not in self._put_away else ()
+        return ((tr("&Sheet"), (*beginnings, *self._actions)),)
 
     def stay(self, back: str, following: str = "") -> None:
         """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads, `following` whose
@@ -450,19 +455,23 @@ class AuditPage(Page):
         if (paper, halves) == (self.paper, self.halves) or not self.takes(paper):
             self.form.show_paper(self.paper)
             return
-        self._history.follow((self.paper, self.halves), (paper, halves))
+        before = self._history.before
+        if before is not None and halves != self.halves and halves == before[1]:
+            self._history.amend((paper, halves))
+        else:
+            self._history.put((paper, halves))
         self._become(paper, halves)
 
     def undo(self) -> None:
-        if self._history.past:
-            self._go_back_to(*self._history.back((self.paper, self.halves)))
+        if self._history.undo():
+            self._go_back_to(*self._history.state)
         else:
             self.notified.emit(tr("There is nothing to undo."))
 
     def redo(self) -> None:
-        if self._history.future:
-            held = self.paper.spaces
-            spot = self._go_back_to(*self._history.forward((self.paper, self.halves)))
+        held = self.paper.spaces
+        if self._history.redo():
+            spot = self._go_back_to(*self._history.state)
             if self.paper.spaces.get(spot):  # else the next mark would replace it
                 self.entry.go_on_from(spot, corrected=bool(held.get(spot)))
         else:
@@ -482,9 +491,10 @@ class AuditPage(Page):
         before = self.paper
         self._done = False
         self.file.begin(before, self._blank())
-        self._history = PaperHistory()
+        blank = msgspec.structs.replace(self._blank(), rolls=before.rolls)
+        self._history = History((blank, {}), _STEPS)
         self.entry.restore_read(())
-        self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls), {})
+        self._become(blank, {})
         self.entry.choose_first()
         if not self.told_kept and not before.empty:
             self.told_kept = True
@@ -501,7 +511,7 @@ class AuditPage(Page):
         return self.game.check.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper, halves: Mapping[str, str]) -> None:
-        self.file.follow_base(paper, first=not self._history.past)
+        self.file.follow_base(paper, first=not self._history.can_undo)
         before = self.paper, self._shown_report()
         half = [spot for spot in halves if halves[spot] != self.halves.get(spot)]
         whole = [spot for spot in self.halves if spot not in halves and not paper.spaces.get(spot)]
@@ -579,6 +589,7 @@ class AuditPage(Page):
         halves = self._sound_halves(kept, draft.halves)
         if kept == self.paper:
             self.halves = halves
+            self._history = History((kept, halves), _STEPS)
             return
         right = self.entry.confirmed_places
         self.file.take_up(kept, draft.base)
@@ -624,8 +635,8 @@ class AuditPage(Page):
         self.findings.show_report(self._shown_report(), self.unmarked, not self.whole)
         self.form.show_paper(self.paper)
         self._show_rolls()
-        self.undo_button.setEnabled(bool(self._history.past))
-        self.redo_button.setEnabled(bool(self._history.future))
+        self.undo_button.setEnabled(self._history.can_undo)
+        self.redo_button.setEnabled(self._history.can_redo)
         saved = self.paper == self.file.saved
         if self.path is not None:
             self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
@@ -659,7 +670,7 @@ class AuditPage(Page):
     def ask_file(self) -> bool:
         name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
         start = self.path or Path(self.store.folder("paper")) / name
-        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")])
+        path = ask.save(self, tr("Save the sheet"), start, [tr("Paper sheets (*.json)")], ending=SUFFIX)
         return path is not None and self.write(path)
 
     def write(self, path: Path) -> bool:

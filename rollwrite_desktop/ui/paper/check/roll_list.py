@@ -26,8 +26,9 @@ from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.canvas.roll_entry import RollEntry
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.kit.dialogs import Dialog, widened
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, row_of, widened
+from rollwrite_desktop.ui.kit.layouts import row_of
 
 ROLL = "roll:"
 

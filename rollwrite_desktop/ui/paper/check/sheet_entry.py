@@ -7,7 +7,7 @@ key means, the game's paper editor says.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -38,6 +38,28 @@ _NUMBERS = "0123456789-"
 """What numbers are typed with; no name begins so."""
 _AHEAD = 9
 """So many of the next places are numbered."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The spots of a sheet that is being entered, in words."""
+
+    entry: SheetEntry
+
+    def describe(self, spot: str) -> str:
+        return self.entry.describe(spot)
+
+    def may(self, spot: str) -> str:  # noqa: ARG002
+        return ""
+
+    def value(self, spot: str) -> str:
+        space, sheet = self.entry.sheet.space.get(spot), self.entry.sheet
+        if space is None or not sheet.links:  # of a table the description says it
+            return ""
+        return mark_in_words(self.entry.shown.spaces.get(spot, "") or space.printed)
+
+    def crossed(self, spot: str) -> bool | None:
+        return crossed(self.entry.sheet, self.entry.paper, spot)
 
 
 class SheetEntry(QWidget):
@@ -81,10 +103,8 @@ class SheetEntry(QWidget):
         self.view = PaperView(sheet)
         self._codes = self.view.keys.reader.codes
         self._route = RouteEntry(sheet, self._codes)
-        self.view.describe = self.describe
-        self.view.crossed = lambda spot: crossed(self.sheet, self.paper, spot)
+        self.view.words = _Words(self)
         self.view.takes = self._takes_key
-        self.view.value = self._value
         self.view.begun = lambda: bool(self._waiting)
         order = spots_in_order(sheet)
         self.writable = [spot for spot in order if editor.keys(spot)] or [*order]
@@ -105,7 +125,7 @@ class SheetEntry(QWidget):
         self.hint = KeyHint(self.view)
         self._answer = ""
         self._keyed = True
-        self.reading_back = ReadBack(read_places(sheet, self.writable), self.view.describe)
+        self.reading_back = ReadBack(read_places(sheet, self.writable), self.describe)
         self.reading_back.moved.connect(self.choose)
         self.reading_back.confirmed.connect(self.confirmed)
         self.reading_back.ended.connect(self._end_reading)
@@ -243,13 +263,6 @@ class SheetEntry(QWidget):
             "{power} {n} of {all}: {state}", power=tr(BOX_TITLES.get(box.group, box.group)), n=group.index(spot) + 1,
             all=len(group), state=tr("crossed off") if state else tr("not crossed off"),
         )
-
-    def _value(self, spot: str) -> str:
-        """What stands in a space of a map, in words; "" for a box."""
-        space = self.sheet.space.get(spot)
-        if space is None or not self.sheet.links:  # of a table the description says it
-            return ""
-        return mark_in_words(self.shown.spaces.get(spot, "") or space.printed)
 
     # ------------------------------------------------------------------ choosing and typing
 
@@ -651,7 +664,7 @@ class SheetEntry(QWidget):
             return
         corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
         free = [self.view.writing_place(other).translated(corner) for other in self.sheet.neighbors.get(spot, ())]
-        self.near.show_keys(self.view.describe(spot), self.editor.keys(spot))
+        self.near.show_keys(self.describe(spot), self.editor.keys(spot))
         self.near.show_at(
             self.view.place_of(spot).translated(corner), free, QRectF(self.view.rect()).translated(corner)
         )

@@ -1,4 +1,4 @@
-"""Files that are photos or scans: asked for, told by their names."""
+"""Files that are photos or scans, asked for in a dialog."""
 
 from __future__ import annotations
 
@@ -9,14 +9,6 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import ask
-
-ENDINGS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".avif")
-"""Of files that are photos; a PDF may be one too."""
-
-
-def is_photo(path: Path) -> bool:
-    """Whether the name of a file is that of a photo."""
-    return path.suffix.lower() in ENDINGS
 
 
 def asked_photos(parent: QWidget, store: Settings) -> list[Path]:

@@ -16,7 +16,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.printing.pdf_job import Far, ready
 from rollwrite_desktop.ui.base.background import Task
-from rollwrite_desktop.ui.kit.layouts import Held, progress_dialog
+from rollwrite_desktop.ui.kit.dialogs import Held, progress_dialog
 from rollwrite_desktop.ui.paper.print.page_painter import RefusedPageError
 
 PATIENCE_MS = 700

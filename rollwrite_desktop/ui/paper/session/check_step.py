@@ -39,8 +39,9 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.layouts import FlowRow, row_of, row_or_column
+from rollwrite_desktop.ui.library.file_kind import kind_of
 from rollwrite_desktop.ui.library.session_store import SessionFile, Sessions
-from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos, is_photo
+from rollwrite_desktop.ui.paper.photos.photo_files import asked_photos
 from rollwrite_desktop.ui.paper.session.checker import Checker
 
 _PLAYER, _STATE, _SCORE = range(3)
@@ -290,8 +291,8 @@ class CheckStep(QWidget):
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Takes sheets from files, each to the player of its name; with real dice a list of rolls too. Says which it does
         not take. Photos and scans are read first."""
-        photos = [path for path in paths if is_photo(path)]
-        paths = [path for path in paths if not is_photo(path)]
+        photos = [path for path in paths if kind_of(path) == "photo"]
+        paths = [path for path in paths if kind_of(path) != "photo"]
         found: list[Entered] = []
         lists: list[Path] = []
         for path in paths:

@@ -20,7 +20,8 @@ from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.canvas.save_picture import ask_picture, save_image, save_picture
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Choices
-from rollwrite_desktop.ui.kit.layouts import Dialog, FlowRow, sized
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
+from rollwrite_desktop.ui.kit.layouts import FlowRow
 
 _WIDE, _HIGH, _SHOWN = 760, 720, 640
 """How large the dialog is, and how wide the picture in it, in pixels at 100 % text."""

@@ -155,8 +155,6 @@ class TablePage(Page):
 
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
-        self.view.value = lambda spot: self.model.words().value(spot)
-        self.view.crossed = lambda spot: self.model.words().crossed(spot)
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.came_near.connect(self._tell_written)
@@ -239,7 +237,7 @@ class TablePage(Page):
         old, self._applied, self.snapshot = self._applied, new, new
         self._apply_pad(old, new)
         self.view.among, self.view.draws, self.view.drawn_to = new.taps.open, new.draws, new.drawn_to
-        self.view.describe, self.view.may = new.taps.describe, new.taps.may
+        self.view.words = new.taps
         self.view.show_display(self._sheet(new))
         accessible.name(self.view, new.title)
         self.parts.show_entry(new.real_dice and new.results is None)
@@ -261,7 +259,7 @@ class TablePage(Page):
                 new.notice, self.feedback.tapped if place is None else place, self._current_request(new).answers
             )
         if old is None or new.undo_offer is not old.undo_offer:
-            self.feedback.show_undo(new.undo_offer)
+            self.feedback.expect_undo(new.undo_offer)
         if new.question != (old.question if old is not None else None):
             self.feedback.show_question(new.question)
         if new.rolled:
@@ -309,6 +307,7 @@ class TablePage(Page):
     def _apply_rest(self) -> None:
         """The other players, the log, the coach, the results."""
         old, new, self._rest_applied = self._rest_applied, self.snapshot, self.snapshot
+        self.feedback.show_undo()
         self.head.show_progress("" if new.results is not None else new.progress)
         self.others.apply(new.players)
         self.log.apply(new.log, new.looking is not None)
@@ -515,9 +514,9 @@ class TablePage(Page):
         here = self.view.cursor_spot
         described = self.model.words().neighbors(here)
         if described:
-            self.answer(f"{self.view.describe(here)}. {described}", asked=True)
+            self.answer(f"{self.snapshot.taps.describe(here)}. {described}", asked=True)
         elif here in self.opened.sheet.box:
-            self.answer(f"{self.view.describe(here)}. {tr('Only spaces have neighbors.')}", asked=True)
+            self.answer(f"{self.snapshot.taps.describe(here)}. {tr('Only spaces have neighbors.')}", asked=True)
         else:
             self.answer(tr("First go to a space by its code or with the arrow keys."))
 
@@ -626,7 +625,7 @@ class TablePage(Page):
     def _tell_note(self) -> None:
         """Reads out what is noted at the keyboard's cursor, which no record has."""
         if self.snapshot.pencil is not None and self.view.cursor_spot:
-            accessible.announce(self.view.describe(self.view.cursor_spot))
+            accessible.announce(self.snapshot.taps.describe(self.view.cursor_spot))
 
     def hint(self) -> None:
         """One good move, shown on the sheet and beside it; one that takes long is worked out in the worker process."""
@@ -854,7 +853,7 @@ class TablePage(Page):
         """Enter with the cursor nowhere: what the large button does, where the player has nothing else to do. A note is kept
         with its last digit already, and told again."""
         if self.snapshot.pencil is not None and self.model.pencil.chosen:
-            accessible.announce(self.view.describe(self.model.pencil.chosen))
+            accessible.announce(self.snapshot.taps.describe(self.model.pencil.chosen))
         elif self.snapshot.enabled.roll and not self.session.acting:
             self.roll()
         else:

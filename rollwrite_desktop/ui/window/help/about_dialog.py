@@ -19,8 +19,8 @@ from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.words_dialog import ReadText
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, label
-from rollwrite_desktop.ui.kit.layouts import Dialog, sized
 from rollwrite_desktop.ui.kit.scroll import Scroll
 
 SHEETS = "sheets"

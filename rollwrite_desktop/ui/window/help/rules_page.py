@@ -32,9 +32,11 @@ from rollwrite_desktop.ui.canvas.thumbnail import lay_paper
 from rollwrite_desktop.ui.kit import accessible
 from rollwrite_desktop.ui.kit.buttons import button
 from rollwrite_desktop.ui.kit.choices import Combo
+from rollwrite_desktop.ui.kit.dialogs import Dialog, sized
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import Dialog, emptied, later, sized
+from rollwrite_desktop.ui.kit.layouts import emptied
 from rollwrite_desktop.ui.kit.reading import Reading, line, silent
+from rollwrite_desktop.ui.kit.turns import later
 
 _LIST, _LIST_SHARE, _ROOM = 240, 0.38, 1280
 _MAX_SCALE = 1.6
