@@ -56,8 +56,8 @@ from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 _NARROWEST, _MARGIN = 560, 12
 _COMBO = 120
 """From this size of texts on the line over the sheet has room for what is used most."""
-_STEPS = 1000
 _ANY = 16777215  # Qt's own "no limit"
+_STEPS = 1000
 _HALF = 3
 """Characters of half a mark: a digit and its circle."""
 
@@ -469,8 +469,8 @@ class AuditPage(Page):
             self.notified.emit(tr("There is nothing to undo."))
 
     def redo(self) -> None:
-        held = self.paper.spaces
         if self._history.redo():
+            held = self.paper.spaces
             spot = self._go_back_to(*self._history.state)
             if self.paper.spaces.get(spot):  # else the next mark would replace it
                 self.entry.go_on_from(spot, corrected=bool(held.get(spot)))
