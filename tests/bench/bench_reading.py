@@ -5,8 +5,8 @@
 DATA: a folder as for `train_reading`. The photos are generated (`photographed_sheets.py`): the writers are not those of the
 training, but no camera, no paper and no hand was there, so the figures say what was changed for better or worse, not what
 anyone's own photos will give. Photo FIRST and those after it; of one SHEET if its id is given, `any` for all. HARM: what is
-done to the photos, `copy`, `fold` or `gloss`. A place is asked if its confidence is below SURE; the last columns say how many
-would be wrong without being asked if so large a share were asked.
+done to the photos, `copy`, `fold` or `gloss`. A place is asked if its confidence is below SURE; the last columns say how
+many would be wrong without being asked if so large a share were asked.
 """
 
 from __future__ import annotations
