@@ -47,7 +47,8 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     names and codes. window: west, south, east, north; what lies outside is cut off. only, drop: names of areas. merge: name
     of the whole to names of its parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so
     many; the smallest are merged with neighbors. names: other names. codes: name to code. regions: ink to codes; areas that
-    are in none get one of a neighbor's. colors: how many regions a map of Rolling America is divided into. boxes: code to
+    are in none get one of a neighbor's. cards: code to the part of the map that its card names, where a game has such cards;
+    the others are dealt. colors: how many regions a map of Rolling America is divided into. boxes: code to
     the share of the map's width and height where the writing box goes. area_word: what an area is called on this map.
     stretch: how much wider or higher the map may be made to fill the page; 0: as suits the map. growth: 0 gives every area
     the same room, 1 room as its true size; None: as suits the map. sea: how dense the sea is, as a share of the land; the
@@ -75,6 +76,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     codes: dict[Text, Text] = {}
     links: Links = Links()
     regions: dict[Text, Codes] = {}
+    cards: dict[Text, Text] = {}
     colors: int = 6
     boxes: dict[Text, tuple[float, float]] = {}
     area_word: AreaWord = "area"

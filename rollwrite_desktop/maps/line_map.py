@@ -11,7 +11,7 @@ import random
 from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -24,9 +24,11 @@ from rollwrite_desktop.maps.areas import KEPT_PART, Areas, Link, kept_parts
 from rollwrite_desktop.maps.block_map import Progress, fitted, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.measures import FAN, NARROW_FAN, PASSING
+from rollwrite_desktop.maps.verdict import LONGEST, MAX_FANS
 from rollwrite_desktop.sheet.check import MANY, NARROW
 from rollwrite_desktop.sheet.polygons import holes_of
-from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring
 
 SEAS = (0.9, 0.7, 0.5)
 """Densities of the sea in the cartogram, as shares of the land's. The less, the more room has the land, and the less it
@@ -43,12 +45,13 @@ GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
 """Points between places, of a line between the edges of places, and between a line and a third place."""
 MIN_CLEARANCE = 2.1
 """Points between a line and a third place, below which it is not drawn."""
-FAN, FANNED = math.radians(22), 10.0
-"""The angle between two lines of a place below which they are hard to tell apart, and the energy of one of no angle."""
-ASIDE, BESIDE = 9.0, 0.3
+FANS = ((math.radians(22), 10.0), (math.radians(14), 14.0))
+"""Angles between two lines of a place below which they are hard to tell apart, and then too hard, each with the energy that
+is added for one of no angle."""
+ASIDE, BESIDE = 9.0, 0.45
 """Points from a line to a third place that do not seem to join the two, and the energy of a point less."""
-LONG_LINE = 185.0
-"""Points of a line, from middle to middle, beyond which it is much too long."""
+LONG_LINE, TOO_LONG = 180.0, 0.5
+"""Points of a line, from middle to middle, beyond which it is much too long, and the energy of a point more."""
 SWEEPS = 260
 RASTER = 2.0
 """Points of a cell of the raster from which outlines are drawn."""
@@ -89,7 +92,7 @@ class Lines:
 
 def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
     """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn and
-    strangers that touch, then by the energy of its places."""
+    strangers that touch, then with the clearest lines, then by the energy of its places."""
     codes = list(areas.by_code)
     side = LARGE if len(codes) <= FEW else SMALL if len(codes) > MANY else SQUARE
     index = {code: i for i, code in enumerate(codes)}
@@ -111,7 +114,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         if len(warped) == tries:
             break
     strangers = _strangers(index, areas)
-    best: tuple[tuple[int, float], Floats, list[tuple[int, int]], Labels] | None = None
+    best: tuple[tuple[int, int, float], Floats, list[tuple[int, int]], Labels] | None = None
     perfect = 0
     for turn in range(tries):
         chance, (shapes, middles) = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)]
@@ -119,10 +122,11 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         at = np.round(at, 1)
         lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
         labels = _raster(_bent(shapes, middles, at), at, side, room, strangers)
-        merit = _faults(labels, lost, strangers) + _outside(labels, at, side, room), cost
+        wrong = _faults(labels, lost, strangers) + _outside(labels, at, side, room)
+        merit = wrong, _unclear(at, side, [link for link in links if link not in lost]), cost
         if best is None or merit < best[0]:
             best = merit, at, lost, labels
-        perfect += merit[0] == 0
+        perfect += wrong == 0
         if perfect == config.portfolio:
             break
     assert best is not None
@@ -146,6 +150,25 @@ def _strangers(index: Mapping[str, int], areas: Areas) -> frozenset[tuple[int, i
 def _faults(labels: Labels, lost: Sequence[tuple[int, int]], strangers: Collection[tuple[int, int]]) -> int:
     """How far a drawing is from what it should be: lines that cannot be drawn, and strangers that touch."""
     return round(len(lost) + sum(min(1.0, long / LONG) for pair, long in _contacts(labels).items() if pair in strangers))
+
+
+def _unclear(at: Floats, side: float, links: Sequence[tuple[int, int]]) -> int:
+    """How much keeps the lines from being told apart at a glance: angles that are too small (`measures`), lines that are too
+    long, and lines that pass a third place too near."""
+    angles = []
+    for hub in range(len(at)):
+        around = [at[a if b == hub else b] - at[hub] for a, b in links if hub in (a, b)]
+        ways = sorted(math.degrees(math.atan2(y, x)) for x, y in around)
+        if len(ways) > 1:
+            angles += [(after - way) % 360 for way, after in zip(ways, (*ways[1:], ways[0]), strict=True)]
+    narrow, fans = (sum(angle < each for angle in angles) for each in (NARROW_FAN, FAN))
+    ends = at[np.array(links, dtype=int)]
+    clear = _clearance(ends[:, None, 0], ends[:, None, 1], at[None, :], side, TAB)
+    for row, link in zip(clear, links, strict=True):
+        row[[*link]] = math.inf
+    passing = int((clear.min(axis=1) < PASSING * POINTS_PER_MM).sum())
+    long = int((np.hypot(*(ends[:, 1] - ends[:, 0]).T) > LONGEST * POINTS_PER_MM).sum())
+    return 3 * narrow + max(0, fans - MAX_FANS) + long + passing
 
 
 def _outside(labels: Labels, at: Floats, side: float, room: Rect) -> int:
@@ -194,15 +217,16 @@ class _Places:
         total += 0.004 * float(((p - self.goal[i]) ** 2).sum())
         own = self.of[i]
         total += self._near_lines(i)
-        total += FANNED * self._fans(i)
+        total += self._fans(i)
         if len(own):
             starts, ends = at[self.a[own]], at[self.b[own]]
             long = np.hypot(*(ends - starts).T)
-            total += 0.012 * float(np.maximum(long - 75, 0).sum()) + 0.2 * float(np.maximum(long - LONG_LINE, 0).sum())
+            total += 0.012 * float(np.maximum(long - 75, 0).sum())
+            total += TOO_LONG * float(np.maximum(long - LONG_LINE, 0).sum())
             apart = np.maximum(np.abs(ends - starts) - self.side, 0)
             total += 0.8 * float(np.maximum(SHORTEST - np.hypot(*apart.T), 0).sum())
             # Lines of this place, a row each, against all third places and all lines that share no end with them.
-            clear = _clearance(starts[:, None], ends[:, None], at[None, :], self.side)
+            clear = _clearance(starts[:, None], ends[:, None], at[None, :], self.side, TAB)
             third = np.maximum(CLEAR - clear, 0) * self.third[own]
             total += float((3.0 * (third > 0) + 0.7 * third).sum())
             total += BESIDE * float((np.maximum(ASIDE - clear, 0) * self.third[own]).sum())
@@ -211,36 +235,37 @@ class _Places:
         return total
 
     def _fans(self, i: int) -> float:
-        """How much narrower than FAN the angles between lines side by side are, at place i and at those it is joined to, in
-        shares of FAN."""
+        """The energy of the angles between lines side by side, at place i and at those it is joined to."""
         total = 0.0
         for hub in (i, *self.beside[i]):
             around = self.at[self.beside[hub]] - self.at[hub]
             if len(around) > 1:
                 ways = np.sort(np.arctan2(around[:, 1], around[:, 0]))
                 angles = np.diff(ways, append=ways[0] + 2 * math.pi)
-                total += float(np.maximum(1 - angles / FAN, 0).sum())
+                total += sum(energy * float(np.maximum(1 - angles / fan, 0).sum()) for fan, energy in FANS)
         return total
 
     def _near_lines(self, i: int) -> float:
         """Lines of others that come too near to place i."""
         rest = self.others[i]
         p, q = self.at[self.a[rest]], self.at[self.b[rest]]
-        clear = _clearance(p, q, self.at[i], self.side)
+        clear = _clearance(p, q, self.at[i], self.side, TAB)
         near = np.maximum(CLEAR - clear, 0)
         return float((3.0 * (near > 0) + 0.7 * near).sum()) + BESIDE * float(np.maximum(ASIDE - clear, 0).sum())
 
 
-def _clearance(p: Floats, q: Floats, middles: Floats, side: float) -> Floats:
-    """The distance of segments from rounded squares of a side: exact where a square lies beside its segment."""
+def _clearance(p: Floats, q: Floats, middles: Floats, side: float, above: float = 0.0) -> Floats:
+    """The distance of segments from rounded squares of a side, with so much room above each: exact where a square lies
+    beside its segment."""
     way = q - p
     long = np.maximum(np.hypot(way[..., 0], way[..., 1]), 1e-9)
-    away = middles - p
+    away = middles - np.array([0.0, above / 2]) - p
+    wide, high = side / 2 - ROUNDED, (side + above) / 2 - ROUNDED
     share = (away * way).sum(axis=-1) / (long * long)
-    reach = (side / 2 - ROUNDED) * (np.abs(way[..., 0]) + np.abs(way[..., 1])) / long + ROUNDED
+    reach = (wide * np.abs(way[..., 1]) + high * np.abs(way[..., 0])) / long + ROUNDED
     beside = np.abs(way[..., 0] * away[..., 1] - way[..., 1] * away[..., 0]) / long - reach
-    nearest = p + np.clip(share, 0, 1)[..., None] * way
-    off = np.maximum(np.abs(middles - nearest) - (side / 2 - ROUNDED), 0)
+    off = np.abs(away - np.clip(share, 0, 1)[..., None] * way)
+    off = np.maximum(off - np.array([wide, high]), 0)
     found: Floats = np.where((share > 0) & (share < 1), beside, np.hypot(off[..., 0], off[..., 1]) - ROUNDED)
     return found
 
@@ -574,6 +599,8 @@ def _traced(labels: Labels, x0: float, y0: float, places: Sequence[Rect]) -> tup
             owner = max(range(count), key=lambda k: polygons[k].intersection(lake).length)
             polygons[owner] = shapely.union_all([polygons[owner], lake])
     polygons = [Polygon(polygon.exterior) for polygon in polygons]
+    beveled = _beveled(polygons)
+    polygons = beveled if shapely.coverage_is_valid(beveled) else polygons
     simple, best = polygons, None
     for detail in (DETAIL, 0.9 * DETAIL, 1.1 * DETAIL, 0.75 * DETAIL, 0.6 * DETAIL, 0.4 * DETAIL, 0.25 * DETAIL, 0.5):
         simple = list(shapely.coverage_simplify(polygons, detail / RASTER))
@@ -592,6 +619,28 @@ def _traced(labels: Labels, x0: float, y0: float, places: Sequence[Rect]) -> tup
     land = shapely.union_all(simple)
     lakes = tuple(placed(list(lake.exterior.coords)) for lake in holes_of(land))
     return [placed(list(polygon.exterior.coords)) for polygon in simple], lakes
+
+
+def _beveled(polygons: Sequence[Polygon]) -> list[Polygon]:
+    """Outlines of cells through the middles of their edges, so that no stairs are left; corners where other areas begin
+    stay."""
+    owners: dict[frozenset[Point], list[int]] = {}
+    rings = [[(float(x), float(y)) for x, y in polygon.exterior.coords] for polygon in polygons]
+    for k, ring in enumerate(rings):
+        for edge in pairwise(ring):
+            owners.setdefault(frozenset(edge), []).append(k)
+    beside: dict[Point, set[tuple[int, ...]]] = {}
+    for ends, whose in owners.items():
+        for end in ends:
+            beside.setdefault(end, set()).add(tuple(whose))
+    found = []
+    for ring in rings:
+        points = list[Point]()
+        for a, b in pairwise(ring):
+            points += [a] * (len(beside[a]) > 1)
+            points.append(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
+        found.append(Polygon(points))
+    return found
 
 
 def _without_narrow_gaps(polygons: Sequence[Polygon]) -> list[Polygon]:

@@ -58,7 +58,7 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
         if not go_on(done):
             raise Cancelled(tr("Stopped. Nothing was written."))
 
-    plan = GAMES[game].map_making if game in GAMES else None
+    plan = GAMES[game].play.map_making if game in GAMES else None
     if plan is None:
         raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(map_games())))
     progress(0.0)
@@ -318,7 +318,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
         regions=regions, spaces=tuple(spaces), links=links, boxes=around.boxes,
         decor=(*(Decor("lake", lake) for lake in drawn.lakes), *around.decor, *_edges(of, regions, drawn.places)),
         differences=differences, values=values, corner_links=(),
-        cards=cards(of, regions, chance) if task.plan.cards else (),
+        cards=cards(of, regions, chance, config.cards) if task.plan.cards else (),
     )
     missing = set(drawn.missing) & areas.links
     return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, len(false), tuple(notes), drawn.missing,
@@ -343,16 +343,18 @@ def _explained(
 
 
 def _tab(code: str, writing: Rect, links: Sequence[Link], places: Mapping[str, Point]) -> Point:
-    """Where the code begins: at the left of the tab's edge, or at the right if a line comes in at the left."""
-    x, y = places[code]
-    left = right = 0.0
-    for link in links:
-        if code in link:
-            u, v = places[link[0] if link[1] == code else link[1]]
-            up = max(0.0, (y - v) / (np.hypot(u - x, v - y) or 1.0) - 0.3)
-            left, right = (left + up, right) if u < x else (left, right + up)
-    tab = writing.w - 4 - 6 * len(code) if left > right else 5.0
-    return round(writing.x + tab, 1), round(writing.y - 1.2, 1)
+    """Where the code begins: at the left of the tab's edge or at the right, where lines are farther; of those that lead
+    elsewhere first, then of its own."""
+    wide = writing.w - 10.0
+    choices = [(round(writing.x + left, 1), round(writing.y - 1.2, 1)) for left in (5.0, writing.w - 4 - 6 * len(code))]
+
+    def room(label: Point) -> tuple[float, float]:
+        tab = shapely.box(label[0] - 3.2, writing.y - 8.2, label[0] - 3.2 + min(19.8, wide), writing.y - 1)
+        ways = [(code in link, tab.distance(LineString([places[end] for end in link]))) for link in links]
+        others, own = (min((far for own, far in ways if own is each), default=99.0) for each in (False, True))
+        return others, own
+
+    return max(choices, key=lambda label: (min(room(label)[0], 8.0), room(label)[1], label == choices[0]))
 
 
 def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str, Point]) -> list[Decor]:

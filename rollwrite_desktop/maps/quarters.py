@@ -92,13 +92,18 @@ def _pieces(codes: set[str], graph: Graph) -> int:
     return pieces
 
 
-def cards(of: Mapping[str, str], regions: Sequence[Region], chance: random.Random) -> tuple[str, ...]:
-    """One card for each area, naming one of the two parts in which it lies, each part about equally often."""
+def cards(
+    of: Mapping[str, str], regions: Sequence[Region], chance: random.Random, given: Mapping[str, str]
+) -> tuple[str, ...]:
+    """One card for each area, naming one of the two parts in which it lies, each part about equally often. given: those that
+    are known; one that its area does not lie in any more is dealt anew."""
     within = {region.id: region.within for region in regions}
     dealt = {code: within[ink][chance.randrange(2)] for code, ink in sorted(of.items())}
+    known = {code: part for code, part in given.items() if code in dealt and part in within[of[code]]}
+    dealt |= known
     counts = Counter(dealt.values())
     for _ in range(20):
-        for code in sorted(dealt):
+        for code in sorted(dealt.keys() - known.keys()):
             one, two = within[of[code]]
             now, other = (one, two) if dealt[code] == one else (two, one)
             if counts[now] > counts[other] + 1:

@@ -307,7 +307,7 @@ class RaceModel:
         people = side.humans
         rival = bool(self.own) and player != self.own
         look = Look(
-            name=side.name(player), refusal=refusal.sentence(side.opened.game.rulebook) if refusal else "",
+            name=side.name(player), refusal=refusal.sentence(side.opened.game.play.rulebook) if refusal else "",
             keys=tastes.keys.get(player, ()) if player in people else (), hidden=hidden, digits=tastes.digits,
             still=tastes.still, seat="rival" if rival else "own" if self.own else "edge",
             score=self._score(state, player) if self.own and len(side.players) > 1 else "", bot=player not in people,

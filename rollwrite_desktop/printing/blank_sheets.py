@@ -59,14 +59,14 @@ def every_layout() -> Iterator[Printed]:
     """Every sheet that comes with the program, as it is usually printed."""
     for paper, per_page in LAYOUTS:
         for game_id, game in GAMES.items():
-            for sheet_id in game.every_sheet:
+            for sheet_id in game.play.every_sheet:
                 if is_read(game):
                     yield Printed(game_id, sheet_id, paper, per_page)
 
 
 def is_read(game: Game) -> bool:
     """Whether marks of a game's sheets are read: a board of dice has none, and a score sheet has numbers of any length."""
-    return game.score_sheet is None and bool(game.letter)
+    return game.play.score_sheet is None and bool(game.letter)
 
 
 @lru_cache(maxsize=400)

@@ -57,8 +57,8 @@ class Form:
 
 def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str = "") -> Form:
     """The form of a blank sheet. player: the value of the name field."""
-    editor = game.paper_editor(sheet, options_of(game, options))
-    blank = game.paper(game=game.info.id, sheet=sheet.id, options=dict(options))
+    editor = game.check.paper_editor(sheet, options_of(game, options))
+    blank = game.check.paper(game=game.info.id, sheet=sheet.id, options=dict(options))
     fields = []
     for box in sheet.boxes:
         if box.group == PLAYERS:
@@ -131,8 +131,8 @@ def read_identity(text: str) -> FormIdentity | None:
 
 def paper_of_fields(game: Game, sheet: Sheet, identity: FormIdentity, values: Mapping[str, str]) -> Paper | None:
     """The paper with the values of a form's fields; None if all are empty. Raises UserError with the name of the field."""
-    editor = game.paper_editor(sheet, options_of(game, identity.options))
-    paper = game.paper(game=identity.game, sheet=identity.sheet, options=identity.options)
+    editor = game.check.paper_editor(sheet, options_of(game, identity.options))
+    paper = game.check.paper(game=identity.game, sheet=identity.sheet, options=identity.options)
     before = paper
     for spot, value in values.items():
         text = " ".join(value.split())

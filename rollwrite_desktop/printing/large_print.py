@@ -171,7 +171,7 @@ def halves(display: Display) -> tuple[Display, Display]:
         size = right - left, high
         part = (left + (INSET if left else 0.0), 0.0, right - (INSET if right < wide else 0.0), high)
         shown = [mark for one in display.marks
-                 if (mark := _on_half(one, edges[one.key], middles[one.key] < wide / 2, part)) is not None]
+                 if (mark := _on_half(one, edges[one.key], middles[one.key] < wide / 2, part, joined)) is not None]
         marks = tuple(window("half", shown, part, Rect(part[0] - left, 0.0, part[2] - part[0], high)))
         x = wide / 2 - left
         seam = [Shape("seam", polyline(((x, INSET), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))] * joined
@@ -191,9 +191,9 @@ def _middle(around: Sequence[Bounds]) -> float:
     return (min(left for left, *_ in around) + max(right for _, _, right, _ in around)) / 2
 
 
-def _on_half(mark: Mark, around: Bounds, on_left: bool, part: Bounds) -> Mark | None:
+def _on_half(mark: Mark, around: Bounds, on_left: bool, part: Bounds, joined: bool) -> Mark | None:
     """A mark with its bounds, as it is on the half that shows a part of the face; None if it is on the other half only.
-    on_left: whether its middle is in the left half."""
+    on_left: whether its middle is in the left half. joined: whether a map lies across both halves."""
     left, top, right, bottom = around
     here = on_left == (part[0] == 0.0)
     kind, last = mark.key.partition("/")[0], mark.key.rpartition("/")[2]
@@ -201,7 +201,7 @@ def _on_half(mark: Mark, around: Bounds, on_left: bool, part: Bounds) -> Mark | 
         return mark if here or (kind == "space" and last in ("code", "printed") and _whole(around, part)) else None
     if _is_ground(mark.key.split("/")):
         return mark
-    if kind == "space":
+    if kind == "space" and (joined or here):
         if here or last not in ("square", "place", "ground") or mark.key.endswith("tab/ground"):
             return mark
         return replace(mark, fill="", dash=ELSEWHERE) if last != "ground" else None

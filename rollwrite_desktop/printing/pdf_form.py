@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from rollwrite_desktop.draw.imposition import Cell
 from rollwrite_desktop.printing.form_fields import IDENTITY, PLAYER, Field, Form
 from rollwrite_desktop.printing.pdf_structure import RawObject, StructureWriter
+from rollwrite_desktop.printing.reportlab_inside import catalog, document, page_annotations
 from rollwrite_desktop.sheet.sheet import Rect
 
 PRINTED, HIDDEN = 4, 2  # annotation flags
@@ -28,7 +29,7 @@ class FormWriter:
     def __init__(
         self, canvas: Canvas, height: float, structure: StructureWriter, on_write: Callable[[], None] | None = None
     ) -> None:
-        self._document = canvas._doc
+        self._document = document(canvas)
         self._canvas = canvas
         self._height = height
         self._structure = structure
@@ -69,7 +70,7 @@ class FormWriter:
             "Type": PDFName("Font"), "Subtype": PDFName("Type1"), "BaseFont": PDFName("Helvetica"),
             "Encoding": PDFName("WinAnsiEncoding"),
         }))})
-        self._document._catalog.AcroForm = PDFDictionary({
+        catalog(self._canvas).AcroForm = PDFDictionary({
             "Fields": PDFArray(list(self._parents.values())),
             "DA": PDFString("/Helv 0 Tf 0 g"),
             "DR": PDFDictionary({"Font": fonts}),
@@ -108,7 +109,7 @@ class FormWriter:
         key = self._structure.widget(reference)
         head = f"<< /Type /Annot /Subtype /Widget {entries} /StructParent {key}"
         widget.content = f"{head} /Parent {self._formatted(parent)} >>".encode("latin-1")
-        self._canvas._annotationrefs.append(reference)
+        page_annotations(self._canvas).append(reference)
         return reference
 
     def _formatted(self, reference: object) -> str:

@@ -18,6 +18,7 @@ from rollwrite_desktop.draw.hatch import HATCHES, Zone, dashed, kept_clear, stro
 from rollwrite_desktop.draw.inks import HALO, Mode, dotted, halo, line_width, resolve
 from rollwrite_desktop.draw.trace import start_of
 from rollwrite_desktop.draw.type_metrics import metrics, printable
+from rollwrite_desktop.printing.reportlab_inside import document, operators
 
 ESCAPES = {code: f"\\{code:03o}" for code in (10, 13, *range(24, 32), *range(127, 256))}
 ESCAPES |= {ord(sign): f"\\{sign}" for sign in "()\\"}
@@ -108,7 +109,7 @@ class PdfPainter:
         line = printable(text.text, text.face)
         if not paint.rgb or not line.strip():
             return
-        y, code = self._height - text.y, self._canvas._code
+        y, code = self._height - text.y, operators(self._canvas)
         x, shown = text.x + start_of(text), self._shown(line, text.face, text.size)
         around = resolve(halo(text.key, text.ink, self._mode), self._mode)
         if around.rgb:
@@ -128,21 +129,21 @@ class PdfPainter:
         canvas, typeface = self._canvas, pdfmetrics.getFont(font(face))
         points = f"{size:.2f}".rstrip("0").rstrip(".")
         return " ".join(
-            f"{typeface.getSubsetInternalName(subset, canvas._doc)} {points} Tf "
+            f"{typeface.getSubsetInternalName(subset, document(canvas))} {points} Tf "
             f"({codes.decode('latin-1').translate(ESCAPES)}) Tj"
-            for subset, codes in typeface.splitString(line, canvas._doc)
+            for subset, codes in typeface.splitString(line, document(canvas))
         )
 
     def _set_fill(self, rgb: str) -> None:
         if rgb != self._brush:
-            self._canvas._code.append(f"{_shares(rgb)} rg")
+            operators(self._canvas).append(f"{_shares(rgb)} rg")
             self._brush = rgb
 
     def _set_stroke(self, rgb: str, width: float, cap: int, dash: tuple[float, ...]) -> None:
         pen = (rgb, width, cap, dash)
         if pen != self._pen:
             dashes = " ".join(f"{length:.2f}".rstrip("0").rstrip(".") for length in dash)
-            self._canvas._code.append(f"{_shares(rgb)} RG {width:.3f} w {cap} J [{dashes}] 0 d")
+            operators(self._canvas).append(f"{_shares(rgb)} RG {width:.3f} w {cap} J [{dashes}] 0 d")
             self._pen = pen
 
 

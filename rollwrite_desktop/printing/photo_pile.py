@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.history import History
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
@@ -104,14 +105,14 @@ class Reading:
         identity = read_identity(identity_text(self.sheet, {}))
         assert identity is not None
         read = paper_of_fields(self.game, self.sheet, identity, {**values, PLAYER: player})
-        blank: Paper = self.game.paper(game=self.game.info.id, sheet=self.sheet.id, player=player)
+        blank: Paper = self.game.check.paper(game=self.game.info.id, sheet=self.sheet.id, player=player)
         return blank if read is None else read
 
     def problems(self, values: Mapping[str, str]) -> int:
         """How much of what can be said at once is wrong with a paper; many for one that cannot be."""
         paper = self.paper(values)
         try:
-            return len(self.game.auditor(self.sheet, options_of(self.game)).audit(paper).distinct)
+            return len(self.game.check.auditor(self.sheet, options_of(self.game)).audit(paper).distinct)
         except NotAPaper:
             return len(self.names)
 
@@ -178,9 +179,8 @@ class Pile:
 
     def __init__(self) -> None:
         self.readings: list[Reading] = []
-        self._state = _State()
-        self._past: list[_State] = []
-        self._read_by, self._known = self._state.hand, dict[int, dict[str, Mark]]()
+        self._history = History(_State(), _STEPS)
+        self._read_by, self._known = Hand(), dict[int, dict[str, Mark]]()
 
     def add(self, sheets: Iterable[ReadSheet]) -> None:
         self.readings += map(Reading, sheets)
@@ -315,17 +315,18 @@ class Pile:
         self._become(replace(self._state, players={**self._state.players, sheet: player}))
 
     def _become(self, state: _State) -> None:
-        self._past.append(self._state)
-        del self._past[:-_STEPS]
-        self._state = state
+        self._history.put(state)
+
+    @property
+    def _state(self) -> _State:
+        return self._history.state
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._past)
+        return self._history.can_undo
 
     def undo(self) -> None:
-        if self._past:
-            self._state = self._past.pop()
+        self._history.undo()
 
 
 def _hint(problems: Mapping[str, int]) -> str:

@@ -46,7 +46,7 @@ class Puzzle:
     @property
     def roll(self) -> str:
         """What was rolled, in words."""
-        return roll_of(self.opened, self.opened.game.guide(self.opened.session.rules), self.turn)
+        return roll_of(self.opened, self.opened.game.play.guide(self.opened.session.rules), self.turn)
 
 
 def puzzles_of(positions: Sequence[Position], beside: Path) -> list[Puzzle]:
@@ -121,7 +121,7 @@ def _asked(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
         y += _LINE
         yield Text(f"{key}/roll/{n}", room.x, y, line, "text", _BODY, "text")
     session = each.opened.session
-    guide = each.opened.game.guide(session.rules)
+    guide = each.opened.game.play.guide(session.rules)
     face = guide.draw(session.state, PLAYER, None, "")
     yield from _picture(key, face, Rect(room.x, y + 5, room.w, room.y + room.h - y - 5))
 
@@ -131,7 +131,7 @@ def _answered(key: str, each: Puzzle, room: Rect) -> Iterator[Mark]:
     theme = title_of(each.opened.game, each.position.theme)
     head, size = fit(f"{_name(each)} · {theme}", "bold", _BODY, room.w, _SMALLEST)
     yield Text(f"{key}/name", room.x, room.y + _BODY, head, "bold", size, "text")
-    guide = each.opened.game.guide(each.opened.session.rules)
+    guide = each.opened.game.play.guide(each.opened.session.rules)
     face = drawn(each.opened, guide, PLAYER, each.turn)
     wide = _ANSWER * room.w
     high = min(wide * face.size[1] / face.size[0], room.h - _BODY - 5 - _WORDS * _LINE)
@@ -147,7 +147,7 @@ def _answer(each: Puzzle) -> Iterator[tuple[str, str]]:
     """What was played, what is better and why, in sentences, with their inks."""
     mine, *better = choices(each.opened, PLAYER, each.turn)
     cost = amount(each.opened, each.turn.error, each.turn.se)
-    words = tr("Played: {moves}. It added {cost}.", moves=mine.text, cost=cost) if each.opened.game.lowest_wins \
+    words = tr("Played: {moves}. It added {cost}.", moves=mine.text, cost=cost) if each.opened.game.play.lowest_wins \
         else tr("Played: {moves}. It cost {cost}.", moves=mine.text, cost=cost)
     yield words, MINE
     best = better[0]

@@ -41,8 +41,8 @@ from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 
-BLANK, SAME, RULES = "blank", "same", "rules"
-BACKS = (BLANK, SAME, RULES)
+BLANK, SAME, RULES, FOLDED = "blank", "same", "rules", "folded"
+BACKS = (BLANK, SAME, RULES, FOLDED)
 """Values for the back of the paper, besides ids of sheets."""
 PAD_SHEETS = 50
 """How many sheets a pad has unless told."""
@@ -71,12 +71,12 @@ NO_EXTRAS = Extras()
 
 def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
     """Which of rolls, seed, cards and rules a game has for a sheet; all other extras are available for every game."""
-    rules = game.rules(sheet, options_of(game))
+    rules = game.play.rules(sheet, options_of(game))
     has = {
-        "rolls": game.print_kit.rolls(rules) is not None,
-        "seed": game.print_kit.asked is not None,
-        "cards": bool(sheet.cards or game.print_kit.tables(rules) or game.print_kit.decks(rules)),
-        "rules": bool(game.print_kit.summary),
+        "rolls": game.words.print_kit.rolls(rules) is not None,
+        "seed": game.words.print_kit.asked is not None,
+        "cards": bool(sheet.cards or game.words.print_kit.tables(rules) or game.words.print_kit.decks(rules)),
+        "rules": bool(game.words.print_kit.summary),
     }
     return frozenset(name for name, there in has.items() if there)
 
@@ -115,7 +115,7 @@ class BlankSheets:
         extras = replace(extras, seed=_dice_code(game, sheet, extras.seed))
         asked = {
             "rolls": extras.rolls or extras.called, "seed": extras.seed, "cards": extras.cards,
-            "rules": extras.back == RULES,
+            "rules": extras.back in (RULES, FOLDED),
         }
         lacking = [name for name, on in asked.items() if on and name not in available_extras(game, sheet)]
         if lacking:
@@ -155,7 +155,7 @@ class BlankSheets:
             registered=False, digits=plain.writing > 0,
         )
         yield
-        if not game.print_kit.summary:
+        if not game.words.print_kit.summary:
             return front, Leaf(Display(sheet.size, ()), counted=False)
         rules = yield from brief_leaf_steps(game, sheet)
         return front, replace(rules, registered=False)
@@ -169,8 +169,8 @@ class BlankSheets:
 
     def _of(self, name: str, plain: Leaf) -> Steps[Leaf]:
         game, sheet, extras = self._game, self._sheet, self._extras
-        alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
-        board = game.score_sheet is not None and sheet.id in game.played_on  # nothing is written on it
+        alone = game.play.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
+        board = game.play.score_sheet is not None and sheet.id in game.play.played_on  # nothing is written on it
         lines = () if board else ((tr("Player"), PLAYER), (tr("Date"), DATE)) if alone else ((tr("Date"), DATE),)
         blanks, header = tuple(words for words, _ in lines), tuple(spot for _, spot in lines)
         form = form_of(game, sheet, {}, player=name) if extras.fillable else None
@@ -233,17 +233,17 @@ def _in_halves(leaf: Leaf, game: Game) -> Leaf:
 
 def _blank(game: Game, sheet: Sheet, extras: Extras) -> Leaf:
     """A blank sheet, with the face of usual print."""
-    rules = game.rules(sheet, options_of(game))
-    boxes = game.print_kit.rolls(rules) if extras.rolls or extras.seed or extras.called else None
+    rules = game.play.rules(sheet, options_of(game))
+    boxes = game.words.print_kit.rolls(rules) if extras.rolls or extras.seed or extras.called else None
     log = None
     if boxes is not None:
-        rolled = game.print_kit.rolled(rules, extras.seed) if extras.seed else ()
+        rolled = game.words.print_kit.rolled(rules, extras.seed) if extras.seed else ()
         code = _whole_code(game, sheet, extras.seed) if rolled else ""
         log = RollLog(
             boxes, _title(game, sheet), _example(game, sheet), rolled or extras.called, code,
             extras.event if extras.called else "",
         )
-    face = game.guide(rules).blank()
+    face = game.play.guide(rules).blank()
     return Leaf(
         face,
         log=log,
@@ -268,9 +268,9 @@ def _blank_alt(title: str, sheet: Sheet, face: Display) -> str:
 
 def _named(blank: Leaf, game: Game, sheet: Sheet, name: str) -> Leaf:
     """A blank sheet with the name of a player."""
-    rules = game.rules(sheet, options_of(game))
+    rules = game.play.rules(sheet, options_of(game))
     state = rules.start(players_named(("",) * game.info.players[0]))
-    return replace(blank, display=game.guide(rules).draw(state, "p1", None, name))
+    return replace(blank, display=game.play.guide(rules).draw(state, "p1", None, name))
 
 
 def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
@@ -283,9 +283,9 @@ def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Leaf:
 def _example(game: Game, sheet: Sheet) -> str:
     """A roll as it is typed when a sheet is checked: the first after the set-up."""
     notes = RollNotes(game, sheet, {})
-    if notes.boxes is None or game.print_kit.asked is None:
+    if notes.boxes is None or game.words.print_kit.asked is None:
         return ""
-    before = game.print_kit.rolled(notes.rules, "EXAMPLE")[: notes.boxes.setup]
+    before = game.words.print_kit.rolled(notes.rules, "EXAMPLE")[: notes.boxes.setup]
     return notes.example(notes.asks([str(outcome) for outcome in before])[len(before)])
 
 
@@ -310,10 +310,10 @@ def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     return result(brief_leaf_steps(game, sheet))
 
 
-def brief_leaf_steps(game: Game, sheet: Sheet) -> Steps[Leaf]:
-    """The leaf that `brief_leaf` returns, drawn in steps."""
+def brief_leaf_steps(game: Game, sheet: Sheet, folded: bool = False) -> Steps[Leaf]:
+    """The leaf that `brief_leaf` returns, drawn in steps; or one to fold in half."""
     title = tr("{game}: quick rules", game=game.info.title)
-    page = yield from kept(sheet, ("rules", game.info.id), lambda: rules_page_steps(title, game, sheet))
+    page = yield from kept(sheet, ("rules", game.info.id, folded), lambda: rules_page_steps(title, game, sheet, folded))
     return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 
 
@@ -325,8 +325,8 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
             return Leaf(Display(sheet.size, ()))
         case "same":
             return _faced(plain, sheet, extras)
-        case "rules":
-            return (yield from brief_leaf_steps(game, sheet))
+        case "rules" | "folded":
+            return (yield from brief_leaf_steps(game, sheet, extras.back == FOLDED))
         case other:
             behind = sheet_of(game, other, "--back", beside)
             return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)
@@ -335,7 +335,8 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
 def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> Steps[tuple[Leaf, ...]]:
     """Cards, tables and decks in place of components, once each."""
     def drawn() -> Steps[tuple[Display, ...]]:
-        title, faces, kit, rules = game.info.title, list[Display](), game.print_kit, game.rules(sheet, options_of(game))
+        title, faces, kit = game.info.title, list[Display](), game.words.print_kit
+        rules = game.play.rules(sheet, options_of(game))
         for face in chain(card_pages(sheet, title, size), deck_pages(kit.decks(rules), title, size)):
             faces.append(face)
             yield
@@ -357,12 +358,12 @@ def game_leaves(
     PENS.
     """
     session, dice = opened.session, game_code(opened.head)
-    if opened.game.score_sheet is not None:
-        paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
+    if opened.game.play.score_sheet is not None:
+        paper = opened.game.play.score_sheet.paper(session.rules, session.state, opened.head.players)
         shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
         names = join_names(opened.head.players)
         return tuple(replace(leaf, display=with_code(leaf.display, dice), title=names) for leaf in shared)
-    guide = opened.game.guide(session.rules)
+    guide = opened.game.play.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
     faces = {
         player: with_code(_with_notes(
@@ -433,7 +434,7 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
     game, session, sheet = opened.game, opened.session, opened.sheet
     own = {name: text for (by, name), text in session.notes.items() if by == player}
     free = free_spaces(game, session, session.state, player, sheet)
-    further = game.pencil_notes.marks(sheet, own)
+    further = game.play.pencil_notes.marks(sheet, own)
     marks = (*further, *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
     return replace(display, marks=(*display.marks, *marks))
 
@@ -441,13 +442,13 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
 def _code(opened: Opened, player: str) -> Code:
     """The QR code of a player's sheet, which may be another sheet than that of the game (a score sheet)."""
     sheet, paper = _paper_of(opened, player)
-    paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.score_sheet is None else "")
+    paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.play.score_sheet is None else "")
     return Code(code_text(sheet, paper), code_of(opened.sheet).place)
 
 
 def _paper_of(opened: Opened, player: str) -> tuple[Sheet, Paper]:
     """What a player has written, and the sheet that it stands on."""
-    paper = opened.game.paper_of(opened.session.rules, opened.session.state, player)
+    paper = opened.game.check.paper_of(opened.session.rules, opened.session.state, player)
     played = opened.sheet
     return played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet), paper
 
@@ -457,8 +458,8 @@ def paper_leaves(
 ) -> tuple[Leaf, ...]:
     """Leaves of a re-entered sheet; with a report its findings are marked and listed on leaves behind each copy. Raises
     UserError."""
-    sheet = sheet_of(game, game.sheet_id(paper))
-    editor = game.paper_editor(sheet, options_of(game, paper.options))
+    sheet = sheet_of(game, game.play.sheet_id(paper))
+    editor = game.check.paper_editor(sheet, options_of(game, paper.options))
     asked = frozenset(
         where for each in (report.diagnosis if report else ()) for edit in each.edits for where in (edit.where, edit.other)
         if where
@@ -486,8 +487,8 @@ def paper_leaves(
         play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
     names = {space.id: tr(space.name) if space.name else space.id for space in sheet.spaces}
     pages = findings_pages(
-        report, game.rulebook, game.part_titles, sheet.size, paper.player, play, names, lowest_wins=game.lowest_wins,
-        roll_title=notes.logged,
+        report, game.play.rulebook, game.play.part_titles, sheet.size, paper.player, play, names,
+        lowest_wins=game.play.lowest_wins, roll_title=notes.logged,
     )
     one = (
         replace(marked, copies=1),

@@ -347,7 +347,7 @@ def _alphabet(game: Game, sheet: Sheet, field: Field) -> Alphabet:
     digits = "".join(sorted(set(field.allowed) & set("0123456789")))
     signs = "".join(sign for sign in "X*-" if sign in field.allowed)
     if field.spot in sheet.space:
-        editor = game.paper_editor(sheet, options_of(game))
+        editor = game.check.paper_editor(sheet, options_of(game))
         length = editor.mark_keys.length if isinstance(editor, MapPaperEditor) else 1
         return Alphabet(digits, (length,), signs, CIRCLE in field.allowed)
     return Alphabet(digits, (1,) if signs else (1, 2), signs)
@@ -367,7 +367,7 @@ class _Values:
         identity = read_identity(identity_text(self._sheet, {}))
         assert identity is not None
         paper = paper_of_fields(self._game, self._sheet, identity, values)
-        blank: Paper = self._game.paper(game=self._game.info.id, sheet=self._sheet.id)
+        blank: Paper = self._game.check.paper(game=self._game.info.id, sheet=self._sheet.id)
         return paper if paper is not None else blank
 
     def doubts(self) -> Iterator[Doubt]:

@@ -54,7 +54,7 @@ def review_leaves(opened: Opened, player: str, review: Review) -> tuple[Leaf, ..
         Leaf(face, title=title, alt=summary(opened, review), reading=True, counted=False, identity=_identity(opened, n))
         for n, face in enumerate(_tables(opened, player, review, title), 1)
     ]
-    guide = opened.game.guide(opened.session.rules)
+    guide = opened.game.play.guide(opened.session.rules)
     for turn in review.costly[:WORST]:
         face = _with_legend(opened, guide, player, turn)
         leaves.append(Leaf(face, title=headline(opened, turn), alt=headline(opened, turn), counted=False,
@@ -101,7 +101,7 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
     """As many faces as it takes; the first one has the sum and the bars above its rows."""
     size = opened.sheet.size
     rows = [_row(opened, player, turn) for turn in review.turns]
-    unit = tr(opened.game.review.unit)
+    unit = tr(opened.game.think.review.unit)
     heads = (tr("Turn"), tr("Error ({unit})", unit=unit), tr("Luck"), "", tr("Your move"), tr("Better"))
     made, first = list[Display](), True
     while rows or first:

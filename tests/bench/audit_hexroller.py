@@ -29,20 +29,20 @@ from tests.games.hexroller.fewest import crowded, spoilt, wild
 from tests.games.hexroller.test_proof import agrees, told, with_boxes
 
 LIMIT = 2.0  # seconds of processor time, 95 of 100 legal sheets
-TABLES = [(side, plus_one) for side in GAME.sheets for plus_one in ("path", "touching")]
+TABLES = [(side, plus_one) for side in GAME.play.sheets for plus_one in ("path", "touching")]
 
 
 def table(k: int) -> HexRoller:
     """Sides, layouts and the option in turn: every third table has a layout of its own."""
     side, plus_one = TABLES[k % len(TABLES)]
-    assert GAME.new_sheets is not None
-    sheet = GAME.new_sheets.make(side, str(k)) if k % 3 == 2 else find(side)
+    assert GAME.play.new_sheets is not None
+    sheet = GAME.play.new_sheets.make(side, str(k)) if k % 3 == 2 else find(side)
     return HexRoller(sheet, {"plus_one": plus_one})
 
 
 def game(rules: HexRoller, bot: str, code: str) -> Session[Any]:
     session: Session[Any] = Session(rules, ("p1",), code=code)
-    play_out(session, {"p1": GAME.bots[bot]}, random.Random(code))
+    play_out(session, {"p1": GAME.think.bots[bot]}, random.Random(code))
     return session
 
 
@@ -164,29 +164,29 @@ MUTATIONS: dict[str, Change] = {
 def legal(games: int) -> list[tuple[HexRoller, Paper]]:
     sheets: list[tuple[HexRoller, Paper]] = []
     seconds, longest = [], []
-    for name in GAME.bots:
+    for name in GAME.think.bots:
         for k in range(games):
             rules = table(k)
-            paper = GAME.paper_of(rules, game(rules, name, f"BENCH-{name}-{k}").state, "p1")
+            paper = GAME.check.paper_of(rules, game(rules, name, f"BENCH-{name}-{k}").state, "p1")
             run = Timed(rules, paper)
             assert run.report.verdict == "clean" and run.report.bounds == (0, 0) and not run.report.unchecked, (name, k)
             told(rules, paper, run.report)
             sheets.append((rules, paper))
             seconds.append(run.seconds)
             longest.append(run.longest)
-    print(f"level 2: {len(sheets)} legal games of {len(GAME.bots)} players clean, each with a play that replays; "
+    print(f"level 2: {len(sheets)} legal games of {len(GAME.think.bots)} players clean, each with a play that replays; "
           f"{quantiles(seconds)}; longest step {1000 * max(longest):.0f} ms")
     assert sorted(seconds)[len(seconds) * 95 // 100] <= LIMIT
     return sheets
 
 
 def cheap(games: int) -> None:
-    for name in GAME.bots:
+    for name in GAME.think.bots:
         seconds: list[float] = []
         for k in range(games):
             rules = table(k)
             session = game(rules, name, f"CHEAP-{name}-{k}")
-            paper = GAME.paper_of(rules, session.state, "p1")
+            paper = GAME.check.paper_of(rules, session.state, "p1")
             auditor = HexRollerAuditor(rules.sheet, rules.options)
             for evidence in (paper, msgspec.structs.replace(paper, rolls=None)):
                 begun = time.process_time()

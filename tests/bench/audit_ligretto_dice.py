@@ -40,8 +40,8 @@ Change = Callable[[Rows, random.Random], None]
 
 def game(k: int, options: dict[str, str]) -> Session[Any]:
     players = 2 + k % 3
-    session: Session[Any] = Session(GAME.rules(BOARD, options), players_named(["x"] * players), code=f"BENCH-{k}")
-    bots = list(GAME.bots.values())
+    session: Session[Any] = Session(GAME.play.rules(BOARD, options), players_named(["x"] * players), code=f"BENCH-{k}")
+    bots = list(GAME.think.bots.values())
     race(session, {player: bots[(k + i) % len(bots)] for i, player in enumerate(session.players)})
     return session
 
@@ -55,7 +55,7 @@ def legal(games: int) -> list[Paper]:
     for k in range(games):
         paper = sheet_of(game(k, OPTIONS[k // 3 % len(OPTIONS)]))
         begun = time.process_time()
-        report = GAME.auditor(BOARD, paper.options).audit(paper)
+        report = GAME.check.auditor(BOARD, paper.options).audit(paper)
         seconds.append(time.process_time() - begun)
         assert report.verdict == "clean", (k, report.findings)
         papers.append(paper)
@@ -67,7 +67,7 @@ def journals(rounds: int) -> None:
     played = 0
     while played < rounds:
         session = game(played, {"length": "rounds_3"})
-        auditor = GAME.auditor(BOARD, session.rules.options)  # type: ignore[attr-defined]
+        auditor = GAME.check.auditor(BOARD, session.rules.options)  # type: ignore[attr-defined]
         for player in session.players:
             assert auditor.audit_play(session, player).verdict == "clean", played
         played += len(session.state.rounds)
@@ -126,7 +126,7 @@ def mutated(papers: list[Paper], most: int) -> None:
             change(altered, luck)
             if altered == paper.rounds or not altered:
                 continue
-            auditor = GAME.auditor(BOARD, paper.options)
+            auditor = GAME.check.auditor(BOARD, paper.options)
             bare = auditor.audit(msgspec.structs.replace(paper, rounds=altered, totals=None, claimed=None))
             assert bare.mistakes <= 2, (name, bare.findings)
             rows["sheets"] += 1

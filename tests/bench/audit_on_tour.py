@@ -76,7 +76,7 @@ class Clock:
 @lru_cache(maxsize=128)
 def played(bot: str, seed: int) -> Session[Any]:
     session: Session[Any] = Session(RULES, ("p1",), code=f"BENCH-{bot}-{seed}")
-    play_out(session, {"p1": GAME.bots[bot]}, random.Random(seed))
+    play_out(session, {"p1": GAME.think.bots[bot]}, random.Random(seed))
     return session
 
 
@@ -92,7 +92,7 @@ def proved(clock: Clock, name: str, auditor: OnTourAuditor, paper: Paper) -> Rep
 
 def legal(clock: Clock, games: int, proofs: int) -> None:
     print(f"legal games{'':20}map alone      map and rolls  journal")
-    for bot in GAME.bots:
+    for bot in GAME.think.bots:
         clean: Counter[str] = Counter()
         for seed in range(games):
             session = played(bot, seed)
@@ -137,7 +137,7 @@ def spoilings(clock: Clock, proofs: int) -> None:
         row: Counter[str] = Counter()
         mistakes = []
         for seed in range(proofs):
-            session = played(list(GAME.bots)[seed % 2], seed)
+            session = played(list(GAME.think.bots)[seed % 2], seed)
             whole = paper_of(RULES, session.state, "p1")
             paper = spoil(whole, random.Random(f"{name} {seed}"))
             if paper is None:

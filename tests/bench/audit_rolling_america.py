@@ -183,7 +183,7 @@ def legal(games: int) -> list[Paper]:
 
 
 def cheap(games: int) -> None:
-    for name, bot in GAME.bots.items():
+    for name, bot in GAME.think.bots.items():
         seconds: list[float] = []
         for k in range(games):
             session = game(bot, f"CHEAP-{name}-{k}")

@@ -85,18 +85,18 @@ def papers(game: str, k: int) -> Iterator[tuple[int, Auditor, Paper]]:
     kinds: dict[str, Callable[[Paper, random.Random], Paper | None]]
     match game:
         case "rolling_america":
-            bot = list(ROLLING_AMERICA.bots.values())[k % 2]
+            bot = list(ROLLING_AMERICA.think.bots.values())[k % 2]
             auditor, kinds = audit_rolling_america.AUDITOR, audit_rolling_america.MUTATIONS
             state = audit_rolling_america.game(bot, f"MAXSAT-{k}").state
-            whole = ROLLING_AMERICA.paper_of(audit_rolling_america.RULES, state, "p1")
+            whole = ROLLING_AMERICA.check.paper_of(audit_rolling_america.RULES, state, "p1")
         case "on_tour":
             auditor, kinds = audit_on_tour.AUDITOR, on_tour_sheets.SPOILS
             whole = on_tour_sheets.full_paper(("random", "planner")[k % 2], k)
         case _:
             rules = audit_hexroller.table(k)
             auditor, kinds = audit_hexroller.HexRollerAuditor(rules.sheet, rules.options), audit_hexroller.MUTATIONS
-            state = audit_hexroller.game(rules, list(HEXROLLER.bots)[k % 2], f"MAXSAT-{k}").state
-            whole = HEXROLLER.paper_of(rules, state, "p1")
+            state = audit_hexroller.game(rules, list(HEXROLLER.think.bots)[k % 2], f"MAXSAT-{k}").state
+            whole = HEXROLLER.check.paper_of(rules, state, "p1")
     for changes in CHANGES:
         luck = random.Random(f"{game} {k} {changes}")
         paper, done = whole, 0

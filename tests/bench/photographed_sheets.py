@@ -99,15 +99,15 @@ def filled(sheet_id: str, seed: str) -> tuple[Sheet, Paper]:
     """The paper of a game that a computer player has played."""
     sheet = sheet_of(GAMES[sheet_id_game(sheet_id)], sheet_id, "bench")
     game = GAMES[sheet.game]
-    rules = game.rules(sheet, options_of(game))
+    rules = game.play.rules(sheet, options_of(game))
     session = Session(rules, ("p1",), code=seed)
-    finish(session, {"p1": game.bots["easy"]})
-    return sheet, game.paper_of(rules, session.state, "p1")
+    finish(session, {"p1": game.think.bots["easy"]})
+    return sheet, game.check.paper_of(rules, session.state, "p1")
 
 
 def sheet_id_game(sheet_id: str) -> str:
     """The game of a sheet."""
-    return next(game_id for game_id, game in GAMES.items() if sheet_id in game.sheets)
+    return next(game_id for game_id, game in GAMES.items() if sheet_id in game.play.sheets)
 
 
 def marks_of(sheet: Sheet, paper: Paper, total: int) -> dict[str, str]:

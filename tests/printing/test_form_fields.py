@@ -31,9 +31,9 @@ from tests.walks import walk
 
 pytestmark = pytest.mark.slow
 
-EVERY = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
-SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.played_on
-          if game.score_sheet is None]
+EVERY = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.play.sheets]
+SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.play.played_on
+          if game.play.score_sheet is None]
 FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, sheet in SHEETS])
 
 
@@ -67,9 +67,9 @@ def by_pikepdf(content: bytes, values: dict[str, str]) -> bytes:
 @FACES
 @pytest.mark.parametrize("fill", [by_pypdf, by_pikepdf])
 def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> None:
-    rules = game.rules(sheet, options_of(game, {}, "test"))
+    rules = game.play.rules(sheet, options_of(game, {}, "test"))
     session = walk(game.info.id, sheet.id, (), "random", 2)
-    paper = game.paper_of(rules, session.state, session.players[0])
+    paper = game.check.paper_of(rules, session.state, session.players[0])
     values = {f"s2.{space}": held for space, held in paper.spaces.items()} | {f"s2.{PLAYER}": "José Ñandú"}
     (entered,) = entered_forms(fill(printed(game, sheet), values), "filled.pdf")
     assert isinstance(entered, Entered) and (entered.game, entered.sheet) == (game, sheet)
@@ -79,7 +79,7 @@ def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> N
 @pytest.mark.parametrize(("game", "sheet"), EVERY, ids=[sheet.id for _, sheet in EVERY])
 def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet: Sheet) -> None:
     reader = pypdf.PdfReader(io.BytesIO(printed(game, sheet, 3)))
-    desk = game.paper_editor(sheet, options_of(game, {}, "test"))
+    desk = game.check.paper_editor(sheet, options_of(game, {}, "test"))
     names = [name for name, field in (reader.get_fields() or {}).items() if "." in name]
     assert len(names) == len(set(names))
     spots = [spot for spot in spots_in_order(sheet) if any(len(key) == 1 for key, _ in desk.keys(spot))]

@@ -31,7 +31,7 @@ SIZE = (1612, 1125)
 
 def filled(game_id: str, spaces: dict[str, str], boxes: dict[str, int | bool | str], sheet_id: str = "") -> Paper:
     game = GAMES[game_id]
-    paper: Paper = game.paper(game=game_id, sheet=sheet_id or game.sheets[0], spaces=spaces, boxes=boxes)
+    paper: Paper = game.check.paper(game=game_id, sheet=sheet_id or game.play.sheets[0], spaces=spaces, boxes=boxes)
     return paper
 
 
@@ -59,7 +59,7 @@ def photo_of(game_id: str, corners: tuple[tuple[float, float], ...] = CORNERS_AT
 
 @pytest.fixture(scope="module")
 def reader() -> PhotoReader:
-    return PhotoReader([(game, GAMES[game].sheets[0]) for game in PAPERS])
+    return PhotoReader([(game, GAMES[game].play.sheets[0]) for game in PAPERS])
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)

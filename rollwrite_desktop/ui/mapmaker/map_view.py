@@ -63,7 +63,7 @@ class MapView(SheetView):
         """A drawn sheet, with areas chosen, by codes."""
         game = GAMES[sheet.game]
         self._lay(sheet, {})
-        blank = game.guide(game.rules(sheet, options_of(game))).blank()
+        blank = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
         rings = (
             Shape(f"chosen/{code}", polygon(sheet.space[code].outline), "", "legal", 4.0)
             for code in chosen if code in sheet.space

@@ -202,7 +202,7 @@ def test_a_strong_computer_player_thinks_beside_the_window(seat: Any, monkeypatc
     assert table.session.compelled("p2")
     before = table.session.state_for("p2")
     thought = pickle.loads(pickle.dumps(next(pickle.loads(pickle.dumps(job))())))
-    again = table.session.opened.game.bots["hard"](table.session.rules, before, "p2", random.Random(1))
+    again = table.session.opened.game.think.bots["hard"](table.session.rules, before, "p2", random.Random(1))
     assert (thought.player, thought.state, thought.move) == ("p2", before, again)
     stale = replace(thought, state=None)
     asked[0].given.emit(stale)
@@ -585,7 +585,7 @@ def test_with_very_large_texts_nothing_that_is_pressed_in_a_turn_is_out_of_sight
     assert not table.tray.isVisible()
     table.tap(next(iter(table.snapshot.taps.open)))
     assert table.tabs.current == TURN and table.tray.isVisible(), "whoever plays on sees the dice"
-    finish(table.opened.session, dict.fromkeys(table.opened.session.players, table.opened.game.bots["easy"]))
+    finish(table.opened.session, dict.fromkeys(table.opened.session.players, table.opened.game.think.bots["easy"]))
     table._after(table.model.corrected)
     settle()
     results = table.results

@@ -41,7 +41,6 @@ def summary(rules: HexRoller) -> tuple[Entry, ...]:
             (), tr("Bonuses"),
             tr("Each once, at most one a round. +1: one hex more for a number of this round. 2: a 2 in any blank hex. "
                "3rd: also write a third number; it goes in no box."),
-            (draw.extra,),
         ),
         Entry(
             (), tr("Areas"),

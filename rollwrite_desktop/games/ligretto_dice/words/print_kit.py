@@ -54,9 +54,10 @@ def summary(_: object) -> tuple[Entry, ...]:
 
 
 def framing(_: object) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """How long a game is."""
+    """How long a game is, and how one plays alone."""
     rounds = tr("Play three rounds for each player: 6 rounds for two, 9 for three, 12 for four. The most points win.")
-    return (), (Entry((), tr("The end of the game"), rounds),)
+    alone = tr("Roll all 24 dice and place them against the clock.")
+    return (), (Entry((), tr("The end of the game"), rounds), Entry((), tr("Alone"), alone))
 
 
 PRINT_KIT = PrintKit(summary=summary, framing=framing)

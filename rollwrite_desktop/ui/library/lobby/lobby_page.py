@@ -33,10 +33,11 @@ from rollwrite_desktop.ui.kit.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.kit.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.kit.code_line import CodeLine
 from rollwrite_desktop.ui.kit.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.kit.layouts import Fold, card, emptied, later, row_or_column
+from rollwrite_desktop.ui.kit.layouts import Fold, card, emptied, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_row import GameRow
@@ -176,7 +177,7 @@ class LobbyPage(Page):
         column.addWidget(BriefRules(self._game))
 
     def introduction(self) -> str:
-        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.presentation.pitch))))
+        return " ".join(filter(None, (f"{tr('New game')}: {self.title}.", tr(self._game.words.presentation.pitch))))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
@@ -253,12 +254,12 @@ class LobbyPage(Page):
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        self.picture = SheetPiece(game.presentation.piece, _PIECE, 480)
+        self.picture = SheetPiece(game.words.presentation.piece, _PIECE, 480)
         column.addWidget(self.picture)
         text = QVBoxLayout()
         text.setSpacing(4)
-        if game.presentation.pitch:
-            text.addWidget(label(tr(game.presentation.pitch), "prompt"))
+        if game.words.presentation.pitch:
+            text.addWidget(label(tr(game.words.presentation.pitch), "prompt"))
         design = tr("design: {name}", name=game.design) if game.design else ""
         text.addWidget(label(" · ".join(filter(None, (describe_facts(game), design))), "faint"))
         column.addLayout(text)
@@ -295,7 +296,7 @@ class LobbyPage(Page):
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        levels = list(self._game.bots)
+        levels = list(self._game.think.bots)
         known = self._recalled("level") or self._game.usual_level
         self._level = known if known in levels else next(iter(levels), "")
         self.fault = label("", "wrong")
@@ -353,7 +354,7 @@ class LobbyPage(Page):
         begins."""
         least, most = self._game.info.players
         suits = {
-            ALONE: least == 1, COMPUTERS: most > 1 and bool(self._game.bots), HOT_SEAT: most > 1,
+            ALONE: least == 1, COMPUTERS: most > 1 and bool(self._game.think.bots), HOT_SEAT: most > 1,
             DAY: True,
         }
         sit = self._last_seats() or [Seat()]
@@ -428,7 +429,7 @@ class LobbyPage(Page):
 
     def _build_levels(self, column: QVBoxLayout) -> None:
         """How well the computer plays, by name, with a line about it."""
-        levels = {bot: level_title(self._game, bot) for bot in self._game.bots}
+        levels = {bot: level_title(self._game, bot) for bot in self._game.think.bots}
         self.level: Choices | Combo
         if len(levels) <= _FEW_LEVELS and theme.text_scale() < _LARGE and not theme.large():
             self.level = Choices(levels, self._level, segments=True, name=tr("Computer players"))
@@ -485,9 +486,9 @@ class LobbyPage(Page):
 
     def _build_sheet(self, column: QVBoxLayout) -> None:
         inside = self._fold("sheet", tr("Sheet"), "image", column)
-        mapped = self._game.map_making is not None
-        titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.played_on}
-        if self._game.new_sheets is not None:
+        mapped = self._game.play.map_making is not None
+        titles = {each: self._sheet_title(each, counted=mapped) for each in self._game.play.played_on}
+        if self._game.play.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         self.sheet = Combo(titles, "", tr("Sheet"))
         brought = self._brought if self._game.info.id == self._brought_for else ""
@@ -502,7 +503,7 @@ class LobbyPage(Page):
         self._list_unusable(unusable)
         self.own_sheets.completed.connect(lambda: self._list_unusable(unusable))
         self.own_sheets.completed.connect(self.grown)
-        if self._game.new_sheets is not None:
+        if self._game.play.new_sheets is not None:
             self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
             self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
@@ -532,7 +533,7 @@ class LobbyPage(Page):
 
     def _fold_sheets(self) -> None:
         """Where there is but one sheet, nobody is asked for it."""
-        several = self.sheet.count() > 1 or self._game.map_making is not None
+        several = self.sheet.count() > 1 or self._game.play.map_making is not None
         self.folds["sheet"].setVisible(several or bool(self.own_sheets.unusable))
 
     @property
@@ -616,7 +617,7 @@ class LobbyPage(Page):
             return [Seat(name) for name in self._known_names()[: self._game.info.players[0]]]
         pairs = [pair for pair in found if isinstance(pair, list)] if isinstance(found, list) else []
         seats = [Seat(*map(str, pair)) for pair in pairs if len(pair) == 2]
-        return [Seat(seat.name[:40], seat.bot if seat.bot in self._game.bots else PERSON) for seat in seats]
+        return [Seat(seat.name[:40], seat.bot if seat.bot in self._game.think.bots else PERSON) for seat in seats]
 
     def _known_names(self) -> list[str]:
         return [name for name in self.store.recall("names", list[str]()) if isinstance(name, str)]
@@ -716,7 +717,7 @@ class LobbyPage(Page):
         ], self._game.info.players[1] > 1)
         self.start.setAccessibleName(f"{tr('Start game')}: {who}")
         level = level_title(self._game, self._level) if self._level else ""
-        shown = self._game.presentation.levels.get(self._level)
+        shown = self._game.words.presentation.levels.get(self._level)
         self._manner.setText(tr(shown.manner) if shown is not None else "")
         names = self._known_names()
         hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self._party(HOT_SEAT), 1)]
@@ -801,7 +802,7 @@ class LobbyPage(Page):
         sheet = self._own_sheet(code) if code.sheet.startswith(AT) else code.sheet
         self._adopted = code  # what is chosen below is looked at again, with the code still in its line
         self.game.choose(code.game)
-        if sheet in self._game.retired and sheet != self._brought:
+        if sheet in self._game.play.retired and sheet != self._brought:
             self.take_sheet(sheet)  # the code was given away when that was still offered
         self.dice.choose(DIGITAL)
         self.sheet.choose(sheet)

@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.imposition import PUNCHES
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.print_jobs import BLANK, RULES, SAME, Extras, available_extras
+from rollwrite_desktop.printing.print_jobs import BLANK, FOLDED, RULES, SAME, Extras, available_extras
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base.touch import touchable
 from rollwrite_desktop.ui.kit.choices import Check, Combo
@@ -134,8 +134,8 @@ class ExtrasBox(QWidget):
     def _lay_backs(self, game: Game, sheet: Sheet | None) -> None:
         titles = {ONE_SIDED: tr("One-sided"), SAME: tr("The same sheet"), BLANK: tr("Blank")}
         if "rules" in self._offered:
-            titles[RULES] = tr("Quick rules")
-        for other in game.sheets:
+            titles |= {RULES: tr("Quick rules"), FOLDED: tr("Quick rules, to fold in half")}
+        for other in game.play.sheets:
             if sheet is not None and other != sheet.id:
                 titles[other] = tr(mark(sheet_of(game, other).title, "sheet"))
         if list(titles) == [self.back.itemData(i) for i in range(self.back.count())]:

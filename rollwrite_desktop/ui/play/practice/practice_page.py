@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import structs
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
@@ -35,14 +35,16 @@ from rollwrite_desktop.play.practice import Run
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.base.touch import TOUCH
+from rollwrite_desktop.ui.kit import ask
 from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.charts import Lines
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, emptied, later, row_or_column
+from rollwrite_desktop.ui.kit.layouts import card, emptied, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
+from rollwrite_desktop.ui.kit.turns import later
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore, title_to_begin_with
 
 _WIDE = 980
@@ -358,7 +360,7 @@ class PracticePage(Page):
             if each.game != game:
                 game = each.game
                 self._list.addWidget(label(tr(GAMES[game].info.title), "heading"))
-            cost = f"{decimal(each.cost)} {tr(GAMES[game].review.unit)}"
+            cost = f"{decimal(each.cost)} {tr(GAMES[game].think.review.unit)}"
             line = ThemeLine(each, cost)
             line.clicked.connect(lambda _=False, each=each: self.begin_theme(each))
             self._list.addWidget(line)
@@ -390,7 +392,7 @@ class PracticePage(Page):
         every = max(1, -(-len(days) // _CAPTIONS))
         captions = {n: day[5:] for n, day in enumerate(days) if n % every == 0}
         self.chart.show_lines(names, list(lines.values()), captions)
-        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.review.unit).capitalize()))
+        self.unit.setText(tr("{unit} in a hundred turns; lower is better.", unit=tr(game.think.review.unit).capitalize()))
 
     # ------------------------------------------------------------------ practicing
 
@@ -431,14 +433,12 @@ class PracticePage(Page):
     def ask_share(self) -> None:
         """Asks where, and writes this deck for others."""
         title = self.decks.title(self.path, self.deck)
-        start = str(Path(self.store.folder("save")) / f"{title}{SUFFIX}")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Share this deck"), start, tr("Decks (*.rollwrite-deck)"))
-        if chosen:
-            self.save_shared(Path(chosen))
+        start = Path(self.store.folder("save")) / f"{title}{SUFFIX}"
+        if path := ask.save(self, tr("Share this deck"), start, [tr("Decks (*.rollwrite-deck)")]):
+            self.save_shared(path)
 
     def save_shared(self, path: Path) -> bool:
         """Writes this deck for others: without names and without how it went."""
-        path = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
         deck = shared(self.deck, path.name.removesuffix(SUFFIX))
         try:
             write_file(path, written(deck))
