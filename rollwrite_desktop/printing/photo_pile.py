@@ -180,7 +180,7 @@ class Pile:
     def __init__(self) -> None:
         self.readings: list[Reading] = []
         self._history = History(_State(), _STEPS)
-        self._read_by, self._known = Hand(), dict[int, dict[str, Mark]]()
+        self._read_by, self._known = self._state.hand, dict[int, dict[str, Mark]]()
 
     def add(self, sheets: Iterable[ReadSheet]) -> None:
         self.readings += map(Reading, sheets)

@@ -55,6 +55,7 @@ class Navigator:
         self.check, self.show_check, self.show_check_room = paper.check, paper.show_check, paper.show_check_room
         self.show_photos, self.show_print = paper.show_photos, paper.show_print
         self.print_game, self.print_paper, self.print_leaves = paper.print_game, paper.print_paper, paper.print_leaves
+        self.print_maps = paper.print_maps
 
         sessions = SessionRoutes(self)
         self.show_sessions, self.show_session, self.new_session = (
