@@ -32,6 +32,7 @@ from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
 from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves, too_small
+from rollwrite_desktop.printing.name_page import name_pages
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import rules_page_steps
@@ -149,9 +150,17 @@ class BlankSheets:
             if name not in self._named:
                 self._named[name] = yield from self._of(name, self._plain)
             yield replace(self._named[name], copies=copies)
+        if self._extras.large:
+            yield from self._names(self._named[names[0]].display.size)
         if self._extras.cards:
             size = self._named[names[0]].display.size
             yield from (yield from _cards_and_tables(self._game, self._sheet, size, POKER if self._extras.poker else SMALL))
+
+    def _names(self, size: tuple[float, float]) -> Iterator[Leaf]:
+        """The names of areas, once, where the map has them in letters too small for large print."""
+        title = tr("{title}: the names", title=_title(self._game, self._sheet))
+        for page in name_pages(title, self._sheet, size):
+            yield Leaf(page, title=title, counted=False, reading=True, registered=False, credits=_short_credits(self._game))
 
     def _covers(self, plain: Leaf, sheets: int) -> Steps[tuple[Leaf, Leaf]]:
         """The covers of a pad of so many sheets: the rules in brief are on the one at its back."""

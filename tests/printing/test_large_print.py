@@ -56,7 +56,7 @@ def test_a_map_without_room_for_large_letters_is_refused() -> None:
 
 @FACES
 def test_every_box_is_drawn_once_and_closed(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
     for box in sheet.boxes:
         drawn = [(mark, half) for half in (leaf, *leaf.further) for mark in half.display.marks
                  if mark.key.startswith(f"half/box/{box.id}/") and mark.key.removeprefix(f"half/box/{box.id}/") == "0"]
@@ -68,7 +68,7 @@ def test_every_box_is_drawn_once_and_closed(game: Game, sheet: Sheet) -> None:
 
 @FACES
 def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
     for space in sheet.spaces:
         filled = [mark for half in (leaf, *leaf.further) for mark in half.display.marks
                   if mark.key.startswith((f"half/space/{space.id}/square", f"half/space/{space.id}/place",
@@ -91,7 +91,7 @@ def test_the_log_of_large_print_has_large_boxes(paper: str) -> None:
 @FACES
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_boxes_to_write_in_have_eighteen_millimetres(game: Game, sheet: Sheet, paper: str) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
     scale = imposition_of((leaf,), paper, 1, largest=MAX_SCALE).scale / POINTS_PER_MM
     small = ("player", "players", "again", *(("xs",) if sheet.id in MADE else ()))
     names = {box.id for box in sheet.boxes if box.group in small}
@@ -107,7 +107,7 @@ def test_boxes_to_write_in_have_eighteen_millimetres(game: Game, sheet: Sheet, p
 
 @FACES
 def test_a_line_shows_where_halves_are_joined_if_they_are(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
     (second,) = leaf.further
     seams = [any(mark.key == "seam" for mark in half.display.marks) for half in (leaf, second)]
     assert seams == [bool(sheet.links)] * 2
@@ -121,3 +121,19 @@ def test_header_and_footer_begin_at_the_edge_of_the_face(game: Game, sheet: Shee
     page = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
     (cell,) = page.cells
     assert cell.head.x == pytest.approx(cell.face.x + page.scale * INSET) == cell.foot.x
+
+
+def test_names_that_are_too_small_to_be_enlarged_are_on_a_page_of_their_own() -> None:
+    """Once, after all copies; every one whole, however long, and none on a map that says them itself."""
+    game = GAMES["on_tour"]
+    sheet = sheet_of(game, "on_tour_africa")
+    *sheets, names = blank_leaves(game, sheet, 3, extras=Extras(large=True))
+    texts = [mark for mark in names.display.marks if isinstance(mark, Text) and mark.key.startswith("key/")]
+    said: dict[str, str] = {}
+    for mark in texts:
+        _, code, *line = mark.key.split("/")
+        if line:
+            said[code] = f"{said.get(code, '')} {mark.text}".strip()
+    assert said == {space.id: space.name for space in sheet.spaces} and [leaf.copies for leaf in sheets] == [3]
+    assert all(mark.size * MAX_SCALE > LETTERS for mark in texts)
+    assert len(blank_leaves(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(large=True))) == 1

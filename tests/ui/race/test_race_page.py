@@ -651,7 +651,14 @@ def test_a_lone_person_is_taught_and_shown_a_stroke_that_stands_until_it_is_done
         if die is not None and (die.name, die.face) == (move.color, move.value):
             spot = f"die/{slot}"
     room.hit("p1", spot)
-    assert room.lesson.text() != shown
+    said = room.lesson.text()
+    assert said != shown
+    time.pass_by(room, 1500)
+    room.hit("p1", "action/roll")
+    assert room.snapshot.trays["p1"].rolls_until > room.snapshot.at
+    assert room.lesson.text() == said, "nothing is told of dice that still roll"
+    time.pass_by(room, 1500)
+    assert room.lesson.text().split()[0] in ("Place", "Your", "Roll", "Nothing")
     room.turn_lessons()
     assert room.lesson.isHidden()
     assert sit("Bo", "Cy*1").lesson.isHidden()

@@ -141,6 +141,9 @@ def test_dice_that_tumble_show_what_they_can_and_no_count(seat: Any, game: str, 
     table.roll()
     dice = [button for button in table.tray.buttons.values() if isinstance(button, DieButton)]
     lies = [button.grab().toImage() for button in dice]
+    table.tray.tumble()
+    assert all(die.tumble is not None for die in dice), "nothing is seen of how they lie, nor of what did not come"
+    table.tray.skip()
     seen = set()
     for step in range(20):
         table.tray._tumbled(step / 20)

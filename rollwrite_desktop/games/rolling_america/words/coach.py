@@ -340,6 +340,9 @@ class RollingAmericaCoach:
         if not least:
             closed = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j] == len(evaluation.takes[j]) > 0)
             return tr("Then no number fits in {states}.", states=closed)
+        if len(hurt) == 1:
+            return tr_n("Then {state} can still take one number.", "Then {state} can still take {n} numbers.", least,
+                        state=hurt[0])
         return tr_n("These neighbors can still take at least one number each: {states}.",
                     "These neighbors can still take at least {n} numbers each: {states}.", least, states=hurt)
 

@@ -113,7 +113,7 @@ class TablePage(Page):
         self.pad = PencilPad(self.view, self.parts.side)
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
-        self.coach = CoachPane()
+        self.coach = CoachPane(self._coach_setting)
         self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
         self.tabs = self._side_tabs(taught)
         self.parts.place(self.head, self.view, self.pad, self.tray, self.tabs)
@@ -321,6 +321,8 @@ class TablePage(Page):
                 self._celebrate()
             if old is None or old.results is None:
                 self._end_lessons(new)
+                if not self.view.keyed:  # else Qt frames whatever comes after the button that has gone
+                    self.view.setFocus()
         if not self.isVisible():
             return  # what is said before the page is there is lost in what is said of the page
         request = Request(self.results.announcement()) if new.results else self._current_request(new)
