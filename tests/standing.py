@@ -75,7 +75,8 @@ def in_turns() -> list[Setting]:
     """Ligretto Dice without speed, which is an ordinary table then."""
     game = GAMES["ligretto_dice"]
     options = {choice.id: choice.default for choice in game.info.options} | {"pace": "turns", "length": "one_each"}
-    return [Setting("ligretto_dice", game.play.played_on[0], names, DICE[0], tuple(options.items())) for names in COMPANY[1:]]
+    board = game.play.played_on[0]
+    return [Setting("ligretto_dice", board, names, DICE[0], tuple(options.items())) for names in COMPANY[1:]]
 
 
 def opened(setting: Setting, seed: int) -> Opened:
