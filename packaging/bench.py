@@ -24,7 +24,7 @@ from checkout import PYTHON, ROOT, SetUpFailed
 FOLDER = ROOT / "tests" / "bench"
 GAMES = ROOT / "rollwrite_desktop" / "games"
 COUNTS = (
-    "CHANGES", "CHEAP", "COPIES", "EVENTS", "GAMES", "LIMIT", "MINUTES", "PARTS", "PICTURES", "PROCESSES", "PROOFS",
+    "CHANGES", "CHEAP", "COPIES", "EVENTS", "GAMES", "LIMIT", "MINUTES", "PICTURES", "PROCESSES", "PROOFS",
     "ROUNDS", "SEED", "SHEETS", "SMALL", "STEPS",
 )
 """Arguments that are whole numbers from 1."""

@@ -269,6 +269,7 @@ def test_print_blank_sheets(rollwrite, here: Path) -> None:
     pad = ("--copies", "5", "--per-page", "2", "--paper", "letter", "--ink", "grey")
     assert rollwrite("print", GAME, "-o", "pad.pdf", *pad).code == 0
     assert pages("pad.pdf") == 3
+    assert rollwrite("print", GAME, "-o", "pad.pdf", "--maps", "--force").code == 0 and pages("pad.pdf") == 2
     cut = ("--pad", "--copies", "4")  # two on a page, and the covers
     assert rollwrite("print", GAME, "-o", "low.pdf", "--ink", "low", "--sheet", "rolling_america_usa", *cut).code == 0
     assert pages("low.pdf") == 3

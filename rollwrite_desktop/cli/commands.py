@@ -33,6 +33,7 @@ from rollwrite_desktop.play.audit_files import (
     Standing,
     compared,
     content,
+    describe_mixture,
     describe_rule,
     opened_journal,
     ranking,
@@ -109,7 +110,7 @@ def audit(given: argparse.Namespace) -> Answer:
         lines += table([
             (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.why) for one in places
         ])
-        lines += [f"  {text}" for text in (describe_rule(found[0].game),) if text]
+        lines += [f"  {text}" for text in (describe_rule(found[0].game), describe_mixture(found)) if text]
     if len(found) > 1:
         lines += [tr("Not ranked: {name}, {why}.", name=_title(found[i], found[i].player), why=found[i].missing)
                   for i in unranked(found)]

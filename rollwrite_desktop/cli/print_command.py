@@ -22,6 +22,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import checked, entered_paper, opened_journal
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import Opened, found_from, game_of, sheet_of
+from rollwrite_desktop.printing.atlas_pages import atlas_leaves
 from rollwrite_desktop.printing.export import pdf, write_pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import DocumentInfo, Leaf
@@ -114,7 +115,8 @@ def _check(given: argparse.Namespace) -> None:
         raise UserError(tr("--findings: expected only with --paper-file."))
     if given.game is None and (given.sheet or given.copies):
         raise UserError(tr("--sheet and --copies: expected only for blank sheets."))
-    asked = [f"--{name}" for name in ("large", "rolls", "seed", "fillable", "cards", "pad", "back") if getattr(given, name)]
+    extras = "large", "rolls", "seed", "fillable", "cards", "pad", "back", "maps"
+    asked = [f"--{name}" for name in extras if getattr(given, name)]
     if given.game is None and asked:
         raise UserError(tr("{options}: expected only for blank sheets.", options=", ".join(asked)))
     if given.game is not None and given.pen is not None:
@@ -137,8 +139,11 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
         paper = msgspec.structs.replace(entered.paper, sheet=found_from(path.parent, entered.paper.sheet))
         return entered.game, paper_leaves(entered.game, paper, report, code=given.code, pen=pen)
     game = game_of(given.game, "print")
+    if given.maps:
+        return game, atlas_leaves(game)
     extras = Extras(
-        given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or "", pad=given.pad
+        given.large, given.rolls, given.seed or "", given.fillable, given.code, bool(given.cards), given.cards == "poker",
+        given.back or "", pad=given.pad,
     )
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
     copies = given.copies or (PAD_SHEETS if given.pad else int(given.per_page or "1"))

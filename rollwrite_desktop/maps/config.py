@@ -54,8 +54,8 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     the same room, 1 room as its true size; None: as suits the map. sea: how dense the sea is, as a share of the land; the
     less, the more room has the land; 0: as suits the map.
     projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many faultless
-    drawings the best is taken. rounds, powers: rounds of a map of Rolling America, and boxes of each power; 0: as many
-    as fit the map."""
+    drawings the best is taken. then: what was changed since it was drawn, step by step (`steps`). rounds, powers: rounds
+    of a map of Rolling America, and boxes of each power; 0: as many as fit the map."""
 
     title: Text = ""
     version: int = 1
@@ -87,6 +87,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     powers: int = 0
     seed: int = 1
     portfolio: int = 1
+    then: list[Text] = []
 
     @property
     def asked(self) -> Mapping[str, int]:

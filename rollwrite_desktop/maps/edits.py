@@ -1,6 +1,7 @@
 """What a person changes about a map: each change makes another map file from the one before. Pure functions.
 
-Areas are named by what the data calls them (`Made.keys`), links and boxes by codes.
+Areas are named by what the data calls them (`Made.keys`), links and boxes by codes. A change of what is drawn is a step
+(`steps`), which leaves the rest as it is; the others are for the next drawing.
 """
 
 from __future__ import annotations
@@ -15,9 +16,140 @@ from rollwrite_desktop.maps.values import Made
 
 def settled(config: MapFile, made: Made) -> MapFile:
     """The codes as they were drawn, so that no later change gives an area another one."""
+    if config.then:
+        return config  # they were settled before the first step, and may be others now
     drawn = {key: code for code, key in made.keys.items()}
     return structs.replace(config, codes=drawn | {
         key: code for key, code in config.codes.items() if key in drawn or code not in made.keys})
+
+
+def step(config: MapFile, *words: str) -> MapFile:
+    """One more change of what is drawn."""
+    return structs.replace(config, then=[*config.then, " ".join(words)])
+
+
+def anew(config: MapFile, made: Made | None) -> MapFile:
+    """The map file with which everything is drawn anew, with all that was changed since. made: what it is now."""
+    if not config.then:
+        return config
+    whole = structs.replace(config, then=[])
+    keys = {code: key for key, code in config.codes.items()}
+    painted = False
+    for verb, *given in (each.split() for each in config.then):
+        match verb:
+            case "merge":
+                whole = merged(whole, [keys[code] for code in given])
+            case "out":
+                whole = dropped(whole, [keys[code] for code in given])
+            case "color":
+                painted = True
+            case "box":
+                whole = moved(whole, given[0], float(given[1]), float(given[2]))
+            case "code":
+                whole = coded(whole, keys[given[0]], given[1])
+                keys[given[1]] = keys.pop(given[0])
+            case "link":
+                whole = linked(whole, *given)
+            case "cut":
+                whole = cut(whole, *given)
+    if painted and made is not None:
+        regions = {space.id: space.region for space in made.sheet.spaces}
+        whole = recolored(whole, regions, (), "")
+    return whole
+
+
+def codes_of(made: Made | None, keys: Collection[str]) -> list[str]:
+    """The codes of areas that are on the sheet."""
+    by_key = {key: code for code, key in made.keys.items()} if made is not None else {}
+    return [by_key[key] for key in keys if key in by_key]
+
+
+def merge(config: MapFile, made: Made | None, keys: Sequence[str]) -> MapFile:
+    """Areas become one: where they stand, if all are on the sheet."""
+    codes = codes_of(made, keys)
+    return step(config, "merge", *codes) if len(codes) == len(keys) else merged(anew(config, made), keys)
+
+
+def leave_out(config: MapFile, made: Made | None, keys: Collection[str]) -> MapFile:
+    """Areas are left out: where they stand, if all are on the sheet."""
+    codes = codes_of(made, keys)
+    return step(config, "out", *codes) if len(codes) == len(keys) else dropped(anew(config, made), keys)
+
+
+def take_apart(config: MapFile, made: Made | None, key: str) -> MapFile:
+    """A merged area becomes its parts again, which are where they were, if it was merged since it was drawn."""
+    codes = codes_of(made, [key])
+    number = _step_of(config, "merge", codes[0], first=True) if codes else None
+    return taken_apart(anew(config, made), key) if number is None else _without_step(config, number)
+
+
+def is_merged(config: MapFile, made: Made | None, key: str) -> bool:
+    """Whether an area consists of several."""
+    codes = codes_of(made, [key])
+    return key in config.merge or any(each.split()[:2] == ["merge", code] for each in config.then for code in codes)
+
+
+def bring_back(config: MapFile, made: Made | None, keys: Collection[str]) -> MapFile:
+    """Areas that were left out come back, and are where they were, if they were left out since it was drawn."""
+    numbers = [_step_of(config, "out", config.codes.get(key, "")) for key in keys]
+    if None in numbers or any({*config.then[number].split()[1:]} - {config.codes.get(key) for key in keys}
+                              for number in numbers if number is not None):
+        return brought_back(anew(config, made), keys)
+    for number in sorted({number for number in numbers if number is not None}, reverse=True):
+        config = _without_step(config, number)
+    return config
+
+
+def out_since(config: MapFile) -> frozenset[str]:
+    """The areas that were left out since the map was drawn, by what the data calls them."""
+    gone = {code for each in config.then if each.startswith("out ") for code in each.split()[1:]}
+    return frozenset(key for key, code in config.codes.items() if code in gone)
+
+
+def relink(config: MapFile, a: str, b: str, *, add: bool) -> MapFile:
+    """Two areas become neighbors where they stand, or are none any more; the same once more undoes it."""
+    other = "cut" if add else "link"
+    number = _step_of(config, other, a)
+    if number is not None and {*config.then[number].split()[1:]} == {a, b}:
+        return _without_step(config, number)
+    return step(config, "link" if add else "cut", a, b)
+
+
+def move(config: MapFile, code: str, across: float, down: float) -> MapFile:
+    """A writing box goes elsewhere on its area, in shares of the map's width and height."""
+    last = config.then[-1].split()[:2] if config.then else []
+    kept = config.then[:-1] if last == ["box", code] else config.then
+    place = (f"{min(max(share, 0.0), 1.0):.4f}" for share in (across, down))
+    return step(structs.replace(config, then=kept), "box", code, *place)
+
+
+def is_moved(config: MapFile, code: str) -> bool:
+    """Whether a writing box was put somewhere."""
+    return code in config.boxes or any(each.split()[:2] == ["box", code] for each in config.then)
+
+
+def put_back(config: MapFile, made: Made | None, codes: Collection[str]) -> MapFile:
+    """Boxes that were moved go where they were by themselves."""
+    if any(code in config.boxes for code in codes):
+        return let_go(anew(config, made), codes)
+    return structs.replace(config, then=[
+        each for each in config.then if not (each.startswith("box ") and each.split()[1] in codes)])
+
+
+def _step_of(config: MapFile, verb: str, code: str, *, first: bool = False) -> int | None:
+    """The step that did this to an area, if no later one builds on it: taken back, all is as it was before. first: only
+    one that names the area first."""
+    for number, each in enumerate(config.then):
+        did, *codes = each.split()
+        if did == verb and code in (codes[:1] if first else codes):
+            later = {word for other in config.then[number + 1 :] for word in other.split()[1:]}
+            if not later & {*codes}:
+                return number
+    return None
+
+
+def _without_step(config: MapFile, number: int) -> MapFile:
+    return structs.replace(config, then=[*config.then[:number], *config.then[number + 1 :]])
 
 
 def renamed(config: MapFile, key: str, name: str) -> MapFile:

@@ -30,12 +30,10 @@ from rollwrite_desktop.sheet.check import MANY, NARROW
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring
 
-SEAS = (0.9, 0.7, 0.5)
-"""Densities of the sea in the cartogram, as shares of the land's. The less, the more room has the land, and the less it
-looks like itself: drawings of a portfolio take turns with those that leave land enough."""
-GROWTH, STRETCH = 0.3, 1.3
-"""Where the map file says nothing (`config.MapFile`)."""
-LAND = 3025.0
+LADDER = ((1.0, 0.95, 1.05), (0.6, 0.9, 1.15), (0.3, 0.9, 1.3), (0.3, 0.7, 1.3), (0.3, 0.5, 1.3))
+"""From the land as it is to one that has more room: growth, density of the sea, stretch (`config.MapFile`). Drawings of a
+portfolio take turns with those that leave land enough."""
+LAND = 2500.0
 """Square points of land that a place and its lines need."""
 SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
 """A writing place in points: its side, the radius of its corners, the height of its tab."""
@@ -92,29 +90,30 @@ class Lines:
 
 def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> Lines:
     """Draws the areas within `room`; the best of a portfolio of drawings: with the fewest lines that cannot be drawn and
-    strangers that touch, then with the clearest lines, then by the energy of its places."""
+    strangers that touch, then with the clearest lines, then most like the land, then by the energy of its places."""
     codes = list(areas.by_code)
     side = LARGE if len(codes) <= FEW else SMALL if len(codes) > MANY else SQUARE
     index = {code: i for i, code in enumerate(codes)}
     links = sorted((index[a], index[b]) for a, b in {*areas.links, *areas.sea})
     fixed = {index[code]: place for code, place in config.boxes.items() if code in index}
-    seas = (config.sea,) if config.sea else SEAS
+    rungs = tuple(dict.fromkeys(
+        (growth if config.growth is None else config.growth, config.sea or sea, config.stretch or stretch)
+        for growth, sea, stretch in LADDER))
     tries = max(MAX_TRIES, config.portfolio)
     warped: list[tuple[list[BaseGeometry], Floats]] = []
-    for turn, sea in enumerate(seas):
-        growth = 0.4 * (GROWTH if config.growth is None else config.growth)
-        wide = warp(areas, growth, sea, stage(progress, 0.0, 0.2, turn, len(seas)))
+    for turn, (growth, sea, stretch) in enumerate(rungs):
+        wide = warp(areas, 0.4 * growth, sea, stage(progress, 0.0, 0.2, turn, len(rungs)))
         shapes = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
-                  for shape in fitted(wide, room.w, room.h, config.stretch or STRETCH)]
+                  for shape in fitted(wide, room.w, room.h, stretch)]
         middles = np.array([middle(shape) for shape in shapes])
         for i, (across, down) in fixed.items():
             middles[i] = (room.x + across * room.w, room.y + down * room.h)
-        if sea == seas[-1] or sum(shape.area for shape in shapes) >= LAND * len(codes):
+        if turn == len(rungs) - 1 or sum(shape.area for shape in shapes) >= LAND * len(codes):
             warped.append((shapes, middles))
         if len(warped) == tries:
             break
     strangers = _strangers(index, areas)
-    best: tuple[tuple[int, int, float], Floats, list[tuple[int, int]], Labels] | None = None
+    best: tuple[tuple[int, int, int, float], Floats, list[tuple[int, int]], Labels] | None = None
     perfect = 0
     for turn in range(tries):
         chance, (shapes, middles) = random.Random(f"lines/{config.seed}/{turn}"), warped[turn % len(warped)]
@@ -123,7 +122,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, progress: Progress) -> L
         lost = _undrawable(at, side, links, [shapes[a].distance(shapes[b]) for a, b in links])
         labels = _raster(_bent(shapes, middles, at), at, side, room, strangers)
         wrong = _faults(labels, lost, strangers) + _outside(labels, at, side, room)
-        merit = wrong, _unclear(at, side, [link for link in links if link not in lost]), cost
+        merit = wrong, _unclear(at, side, [link for link in links if link not in lost]), turn % len(warped), cost
         if best is None or merit < best[0]:
             best = merit, at, lost, labels
         perfect += wrong == 0

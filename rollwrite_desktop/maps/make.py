@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
 from typing import Any
 
 import numpy as np
 import shapely
-from shapely import LineString, Polygon
-from shapely.ops import nearest_points, unary_union
+from shapely import Polygon
+from shapely.ops import unary_union
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.i18n import shortest, tr, tr_n
@@ -23,12 +21,14 @@ from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.block_map import block_map
 from rollwrite_desktop.maps.config import MapFile
-from rollwrite_desktop.maps.line_map import OVERHANG, ROUNDED, line_map
+from rollwrite_desktop.maps.line_map import line_map
 from rollwrite_desktop.maps.measures import measured
 from rollwrite_desktop.maps.name_key import credit_line, name_key
+from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
+from rollwrite_desktop.maps.steps import stepped
 from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import MANY
@@ -36,24 +36,27 @@ from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import holes_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Region, Ring, SeaLine, Sheet, Space
 
-CIRCLE = 3.5
-"""The radius of the circle that marks where areas meet in a corner only, in points."""
-DISC = 16.0
-"""The width of the disc with a region's letter, in points."""
-SHORTEST, LONGEST = 6.0, 260.0
-"""Points that a sea line is long, at least and at most."""
-STOP = 6.0
-"""Points along a coast from one end that a sea line may have to the next."""
-CLEAR = 1.2
-"""Points between a sea line and what it passes."""
-
 GoOn = Callable[[float], bool]
 """Told how much is done, from 0 to 1; answers whether to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A sheet as it was drawn, before a person changed it, and what it was drawn from."""
+
+    areas: Areas
+    plan: MapMaking
+    made: Made
 
 
 def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, where: str, go_on: GoOn) -> Made:
     """A sheet of a game from map data. sheet_id: its id, and its title where the map file gives none. where: what messages
     call the data. Raises UserError, Cancelled."""
+    return finished(drawn(layers, game, sheet_id, config, where, go_on), config)
+
+
+def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, where: str, go_on: GoOn) -> Drawn:
+    """A sheet as it is drawn first, without the changes made to it since. Raises UserError, Cancelled."""
     def progress(done: float) -> None:
         if not go_on(done):
             raise Cancelled(tr("Stopped. Nothing was written."))
@@ -65,18 +68,22 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     areas = areas_of(layers, config, where)
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
-    made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
-    drawn = replace(made.sheet, decor=(*made.sheet.decor, *name_key(made.sheet)))
-    drawn = replace(drawn, decor=(*drawn.decor, *credit_line(drawn, config.credit)))
-    sheet = loads(dump(drawn), sheet_id)
+    return Drawn(areas, plan, draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done)))
+
+
+def finished(drawn: Drawn, config: MapFile) -> Made:
+    """A drawing with what was changed about it since (`config.then`), its key and its measures. Raises UserError."""
+    made, land = stepped(drawn.made, drawn.areas, drawn.plan, config.then)
+    caused = made.notes[len(drawn.made.notes) :]
+    whole = replace(made.sheet, decor=(*made.sheet.decor, *name_key(made.sheet)))
+    whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
+    sheet = loads(dump(whole), whole.id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
     if len(sheet.spaces) > MANY:
         size += " " + tr("With up to {n} areas they are 13 mm.", n=MANY)
-    land = {code: shapely.union_all(kept_parts(area.shape)) for code, area in areas.by_code.items()}
-    return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes, size), faults=sheet_faults(sheet),
-                   measures=measured(sheet, land, made.room),
-                   keys={code: area.key for code, area in areas.by_code.items()})
+    notes = *caused, *drawn.areas.notes, *drawn.made.notes, size
+    return replace(made, sheet=sheet, notes=notes, faults=sheet_faults(sheet), measures=measured(sheet, land, made.room))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +131,9 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
         tr("The water between {list} is not in the data: the borders there could be drawn in no other way.",
            list=", ".join(names[code] for code in around)) for around in dry.left
     ]
-    barred = [_solid(box.rect) for box in around.boxes]
+    barred = [solid(box.rect) for box in around.boxes]
     for link in sorted({*areas.sea, *drawn.missing}):
-        line = _sea_line(link, shapes, barred, lines)
+        line = sea_line(link, shapes, barred, lines)
         if line is None:
             lost.append(link)
         else:
@@ -145,7 +152,7 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
     known = {region.id: region for region in task.plan.regions}
     of = _regions(graph, places, config, tuple(known))
     spaces = tuple(
-        _space(code, names[code], of[code], _ring(shapes[code]), drawn.boxes[code], drawn.side)
+        _space(code, names[code], of[code], ring_from(shapes[code]), drawn.boxes[code], drawn.side)
         for code in areas.by_code
     )
     progress(0.98)
@@ -156,9 +163,9 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
         regions=tuple(region for region in task.plan.regions if region.id in of.values()),
         spaces=spaces, links=links, boxes=around.boxes,
         decor=(
-            *(Decor("lake", _ring(lake)) for lake in lakes),
+            *(Decor("lake", ring_from(lake)) for lake in lakes),
             *(Decor("corner", ring_of(at)) for at in meeting),
-            *_discs(of, known, shapes, [*drawn.boxes.values(), *meeting]), *around.decor,
+            *discs(of, known, shapes, [*drawn.boxes.values(), *meeting]), *around.decor,
             *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
         ),
         values=values, sea_lines=tuple(sorted(lines, key=lambda line: line.link)),
@@ -207,74 +214,6 @@ def _space(code: str, name: str, region: str, outline: Ring, box: Rect, side: fl
     return Space(code, name, region, outline, Rect(box.x, y, side, side), (round(box.x + 0.3, 2), round(y - 1.8, 2)))
 
 
-def _sea_line(
-    link: Link, shapes: Mapping[str, Polygon], barred: Sequence[Polygon], others: Sequence[SeaLine]
-) -> SeaLine | None:
-    """A straight line over the sea between two areas that is clear of everything else, if there is one: not much longer than
-    the shortest, and as far from its neighbors as can be."""
-    one, other = (shapes[code] for code in link)
-    rest = unary_union([shape for code, shape in shapes.items() if code not in link] + list(barred)
-                       + [LineString(line.points) for line in others]).buffer(CLEAR)
-    stops = [_stops(shape) for shape in (one, other)]
-    pairs = sorted(product(*stops), key=lambda pair: (math.dist(*pair), pair))
-    own = unary_union([one, other])
-    found: list[tuple[float, LineString]] = []
-    for a, b in pairs[:1500]:
-        line = LineString([a, b])
-        if found and line.length > 1.25 * found[0][1].length + 4:
-            break
-        if SHORTEST <= line.length <= LONGEST and not line.intersects(rest) and line.intersection(own).length < 0.5:
-            # The coast beside the line counts too: a line in the middle of a strait is seen best.
-            beside = min(own.intersection(side).area for side in (
-                line.buffer(9, cap_style="flat", single_sided=True), line.buffer(-9, cap_style="flat", single_sided=True)))
-            ends = [shapely.Point(end).buffer(12).intersection(own).area for end in line.coords]
-            found.append((min(ends) - 2 * beside - 2 * line.length, line))
-    if not found:
-        return None
-    best = max(found, key=lambda each: each[0])[1]
-    (x, y), (u, v) = best.coords
-    return SeaLine(link, ((round(x, 2), round(y, 2)), (round(u, 2), round(v, 2))))
-
-
-def _stops(shape: Polygon) -> list[Point]:
-    """Where on an outline sea lines may begin."""
-    ring = shape.exterior
-    return [
-        (stop.x, stop.y) for stop in shapely.line_interpolate_point(ring, np.arange(0, ring.length, STOP)).tolist()
-    ]
-
-
-def _discs(
-    of: Mapping[str, str], known: Mapping[str, Region], shapes: Mapping[str, Polygon], taken: Sequence[Rect]
-) -> list[Decor]:
-    """Where the letters of regions stand: on their own land, clear of outlines and of what is taken."""
-    found = []
-    boxes = unary_union([_solid(box) for box in taken])
-    for ink in dict.fromkeys(of.values()):
-        codes = [code for code, own in of.items() if own == ink]
-        land = unary_union([shapes[code] for code in codes])
-        radii = (DISC / 2, DISC / 2 - 1, DISC / 2 - 2)
-        # Within one area where there is room, else across a border of the region.
-        choices = [(radius, unary_union([shapes[code].buffer(-radius - 2) for code in codes])) for radius in radii]
-        choices += [(radius, land.buffer(-radius - 1)) for radius in radii]
-        for (radius, inner), clear in product(choices, (4.0, 2.0, 0.5)):
-            place = inner.difference(boxes.buffer(radius + clear))
-            if not place.is_empty:
-                middle = nearest_points(place, land.centroid)[0]
-                rect = Rect(round(middle.x - radius, 2), round(middle.y - radius, 2), 2 * radius, 2 * radius)
-                found.append(Decor("region", ring_of(rect), known[ink].letter))
-                break
-    return found
-
-
-def _solid(rect: Rect) -> Polygon:
-    return shapely.box(rect.x, rect.y, rect.x + rect.w, rect.y + rect.h)
-
-
-def _ring(shape: Polygon) -> Ring:
-    return tuple((round(x, 2), round(y, 2)) for x, y in shape.exterior.coords[:-1])
-
-
 # ---------------------------------------------------------------------- lines
 
 
@@ -301,7 +240,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
         else quarters(graph, drawn.places, regions, chance)
     )
     shapes = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
-    differences, false = _explained(shapes, links, areas, names)
+    differences, false = explained(shapes, links, areas, names)
     if false:
         notes.append(tr("These touch on the drawing by accident; no line joins them, so they are no neighbors: {list}.",
                         list=", ".join(f"{names[a]}–{names[b]}" for a, b in false)))
@@ -309,10 +248,10 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     for code in areas.by_code:
         x, y = drawn.places[code]
         writing = Rect(round(x - drawn.side / 2, 1), round(y - drawn.side / 2, 1), drawn.side, drawn.side)
-        label = _tab(code, writing, links, drawn.places)
+        label = tab_of(code, writing, links, drawn.places)
         spaces.append(Space(code, names[code], of[code], drawn.outlines[code], writing, label))
-        if not shapes[code].buffer(OVERHANG).covers(_solid(writing).buffer(-ROUNDED).buffer(ROUNDED)):
-            differences[code] = f"{names[code]} is too narrow for a writing place: it stands partly outside."
+        if reason := too_narrow(spaces[-1]):
+            differences[code] = reason
     progress(0.98)
     sheet = task.sheet(
         regions=regions, spaces=tuple(spaces), links=links, boxes=around.boxes,
@@ -323,38 +262,6 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     missing = set(drawn.missing) & areas.links
     return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, len(false), tuple(notes), drawn.missing,
                 around.room)
-
-
-def _explained(
-    shapes: Mapping[str, Polygon], links: Sequence[Link], areas: Areas, names: Mapping[str, str]
-) -> tuple[dict[str, str], list[Link]]:
-    """Where lines and outlines differ, with the reason, and the strangers that touch."""
-    differences: dict[str, str] = {}
-    false: list[Link] = []
-    for a, b in combinations(sorted(shapes), 2):
-        meet = shapes[a].boundary.intersection(shapes[b].boundary).length > 1e-3
-        if (a, b) in links and not meet:
-            differences[f"{a}-{b}"] = f"A line joins {names[a]} and {names[b]}; their outlines do not meet."
-        elif (a, b) not in links and meet:
-            if (a, b) not in areas.links | areas.cut:
-                false.append((a, b))
-            differences[f"{a}-{b}"] = f"No line joins {names[a]} and {names[b]}, although their outlines meet."
-    return differences, false
-
-
-def _tab(code: str, writing: Rect, links: Sequence[Link], places: Mapping[str, Point]) -> Point:
-    """Where the code begins: at the left of the tab's edge or at the right, where lines are farther; of those that lead
-    elsewhere first, then of its own."""
-    wide = writing.w - 10.0
-    choices = [(round(writing.x + left, 1), round(writing.y - 1.2, 1)) for left in (5.0, writing.w - 4 - 6 * len(code))]
-
-    def room(label: Point) -> tuple[float, float]:
-        tab = shapely.box(label[0] - 3.2, writing.y - 8.2, label[0] - 3.2 + min(19.8, wide), writing.y - 1)
-        ways = [(code in link, tab.distance(LineString([places[end] for end in link]))) for link in links]
-        others, own = (min((far for own, far in ways if own is each), default=99.0) for each in (False, True))
-        return others, own
-
-    return max(choices, key=lambda label: (min(room(label)[0], 8.0), room(label)[1], label == choices[0]))
 
 
 def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str, Point]) -> list[Decor]:

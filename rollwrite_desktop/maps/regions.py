@@ -133,6 +133,15 @@ def _reached(graph: Graph, start: str, among: set[str]) -> set[str]:
     return seen
 
 
+def pieces(codes: Collection[str], neighbors: Graph) -> int:
+    """Into how many parts these areas fall, if only links between them count."""
+    left, found = {*codes}, 0
+    while left:
+        left -= _reached(neighbors, min(left), left)
+        found += 1
+    return found
+
+
 def colored(regions: Sequence[Sequence[str]], graph: Graph) -> tuple[str, ...]:
     """An ink for each region, so that neighbors differ as much as possible in gray."""
     gray = {ink: int(resolve(f"region.{ink}", "grey").rgb[1:3], 16) for ink in REGIONS}

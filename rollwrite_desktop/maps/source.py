@@ -5,7 +5,8 @@ whoever shows how far it is.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from queue import SimpleQueue
@@ -17,13 +18,15 @@ import shapely
 from numpy.typing import NDArray
 
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import language
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.maps.areas import Mending, keys_of, layer_of, name_field, names_of, unwrapped
-from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.config import MapFile, write_map_file
+from rollwrite_desktop.maps.edits import settled
 from rollwrite_desktop.maps.islands import island
-from rollwrite_desktop.maps.make import GoOn, make
+from rollwrite_desktop.maps.make import Drawn, GoOn, drawn, finished
 from rollwrite_desktop.maps.values import Made, MapData, Piece, Survey
 from rollwrite_desktop.sheet.polygons import parts_of
 
@@ -38,8 +41,7 @@ def layers_of(data: MapData) -> tuple[Layer, ...]:
     """What it holds. Raises UserError."""
     if not data.path:
         return (island(data.seed, data.areas)[1],)
-    stat = Path(data.path).stat() if Path(data.path).is_file() else None
-    return _read(data.path, (stat.st_mtime_ns, stat.st_size) if stat else (0, 0))
+    return _read(data.path, _version(data))
 
 
 def completed(data: MapData, config: MapFile) -> MapFile:
@@ -54,8 +56,37 @@ def completed(data: MapData, config: MapFile) -> MapFile:
 
 
 def made(data: MapData, game: str, sheet_id: str, config: MapFile, go_on: GoOn) -> Made:
-    """The sheet. Raises UserError, Cancelled."""
-    return make(layers_of(data), game, sheet_id, completed(data, config), data.name, go_on)
+    """The sheet. Raises UserError, Cancelled. What was drawn last is kept: what is changed about it since, is changed at
+    once."""
+    config = completed(data, config)
+    key = _drawing_key(data, game, sheet_id, config)
+    found = _drawings.get(key)
+    if found is None:
+        found = drawn(layers_of(data), game, sheet_id, config, data.name, go_on)
+        # The first change gives every area the code that it was drawn with: that is no other drawing.
+        keys = {code: area.key for code, area in found.areas.by_code.items()}
+        pinned = settled(msgspec.structs.replace(config, then=[]), replace(found.made, keys=keys))
+        _drawings[key] = _drawings[_drawing_key(data, game, sheet_id, pinned)] = found
+        while len(_drawings) > MAX_DRAWINGS:
+            del _drawings[next(iter(_drawings))]
+    return finished(found, config)
+
+
+def _drawing_key(data: MapData, game: str, sheet_id: str, config: MapFile) -> tuple[Hashable, ...]:
+    """All that a drawing depends on."""
+    first = write_map_file(msgspec.structs.replace(config, then=[]))
+    return data, _version(data), game, sheet_id, first, language()
+
+
+MAX_DRAWINGS = 8
+_drawings: dict[tuple[Hashable, ...], Drawn] = {}
+"""What was drawn last, by all that it was made of."""
+
+
+def _version(data: MapData) -> tuple[int, int]:
+    """What changes when a file of map data does."""
+    stat = Path(data.path).stat() if Path(data.path).is_file() else None
+    return (stat.st_mtime_ns, stat.st_size) if stat else (0, 0)
 
 
 @lru_cache(maxsize=2)

@@ -101,7 +101,8 @@ class Measures:
 class Made:
     """A made sheet and its report: borders of the data, those drawn, links drawn as lines over the sea; sentences about what
     was changed or could not be drawn; the faults that `check-sheet` finds. lost: the pairs that neither border nor a
-    line joins. room: where boxes may go, in points. keys: what the data calls each area, by code."""
+    line joins. room: where boxes may go, in points. keys: what the data calls each area, by code.
+    undone: of what was changed since it was drawn, what cannot be done where things stand, in sentences."""
 
     sheet: Sheet
     borders: int
@@ -114,3 +115,4 @@ class Made:
     faults: tuple[Fault, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     measures: Measures | None = None
+    undone: tuple[str, ...] = ()

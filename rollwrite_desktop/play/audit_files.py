@@ -368,6 +368,16 @@ def describe_rule(game: Game, rule: RankingRule | None = None) -> str:
     return tr_n("Each mistake in play costs one point.", "Each mistake in play costs {n} points.", rule.points)
 
 
+def describe_mixture(sheets: Sequence[Filled]) -> str:
+    """That the sheets of a ranking are on several maps or layouts, and how many on each; "" where all are on one."""
+    counted = Counter(each.sheet.id for each in sheets if not each.missing)
+    titles = {each.sheet.id: tr(mark(each.sheet.title, "sheet")) for each in sheets}
+    if len(counted) < 2:
+        return ""
+    named = ", ".join(f"{titles[sheet]} ({n})" for sheet, n in counted.most_common())
+    return tr("On different sheets: {sheets}. Scores are compared as they are.", sheets=named)
+
+
 def ranking(sheets: Sequence[Filled], rule: RankingRule | None = None) -> tuple[Standing, ...]:
     """The sheets of one game against one another, the best first, each with the reason for its place; of a sheet that a
     whole table keeps, all its players. Sheets that are not finished have no place. Empty where the games differ. rule: how

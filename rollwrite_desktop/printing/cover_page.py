@@ -48,7 +48,7 @@ def _cover(title: str, sheet_title: str, sheets: int, face: Display, sheet: Shee
     low = TOP - 10 - BADGE / 2 + 0.36 * SMALL
     yield Text("badge/text", right - badge / 2, low, count, "bold", SMALL, "text", "middle")
     place = Rect(left, TOP, right - left, high - TOP - LOW)
-    marks, part = _map(face, sheet)
+    marks, part = map_of(face, sheet)
     across, down = part[2] - part[0], part[3] - part[1]
     scale = min(place.w / across, place.h / down)
     x, y = place.center
@@ -61,7 +61,7 @@ def _cover(title: str, sheet_title: str, sheets: int, face: Display, sheet: Shee
     yield Text("rules", right, line, tr("Quick rules on the back"), "text", SMALL, "text", "right")
 
 
-def _map(face: Display, sheet: Sheet) -> tuple[list[Mark], Bounds]:
+def map_of(face: Display, sheet: Sheet) -> tuple[list[Mark], Bounds]:
     """The marks of the map and where they are; of a sheet without a map all marks but its title."""
     marks = [mark for mark in face.marks if mark.key.partition("/")[0] not in ("paper", "title")]
     if any(mark.key.startswith("border/") for mark in marks):

@@ -20,14 +20,14 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
-MAX_SCALE = 1.39
-"""How much a face is enlarged where the paper has room: places of 13 mm become 18 mm."""
-LETTERS = 14 / MAX_SCALE
+MAX_SCALE, ON_LETTER = 1.39, 1.385
+"""How much a face is enlarged where the paper has room: places of 13 mm become 18 mm; and on Letter."""
+LETTERS = 14.01 / ON_LETTER
 """The size of letters on the face, in points, that is printed as 14 pt."""
 SHARES = (0.0, 0.54), (0.46, 1.0)
 """From where to where, as parts of a face's width, each half goes."""
 LINE_GROWTH = 1.4
-BOX = 18.02 * POINTS_PER_MM / 1.385
+BOX = 18.02 * POINTS_PER_MM / ON_LETTER
 """The least side of a box to write in, on the face: 18 mm on Letter too, where the scale is a little smaller."""
 BETWEEN, GROWTH = 1.6, 1.8
 """What stays free between boxes that have grown, and how much one grows at most at each side."""
@@ -179,6 +179,13 @@ def halves(display: Display) -> tuple[Display, Display]:
         ground = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
         made.append(Display(size, (*marks[:ground], *seam, *marks[ground:])))
     return made[0], made[1]
+
+
+def too_small(face: Display) -> str:
+    """The first text of an enlarged face that would be printed smaller than 14 pt, because there is no room; "" if all are
+    large enough."""
+    return next((mark.text for mark in face.marks if isinstance(mark, Text) and mark.size < LETTERS - 0.01
+                 and mark.text.strip() and not mark.key.startswith(WRITTEN)), "")
 
 
 def _is_ground(key: Sequence[str]) -> bool:

@@ -93,6 +93,11 @@ class PdfPainter:
 
     def _path(self, path: Path) -> _Operators:
         high, code = self._height, ["n"]
+        if all(letter in "LZ" for letter, *_ in path[1:]):
+            # Fills and borders of a map have thousands of corners: a tenth of a point is fine enough.
+            for letter, *n in path:
+                code.append(f"{n[0]:.1f} {high - n[1]:.1f} {letter.lower()}" if n else "h")
+            return _Operators(" ".join(code).replace(".0 ", " "))
         for letter, *n in path:
             if letter == "M":
                 code.append(f"{n[0]:.2f} {high - n[1]:.2f} m")

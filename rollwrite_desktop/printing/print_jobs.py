@@ -26,12 +26,13 @@ from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import written
-from rollwrite_desktop.printing.card_pages import card_pages
+from rollwrite_desktop.printing.card_pages import POKER, SMALL, CardSize, card_backs, card_pages
 from rollwrite_desktop.printing.cover_page import cover_page
 from rollwrite_desktop.printing.deck_pages import deck_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
-from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves
+from rollwrite_desktop.printing.large_print import Reduced, enlarged, half_offsets, halves, too_small
+from rollwrite_desktop.printing.name_page import name_pages
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import rules_page_steps
@@ -50,9 +51,9 @@ PAD_SHEETS = 50
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """Options for blank sheets. seed: a code whose rolls are printed in advance. called, event: the rolls that were called
-    so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a sheet. pad: with covers, and in order
-    once the pages are cut."""
+    """Options for blank sheets. seed: a code whose rolls are printed in advance. poker: cards in poker size, with backs.
+    called, event: the rolls that were called so far, and where. back: "" for one-sided paper, one of BACKS, or the id of a
+    sheet. pad: with covers, and in order once the pages are cut."""
 
     large: bool = False
     rolls: bool = False
@@ -60,6 +61,7 @@ class Extras:
     fillable: bool = False
     code: bool = False
     cards: bool = False
+    poker: bool = False
     back: str = ""
     called: tuple[Outcome, ...] = ()
     event: str = ""
@@ -122,6 +124,11 @@ class BlankSheets:
             raise UserError(tr("{game} can’t be printed with: {extras}.", game=game.info.title, extras=tuple(lacking)))
         if extras.pad and (extras.large or extras.fillable):
             raise UserError(tr("A pad is neither in large print nor a form."))
+        if extras.large and sheet.id not in game.play.sheets:
+            small = too_small(enlarged(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet))
+            if small:
+                raise UserError(tr("This map can’t be printed large: there is no room for “{text}” in letters of 14 points.",
+                                   text=small))
         self._game, self._sheet, self._extras, self._beside = game, sheet, extras, beside
         self._plain: Leaf | None = None
         self._back: Leaf | None = None
@@ -143,8 +150,17 @@ class BlankSheets:
             if name not in self._named:
                 self._named[name] = yield from self._of(name, self._plain)
             yield replace(self._named[name], copies=copies)
+        if self._extras.large:
+            yield from self._names(self._named[names[0]].display.size)
         if self._extras.cards:
-            yield from (yield from _cards_and_tables(self._game, self._sheet, self._named[names[0]].display.size))
+            size = self._named[names[0]].display.size
+            yield from (yield from _cards_and_tables(self._game, self._sheet, size, POKER if self._extras.poker else SMALL))
+
+    def _names(self, size: tuple[float, float]) -> Iterator[Leaf]:
+        """The names of areas, once, where the map has them in letters too small for large print."""
+        title = tr("{title}: the names", title=_title(self._game, self._sheet))
+        for page in name_pages(title, self._sheet, size):
+            yield Leaf(page, title=title, counted=False, reading=True, registered=False, credits=_short_credits(self._game))
 
     def _covers(self, plain: Leaf, sheets: int) -> Steps[tuple[Leaf, Leaf]]:
         """The covers of a pad of so many sheets: the rules in brief are on the one at its back."""
@@ -332,19 +348,27 @@ def _back(game: Game, sheet: Sheet, plain: Leaf, extras: Extras, beside: Path | 
             return _faced(_blank(game, behind, replace(extras, rolls=False, seed="")), behind, extras)
 
 
-def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> Steps[tuple[Leaf, ...]]:
-    """Cards, tables and decks in place of components, once each."""
+def _cards_and_tables(
+    game: Game, sheet: Sheet, size: tuple[float, float], card: CardSize
+) -> Steps[tuple[Leaf, ...]]:
+    """Cards, tables and decks in place of components, once each; cards of poker size have backs."""
+    title, kit = tr(game.info.title), game.words.print_kit
+    rules = game.play.rules(sheet, options_of(game))
+
     def drawn() -> Steps[tuple[Display, ...]]:
-        title, faces, kit = game.info.title, list[Display](), game.words.print_kit
-        rules = game.play.rules(sheet, options_of(game))
-        for face in chain(card_pages(sheet, title, size), deck_pages(kit.decks(rules), title, size)):
+        faces = []
+        for face in chain(card_pages(sheet, title, size, card), deck_pages(kit.decks(rules), title, size, card)):
             faces.append(face)
             yield
-        return (*faces, *table_pages(kit.tables(rules), title, size))
+        return tuple(faces)
 
+    cards = yield from kept(sheet, ("cards", game.info.id, size, card), drawn)
+    named = tr("Cards and tables")
+    back = Leaf(card_backs(title, size, card), title=named, counted=False, registered=False) if card.bleed else None
+    faces = (*((face, back) for face in cards), *((face, None) for face in table_pages(kit.tables(rules), title, size)))
     return tuple(
-        Leaf(face, title=tr("Cards and tables"), counted=False, identity=identity_text(sheet, f"C{number}"))
-        for number, face in enumerate((yield from kept(sheet, ("cards", game.info.id, size), drawn)), 1)
+        Leaf(face, title=named, counted=False, identity=identity_text(sheet, f"C{number}"), back=behind)
+        for number, (face, behind) in enumerate(faces, 1)
     )
 
 

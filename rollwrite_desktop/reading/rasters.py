@@ -60,8 +60,8 @@ def local_contrast(raster: Raster, radius: int, floor: float) -> Raster:
     near = round(radius / factor)
     high = raster - _stretched(smoothed(_shrunk(raster, factor), near), factor, raster.shape)
     deviation = np.sqrt(np.maximum(smoothed(_shrunk(high * high, factor), near), 0))
-    even = np.asarray(1 / np.maximum(deviation, np.float32(floor)), np.float32)
-    high *= _stretched(even, factor, raster.shape)
+    steep: Raster = (1 / np.maximum(deviation, floor)).astype(np.float32)
+    high *= _stretched(steep, factor, raster.shape)
     return high
 
 

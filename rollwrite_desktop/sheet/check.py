@@ -42,7 +42,7 @@ def check(sheet: Sheet) -> tuple[Fault, ...]:
             shapes[space.id] = shape
         else:
             faults.append(Fault(space.id, f"the outline is no simple ring ({shapely.is_valid_reason(shape)})"))
-    shapes = _noded(shapes)
+    shapes = noded(shapes)
     faults += [*_contacts(sheet, shapes), *_sea_lines(sheet, shapes), *_cover(sheet, shapes)]
     faults += [*_ink(sheet, shapes), *_boxes(sheet, shapes)]
     if sheet.joined == "lines":
@@ -230,7 +230,7 @@ def _boxes(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
             yield Fault(f"decor[{i}] {decor.kind} {decor.text}".strip(), "not wholly on the face")
 
 
-def _noded(shapes: dict[str, Polygon]) -> dict[str, Polygon]:
+def noded(shapes: dict[str, Polygon]) -> dict[str, Polygon]:
     """The same outlines with a vertex wherever a neighbor has one, so that shared edges are equal edges."""
     places = {point for shape in shapes.values() for point in shape.exterior.coords}
     corners = shapely.points(sorted(places)) if places else []

@@ -1,15 +1,15 @@
 """A monkey (`tests/ui/monkey.py`) in every room: its slowest events, exceptions and warnings, and what has grown.
 
     python3 packaging/bench.py bench_monkey [EVENTS [ROOM …]]
-    python3 packaging/bench.py bench_monkey parts FILE [EVENTS [MINUTES [PARTS]]]    10,000 a room, in parts that add up
-    python3 packaging/bench.py bench_monkey sums FILE                                what all parts in FILE found
+    python3 packaging/bench.py bench_monkey parts FILE [EVENTS [MINUTES]]    10,000 a room, in parts that add up
+    python3 packaging/bench.py bench_monkey sums FILE                        what all parts in FILE found
 
 Each room has a process of its own, on a machine that does little else: with several busy processes beside it, processor
 time itself doubles. Fails if a turn of the event loop took more than 50 ms of it (more where `MORE_MS` says why), on an
 exception or a warning of Qt, or if after the last event more widgets or memory are in use at home than lists may have grown
 by. Growth is counted from event 1,000 on, after which everything that is made once has been made; runs of no more events do
 not count it. `parts` lets other monkeys loose, of EVENTS each (1,000), always in the room with the fewest so far, until
-there are PARTS of them in each room (10), or MINUTES are over: FILE, a line of JSON a part, is where it goes on the next
+there were 10,000 in each room, or MINUTES are over: FILE, a line of JSON a part, is where it goes on the next
 time. Where there is a timer of processor time (not on Windows), the innermost functions of the program that an event
 over its limit was seen in are listed, with how often, every 10 ms.
 """
@@ -48,6 +48,8 @@ AT_WORK = {
     "a map begun": "map_page._begin", "large print": "large_print.", "a sheet painted": "qt_painter.paint_marks",
 }
 """By what functions of the program kinds are known that no state of the window tells, where there is a timer."""
+WHOLE = 10_000
+"""So many events make up a room."""
 FIRST = 40
 """The first events of a room import what it needs; how long they take is not counted."""
 SILENT = "This plugin does not support "
@@ -117,16 +119,18 @@ def main() -> int:
     return int(any(codes))
 
 
-def parts(file: Path, rooms: list[str], count: int = 1_000, minutes: int = 0, most: int = 10) -> int:
-    """Lets monkeys loose until there are so many parts in each room, or for so many minutes, and adds what they find to a
+def parts(file: Path, rooms: list[str], count: int = 1_000, minutes: int = 0) -> int:
+    """Lets monkeys loose until there were enough events in each room, or for so many minutes, and adds what they find to a
     file; 1 if one of them fails."""
     from tests.ui.monkey import seed_of
 
-    done = Counter(part["room"] for part in kept(file))
+    done = Counter[str]()
+    for part in kept(file):
+        done[part["room"]] += part["events"] or count
     until = time.monotonic() + minutes * 60 if minutes else float("inf")
     failed = False
-    while time.monotonic() < until and (room := min(rooms, key=lambda room: done[room])) and done[room] < most:
-        seed = seed_of(f"{room} {done[room] + 1}")
+    while time.monotonic() < until and (room := min(rooms, key=lambda room: done[room])) and done[room] < WHOLE:
+        seed = seed_of(f"{room} {done[room]}")
         run = subprocess.run(
             [*OF_ITS_OWN, "part", str(count), room, str(seed)], capture_output=True, text=True, encoding="utf-8",
         )
@@ -136,7 +140,7 @@ def parts(file: Path, rooms: list[str], count: int = 1_000, minutes: int = 0, mo
             found = Found(room, seed, loud=[f"The process ended with {run.returncode}.\n{run.stderr[-4000:]}"])
         with file.open("a", encoding="utf-8") as lines:
             lines.write(json.dumps(asdict(found)) + "\n")
-        done[room] += 1
+        done[room] += found.events or count
         failed = failed or found.fails()
         found.print()
     return int(failed)
@@ -199,10 +203,11 @@ def measure(room: str, count: int, seed: int) -> Found:
             self.seen.clear()
             looks, page, dialogs = self.looks, self.window.page, self.dialogs()
             super().act()
+            seen = [*self.seen]  # of which there may be more at any moment
             is_so = {
                 "another look": self.looks != looks, "another page": self.window.page is not page,
                 "a dialog": not self.dialogs() <= dialogs,
-                **{kind: any(name in names for names in self.seen) for kind, name in AT_WORK.items()},
+                **{kind: any(name in names for names in seen) for kind, name in AT_WORK.items()},
             }
             kind = next((kind for kind in MORE_MS if is_so[kind]), "")
             took, what = self.times[-1]

@@ -295,7 +295,7 @@ def test_a_long_index_is_gone_through_in_pieces(tmp_path: Path, monkeypatch: pyt
     first = Refreshed()
     pieces = index(tmp_path).refreshing(first)
     assert [first.done for _ in pieces if first.reads] == [*range(25)]
-    assert len(list(index(tmp_path).refreshing(Refreshed()))) == 6, "two each to list, to compare and to gather"
+    assert len(list(index(tmp_path).refreshing(Refreshed()))) == 8, "two each to list, sort, compare, gather"
     halfway = Refreshed()
     (tmp_path / "index.json").unlink()
     for _ in index(tmp_path).refreshing(halfway):

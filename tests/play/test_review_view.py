@@ -122,6 +122,9 @@ def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
     leaves = review_leaves(opened, "p1", review)
     texts = [mark.text for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text)]
     assert {str(turn.turn) for turn in review.turns} <= set(texts)
+    beside = [mark for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text)
+              and not mark.key.startswith("sheet/")]
+    assert all(mark.size >= 9 and not mark.text.endswith("…") for mark in beside)
     assert f"averages {review.expected:.1f} Xs." in summary(opened, review)
     assert [leaf.identity.rpartition("/")[2] for leaf in leaves] == [f"V{n}" for n in range(1, len(leaves) + 1)]
     clear = sum(bool(turn.mark) for turn in review.turns)

@@ -110,6 +110,7 @@ def test_one_way_of_play_is_in_one_column_in_the_largest_letters_that_need_one_p
     )
     sizes = [mark.size for each in (*few, page) for mark in each.marks if mark.key == "row/3" and isinstance(mark, Text)]
     assert sizes == [12.5, 9.5]
+    assert all(mark.size >= 9 for each in (*few, page) for mark in each.marks if isinstance(mark, Text))
     lefts = {mark.x for mark in page.marks if isinstance(mark, Text) and mark.text.endswith(": something")}
     assert len(lefts) == 1
 

@@ -18,10 +18,20 @@ from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.export import Cancelled, pdf, write_pdf
-from rollwrite_desktop.printing.form_fields import DATE, IDENTITY, PLAYER, form_of, identity_text, read_identity
+from rollwrite_desktop.printing.form_fields import (
+    DATE,
+    IDENTITY,
+    PLAYER,
+    FormIdentity,
+    form_of,
+    identity_text,
+    paper_of_fields,
+    read_identity,
+)
 from rollwrite_desktop.printing.form_reader import entered_forms, entries
 from rollwrite_desktop.printing.page_layout import imposition_of, layout_notes
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
@@ -148,9 +158,35 @@ def test_a_score_sheet_for_all_comes_back() -> None:
         f"s1.{names[0]}": "Ann", f"s1.{names[1]}": "Bo", "s1.r1p1": "3", "s1.r1p2": "-3", "s1.total/r1p1": "103",
         "s1.total/r1p2": "97", "s1.final/1": "/On",
     }
-    (entered,) = entered_forms(by_pikepdf(printed(game, sheet, 1), values), "f.pdf")
+    content = printed(game, sheet, 1)
+    (entered,) = entered_forms(by_pikepdf(content, values), "f.pdf")
     paper = entered.paper
     assert (paper.players, paper.rounds, paper.totals) == (["Ann", "Bo"], [[3, -3]], [[103, 97]])
+    with pikepdf.open(io.BytesIO(content)) as document:
+        worked_out = {str(field.T): str(field.AA.C.JS) for field in document.Root.AcroForm.CO}
+    assert worked_out["total/r1p1"].endswith('event.value=any(["r1p1"])?100+sum(["r1p1"]):"";')
+    assert worked_out["total/r2p1"].endswith('event.value=any(["r2p1"])?0+sum(["r2p1","total/r1p1"]):"";')
+    assert len(worked_out) == len(sheet.group("totals"))
+
+
+def test_what_a_form_works_out_is_right() -> None:
+    """Every sum is of fields, those that it needs come before it, and the check finds nothing in the totals of a table."""
+    for game, sheet in EVERY:
+        fields, sums = {field.spot: field for field in form_of(game, sheet, {}).fields}, game.words.print_kit.sums(sheet)
+        order = [spot for spot, field in fields.items() if field.sum is not None]
+        assert set(order) == set(sums)
+        for spot, one in sums.items():
+            assert {*one.of, *one.needs} <= set(fields) and spot not in one.of
+            assert all(order.index(other) < order.index(spot) for other in one.of if other in sums)
+    game, sheet = next((game, sheet) for game, sheet in EVERY if sheet.id == "ligretto_dice_score_3")
+    values = {"r1p1": "4", "r1p2": "-3", "r1p3": "-1", "r2p1": "-2", "r2p2": "7", "r2p3": "-5"}
+    for spot, one in game.words.print_kit.sums(sheet).items():
+        if any(values.get(need) for need in one.needs or one.of):
+            values[spot] = str(one.start + sum(int(values.get(other) or 0) for other in one.of))
+    paper = paper_of_fields(game, sheet, FormIdentity(game.info.id, sheet.id, 1, {}), values)
+    assert isinstance(paper, LigrettoDicePaper) and paper.totals == [[104, 97, 99], [102, 104, 94]]
+    report = checked(Entered(game, sheet, paper, "form")).report
+    assert not any(finding.key.startswith("LD-9") for finding in report.findings)
 
 
 def test_a_form_is_audited_and_other_files_as_before(tmp_path: Path) -> None:

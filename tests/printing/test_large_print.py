@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
+from rollwrite_desktop.sheet.load import ring_of
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Rect, Sheet
 from tests.printing.test_print_jobs import FACES, MADE, with_
 
 pytestmark = pytest.mark.slow
 
-LETTERS = 14 - 0.15
-"""Points on paper; on Letter the scale is half a percent smaller."""
-CODES_OF_MADE_MAPS = 10.3
-"""They are as large as their room lets them: 13.7 points in Europe, 10.4 where 49 areas are close together."""
+LETTERS = 14 - 1e-6
+"""Points on paper."""
 
 
 @FACES
@@ -37,14 +41,22 @@ def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str)
             assert mark.size >= LETTERS, (mark.key, mark.text, mark.size)
             assert not mark.text.endswith("…"), mark.text
         for mark in face:
-            code = sheet.id in MADE and mark.key.endswith("/code")
-            least = CODES_OF_MADE_MAPS if code else LETTERS
-            assert mark.size * imposition.scale >= least, (mark.key, mark.text, mark.size * imposition.scale)
+            assert mark.size * imposition.scale >= LETTERS, (mark.key, mark.text, mark.size * imposition.scale)
+
+
+def test_a_map_without_room_for_large_letters_is_refused() -> None:
+    game = GAMES["on_tour"]
+    roomy = replace(sheet_of(game, "on_tour_ireland", "test"), id="mine")
+    lines = tuple(Decor("text", ring_of(Rect(300, 440 + 6 * i, 90, 5)), f"A close line {i}") for i in range(4))
+    crowded = replace(roomy, hash="crowded", decor=(*roomy.decor, *lines))
+    assert blank_leaves(game, roomy, 1, extras=Extras(large=True)) and blank_leaves(game, crowded, 1)
+    with pytest.raises(UserError, match=r"A close line.* 14 points"):
+        blank_leaves(game, crowded, 1, extras=Extras(large=True))
 
 
 @FACES
 def test_every_box_is_drawn_once_and_closed(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
     for box in sheet.boxes:
         drawn = [(mark, half) for half in (leaf, *leaf.further) for mark in half.display.marks
                  if mark.key.startswith(f"half/box/{box.id}/") and mark.key.removeprefix(f"half/box/{box.id}/") == "0"]
@@ -56,7 +68,7 @@ def test_every_box_is_drawn_once_and_closed(game: Game, sheet: Sheet) -> None:
 
 @FACES
 def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
     for space in sheet.spaces:
         filled = [mark for half in (leaf, *leaf.further) for mark in half.display.marks
                   if mark.key.startswith((f"half/space/{space.id}/square", f"half/space/{space.id}/place",
@@ -79,7 +91,7 @@ def test_the_log_of_large_print_has_large_boxes(paper: str) -> None:
 @FACES
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_boxes_to_write_in_have_eighteen_millimetres(game: Game, sheet: Sheet, paper: str) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
     scale = imposition_of((leaf,), paper, 1, largest=MAX_SCALE).scale / POINTS_PER_MM
     small = ("player", "players", "again", *(("xs",) if sheet.id in MADE else ()))
     names = {box.id for box in sheet.boxes if box.group in small}
@@ -95,7 +107,7 @@ def test_boxes_to_write_in_have_eighteen_millimetres(game: Game, sheet: Sheet, p
 
 @FACES
 def test_a_line_shows_where_halves_are_joined_if_they_are(game: Game, sheet: Sheet) -> None:
-    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    leaf, *_ = blank_leaves(game, sheet, 1, extras=Extras(large=True))
     (second,) = leaf.further
     seams = [any(mark.key == "seam" for mark in half.display.marks) for half in (leaf, second)]
     assert seams == [bool(sheet.links)] * 2
@@ -109,3 +121,19 @@ def test_header_and_footer_begin_at_the_edge_of_the_face(game: Game, sheet: Shee
     page = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
     (cell,) = page.cells
     assert cell.head.x == pytest.approx(cell.face.x + page.scale * INSET) == cell.foot.x
+
+
+def test_names_that_are_too_small_to_be_enlarged_are_on_a_page_of_their_own() -> None:
+    """Once, after all copies; every one whole, however long, and none on a map that says them itself."""
+    game = GAMES["on_tour"]
+    sheet = sheet_of(game, "on_tour_africa")
+    *sheets, names = blank_leaves(game, sheet, 3, extras=Extras(large=True))
+    texts = [mark for mark in names.display.marks if isinstance(mark, Text) and mark.key.startswith("key/")]
+    said: dict[str, str] = {}
+    for mark in texts:
+        _, code, *line = mark.key.split("/")
+        if line:
+            said[code] = f"{said.get(code, '')} {mark.text}".strip()
+    assert said == {space.id: space.name for space in sheet.spaces} and [leaf.copies for leaf in sheets] == [3]
+    assert all(mark.size * MAX_SCALE > LETTERS for mark in texts)
+    assert len(blank_leaves(game, sheet_of(game, "on_tour_usa"), 1, extras=Extras(large=True))) == 1

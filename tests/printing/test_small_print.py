@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games._dice import GAME as DICE
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT, MAP_SHARE, card_pages
+from rollwrite_desktop.printing.card_pages import BLEED, FROM_CUT, MAP_SHARE, POKER, SMALL, card_backs, card_pages
 from rollwrite_desktop.printing.page_layout import Pages, imposition_of, page_display
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf_steps, header_footer
 from rollwrite_desktop.printing.steps import result
@@ -25,9 +25,10 @@ from tests.sampling import sampled
 
 def test_nothing_on_a_card_is_near_its_edge() -> None:
     for game, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):
-        leaves = [leaf for leaf in blank_leaves(game, sheet, 1, extras=Extras(cards=True))[1:]
+        leaves = [leaf for poker in (False, True)
+                  for leaf in blank_leaves(game, sheet, 1, extras=Extras(cards=True, poker=poker))[1:]
                   if any(mark.key.startswith("card/") for mark in leaf.display.marks)]
-        assert leaves
+        assert leaves and {leaf.back is not None for leaf in leaves} == {False, True}
         for leaf in leaves:
             cuts = {axis: sorted({bounds(mark)[i] + mark.width / 2 for mark in leaf.display.marks
                                   if isinstance(mark, Shape) and mark.key.startswith(f"crop/{axis}/")})
@@ -36,9 +37,21 @@ def test_nothing_on_a_card_is_near_its_edge() -> None:
                 if not mark.key.startswith("card/"):
                     continue
                 left, top, right, bottom = bounds(mark)
-                for low, high, lines, side in ((left, right, cuts["down"], CARD[0]), (top, bottom, cuts["across"], CARD[1])):
+                for low, high, lines in ((left, right, cuts["down"]), (top, bottom, cuts["across"])):
                     start = max(line for line in lines if line <= low)
-                    assert low - start >= FROM_CUT - 1 and start + side - high >= FROM_CUT - 1, (leaf.title, mark.key)
+                    end = min(line for line in lines if line > start + 10)
+                    assert low - start >= FROM_CUT - 1 and end - high >= FROM_CUT - 1, (leaf.title, mark.key)
+
+
+def test_the_backs_of_cards_go_on_beyond_the_cut_and_no_mark_of_it_is_on_them() -> None:
+    face = card_backs("On Tour", (720.0, 540.0), POKER)
+    around = {mark.key: bounds(mark) for mark in face.marks}
+    cuts = [edge for key, edge in around.items() if key.startswith("crop/")]
+    left, top, right, bottom = around["ground"]
+    assert len(cuts) == 2 * (4 + 3) and all(edge[0] > 0 and edge[1] > 0 and edge[2] < 720 and edge[3] < 540 for edge in cuts)
+    assert all(edge[2] < left or edge[0] > right or edge[3] < top or edge[1] > bottom for edge in cuts)
+    inner = [edge[0] for key, edge in around.items() if key.startswith("crop/down/0/")]
+    assert inner[0] - left == pytest.approx(BLEED, abs=0.5)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
@@ -51,8 +64,11 @@ def test_no_name_on_a_card_is_cut(language: str) -> None:
             assert len(names) >= 2 * len(sheet.cards)
             for mark in names:
                 assert mark.size >= 7 and not mark.text.endswith("…"), (sheet.id, mark.text)
-                wide = CARD[0] * (1 - MAP_SHARE) - 6 - FROM_CUT
+                wide = SMALL.wide * (1 - MAP_SHARE) - 6 - FROM_CUT
                 assert width(mark.text, mark.face, mark.size) <= wide
+            upright = [mark for face in card_pages(sheet, "Cards", sheet.size, POKER) for mark in face.marks
+                       if isinstance(mark, Text) and mark.key.startswith("card/")]
+            assert all(mark.size >= 8 and not mark.text.endswith("…") for mark in upright)
     finally:
         i18n.use("en", TRANSLATIONS)
 

@@ -100,12 +100,17 @@ def test_any_text_in_a_map_file_is_read_again() -> None:
 
 def test_a_drawing_comes_step_by_step_and_stops_with_whoever_asks() -> None:
     data = MapData(seed="STEP", areas=12)
-    steps = jobs.drawing(data, "rolling_america", "made", msgspec.structs.replace(ISLAND, source="", licence=""))
+    config = msgspec.structs.replace(ISLAND, source="", licence="")
+    steps = jobs.drawing(data, "rolling_america", "made", config)
     first = next(steps)
     *rest, made = steps
     assert first == 0.0 and isinstance(made, Made) and not made.faults
     assert rest == sorted(rest) and all(isinstance(step, float) and 0 < step <= 1 for step in rest)
     assert made.sheet.title and "STEP" in made.sheet.source and set(made.keys) == set(made.sheet.space)
+    a, b = made.sheet.links[0]
+    changed = edits.merge(edits.settled(config, made), made, [made.keys[a], made.keys[b]])
+    (at_once,) = jobs.drawing(data, "rolling_america", "made", changed)  # without a step: nothing is drawn again
+    assert isinstance(at_once, Made) and {*made.keys} - {*at_once.keys} == {b}
     stopped = source.drawing(data, "rolling_america", "made", ISLAND)
     next(stopped)
     stopped.close()

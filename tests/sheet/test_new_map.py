@@ -42,7 +42,8 @@ from rollwrite_desktop.maps.areas import (
 )
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
-from rollwrite_desktop.maps.make import _explained, make
+from rollwrite_desktop.maps.make import make
+from rollwrite_desktop.maps.place import explained
 from rollwrite_desktop.maps.values import Made, MapData
 from rollwrite_desktop.maps.verdict import shortcomings
 from rollwrite_desktop.play.check_sheet import sheet_faults
@@ -274,7 +275,7 @@ def test_strangers_that_touch_are_said_by_name() -> None:
     areas = taken(codes={"A0": "P", "B0": "Q", "C0": "R"})
     shapes = {code: Polygon([(x, 0), (x + 9, 0), (x + 9, 9), (x, 9)]) for code, x in (("P", 0), ("Q", 9), ("R", 18))}
     areas.links, areas.cut = set(), {("P", "Q")}
-    reasons, false = _explained(shapes, [], areas, {code: code for code in shapes})
+    reasons, false = explained(shapes, [], areas, {code: code for code in shapes})
     assert false == [("Q", "R")] and {*reasons} == {"P-Q", "Q-R"}
 
 

@@ -393,10 +393,20 @@ class RouteEditor(Protocol):
         ...
 
 
+@runtime_checkable
+class ColumnsEditor(Protocol):
+    """A paper editor of a sheet that a whole table keeps, a column for each player."""
+
+    def left_out(self, paper: Paper, spot: str) -> bool:
+        """Whether a place is in a column without a name and an entry, while others have names: nobody plays there."""
+        ...
+
+
 __all__ = [
     "NO_NOTES",
     "ROLLS",
     "Changed",
+    "ColumnsEditor",
     "Guide",
     "Ignored",
     "Look",

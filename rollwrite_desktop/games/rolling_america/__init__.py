@@ -37,9 +37,11 @@ GAME = Game(
     play=PlayRoom(
         sheets=(
             "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
-            "rolling_america_south_america", "rolling_america_austria", "rolling_america_brazil", "rolling_america_france",
-            "rolling_america_germany", "rolling_america_ireland", "rolling_america_netherlands", "rolling_america_poland",
-            "rolling_america_south_africa", "rolling_america_switzerland", "rolling_america_japan_large",
+            "rolling_america_south_america", "rolling_america_argentina", "rolling_america_austria",
+            "rolling_america_brazil", "rolling_america_france", "rolling_america_germany", "rolling_america_ireland",
+            "rolling_america_netherlands", "rolling_america_nigeria", "rolling_america_poland",
+            "rolling_america_south_africa", "rolling_america_spain", "rolling_america_switzerland",
+            "rolling_america_japan_large",
         ),
         retired=("rolling_america_japan",),
         numbered=(
@@ -47,7 +49,8 @@ GAME = Game(
             "rolling_america_south_america", "rolling_america_japan", "rolling_america_ireland",
             "rolling_america_japan_large", "rolling_america_austria", "rolling_america_brazil", "rolling_america_france",
             "rolling_america_germany", "rolling_america_netherlands", "rolling_america_poland",
-            "rolling_america_south_africa", "rolling_america_switzerland",
+            "rolling_america_south_africa", "rolling_america_switzerland", "rolling_america_argentina",
+            "rolling_america_nigeria", "rolling_america_spain",
         ),
         rulebook=RULEBOOK,
         part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},

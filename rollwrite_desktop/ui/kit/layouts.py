@@ -182,13 +182,21 @@ class Fold(QFrame):
 
 def emptied(layout: QBoxLayout | QGridLayout) -> None:
     """Takes everything out of a layout."""
+    for widget in taken_out(layout):
+        widget.deleteLater()
+
+
+def taken_out(layout: QBoxLayout | QGridLayout) -> list[QWidget]:
+    """Takes everything out of a layout, and hides it."""
+    found: list[QWidget] = []
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None:
             widget.hide()
-            widget.deleteLater()
+            found.append(widget)
         elif item.layout() is not None:
-            emptied(item.layout())  # type: ignore[arg-type]
+            found += taken_out(item.layout())  # type: ignore[arg-type]
+    return found
 
 
 def keep_hidden(widget: QWidget, owner: QWidget) -> None:

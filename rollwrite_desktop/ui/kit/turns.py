@@ -68,6 +68,11 @@ class Pieces:
         self._pieces = pieces
         self._go_on()
 
+    def stop(self) -> None:
+        """Leaves the rest undone."""
+        self._timer.stop()
+        self._pieces = iter(())
+
     def _go_on(self) -> None:
         for _ in self._pieces:
             self._timer.start()

@@ -5,7 +5,7 @@ deleted. What it all comes to is worked out in `play/game_index.py`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,9 +31,11 @@ from rollwrite_desktop.core.i18n import decimal, mark, shortest, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import (
     AVERAGED,
+    Counted,
     Filter,
     Form,
     Listed,
+    Refreshed,
     Standing,
     as_csv,
     bins,
@@ -42,7 +44,6 @@ from rollwrite_desktop.play.game_index import (
     options_text,
     reviews_of,
     sheet_kind,
-    standings,
 )
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.base import theme
@@ -62,7 +63,6 @@ from rollwrite_desktop.ui.kit.tables import Rows, Table
 from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.library.long_games import LongGames
 from rollwrite_desktop.ui.library.saved_games_page import plain
 
@@ -97,10 +97,7 @@ class HistoryPage(Page):
         self.standings: list[Standing] = []
         self._facts: list[_Row] = []
         self._facts_of: list[Listed] = []
-        self._reader = IndexReader(self.game_store.index, self)
-        self._reader.far.connect(self._show_far)
-        self._reader.read.connect(self._take)
-        self._filtering, self._forming, self._saving = Pieces(self), Pieces(self), Pieces(self)
+        self._listing, self._filtering, self._forming, self._saving = (Pieces(self) for _ in range(4))
         self._late = QTimer(self, singleShot=True, interval=_LATE_MS)
         self._late.timeout.connect(self._show_progress)
         self._long = LongGames(self.game_store, self)
@@ -238,7 +235,7 @@ class HistoryPage(Page):
         return f"{self.sentence.whole}." if self.games else in_sentences(self.empty)
 
     def introduce(self) -> None:
-        if self._reader.going_on or self._filtering.going_on:
+        if self._listing.going_on or self._filtering.going_on:
             later(self, self.introduce)
         else:
             super().introduce()
@@ -246,21 +243,23 @@ class HistoryPage(Page):
     # ------------------------------------------------------------------ reading
 
     def read(self) -> None:
-        """Reads what is new, with progress where that takes a while."""
-        if not self._reader.going_on:
-            self._reader.start()
+        """Reads what is new, a piece in each turn of the event loop, with progress where that takes a while."""
+        self._filtering.stop()
+        self._listing.begin(self._read())
 
-    def _show_far(self, done: int, stale: int) -> None:
-        self.progress.setRange(0, stale)
-        self.progress.setValue(done)
-        self.progress.setVisible(stale > _TOLD_EVERY)
-
-    def _take(self, games: Sequence[Listed]) -> None:
-        if self._reader.going_on:
-            return
-        self._long.want(self.game_store.unlooked(self._reader.left))
+    def _read(self) -> Iterator[None]:
+        state = Refreshed()
+        for _ in self.game_store.index.refreshing(state):
+            if not state.reads or state.done % _TOLD_EVERY == 0:
+                self.progress.setRange(0, state.stale)
+                self.progress.setValue(state.done)
+                self.progress.setVisible(state.stale > _TOLD_EVERY)
+                yield
+        self._long.want(self.game_store.unlooked(state.left))
         self.progress.hide()
-        self.games = [listed for listed in games if listed.entry.over and listed.entry.game in GAMES]
+        self.games = [listed for listed in state.games if listed.entry.over and listed.entry.game in GAMES]
+        if len(self.games) > _PIECE:
+            yield
         self.empty.setVisible(not self.games)
         self._scroll.setVisible(bool(self.games))
         self._below.setVisible(not self.games)
@@ -270,7 +269,10 @@ class HistoryPage(Page):
             self.take_focus()  # what could be done with games is gone
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.game_store.index.save()  # what was read so far
+        for pieces in (self._listing, self._filtering, self._forming):
+            pieces.stop()
+        self.game_store.index.save()
+        self.games, self._facts, self._facts_of = [], [], []  # thousands, which the collector would look through
         super().closeEvent(event)
 
     def _show_progress(self) -> None:
@@ -313,15 +315,18 @@ class HistoryPage(Page):
         _offer(self.filters["code"], {code: code for code, n in sorted(codes.items()) if code and n >= _TWICE})
         chosen = self.filter
         words = plain(self.query.text()).split()
-        shown: list[_Row] = []
+        shown, counted = list[_Row](), Counted(chosen)
         for count, row in enumerate(rows, 1):
             if chosen.takes(row.listed.entry) and (not words or all(word in row.searched for word in words)):
                 shown.append(row)
+                counted.add(row.listed.entry)
             if count % _PIECE == 0:
                 yield
         self.shown_latest = tuple(row.listed for row in shown)
-        self.standings = standings(self.shown_latest, chosen)
+        self.standings = counted.standings
         yield from self._sorting(shown)
+        if len(shown) > _PIECE:
+            yield
         self._show_standings()
         self._late.stop()
         self.progress.hide()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.gamekit.game import Game
@@ -28,7 +26,7 @@ class OwnSheetList(QObject):
         super().__init__(combo)
         self._store, self._game, self._combo = store, game, combo
         self._below = combo.count()
-        self._left: tuple[Path, ...] = ()
+        self._left: tuple[str, ...] = ()
         self.titles: dict[str, str] = {}
         self.unusable: tuple[Kept, ...] = ()
         self._fill(_AT_ONCE, chosen)
@@ -41,8 +39,8 @@ class OwnSheetList(QObject):
         return not self._left
 
     def _go_on(self) -> None:
-        for path in self._left[:_PIECE]:
-            look(path)
+        for name in self._left[:_PIECE]:
+            look(name)
         self._left = self._left[_PIECE:]
         if not self._left:
             self._fill(_AT_ONCE)  # some may have come meanwhile

@@ -98,13 +98,13 @@ class AreaCard(QWidget):
                     field.setText(text)
         joined = made is not None and len(codes) == 2 and tuple(sorted(codes)) in made.sheet.links
         self.merge.setVisible(len(keys) > 1 and not gone)
-        self.apart.setVisible(one and keys[0] in config.merge)
+        self.apart.setVisible(one and edits.is_merged(config, made, keys[0]))
         other = self.cut if self.link.hasFocus() else self.link if self.cut.hasFocus() else None
         self.link.setVisible(len(keys) == 2 and len(codes) == 2 and not joined)
         self.cut.setVisible(joined)
         if other is not None and not other.isHidden():
             other.setFocus()  # else the key that cut a link would leave an area out the next time
-        self.let_go.setVisible(any(code in config.boxes for code in codes))
+        self.let_go.setVisible(any(edits.is_moved(config, code) for code in codes))
         self.only.setVisible(len(keys) >= MIN_AREAS)
         self.window_fields.setVisible(window is not None)
         if window is not None and self.project.survey is not None:
@@ -134,9 +134,7 @@ class AreaCard(QWidget):
 
     def _codes(self) -> list[str]:
         """The codes of the areas chosen that are on the sheet."""
-        made = self.project.made
-        by_key = {key: code for code, key in made.keys.items()} if made is not None else {}
-        return [by_key[key] for key in self.keys if key in by_key]
+        return edits.codes_of(self.project.made, self.keys)
 
     # ------------------------------------------------------------------ changing
 
@@ -157,49 +155,46 @@ class AreaCard(QWidget):
             self.failed.emit(tr("The code {code} is taken.", code=code) if taken
                              else tr("A code has 1 to 4 letters or digits."))
             return
-        key = self.keys[0]
-        self.project.edit(lambda config: edits.coded(config, key, code))
+        self.project.edit(lambda config: edits.step(config, "code", codes[0], code))
 
     def _merge(self) -> None:
-        keys = self.keys
-        self.project.edit(lambda config: edits.merged(config, keys))
+        keys, made = self.keys, self.project.made
+        self.project.edit(lambda config: edits.merge(config, made, keys))
         self.done.emit()
 
     def _take_apart(self) -> None:
-        key = self.keys[0]
-        self.project.edit(lambda config: edits.taken_apart(config, key))
+        key, made = self.keys[0], self.project.made
+        self.project.edit(lambda config: edits.take_apart(config, made, key))
         self.done.emit()
 
     def _relink(self, *, add: bool) -> None:
         codes = self._codes()
         if len(codes) == 2:
-            change = edits.linked if add else edits.cut
-            self.project.edit(lambda config: change(config, codes[0], codes[1]))
+            self.project.edit(lambda config: edits.relink(config, codes[0], codes[1], add=add))
 
     def _let_go(self) -> None:
-        codes = self._codes()
-        self.project.edit(lambda config: edits.let_go(config, codes))
+        codes, made = self._codes(), self.project.made
+        self.project.edit(lambda config: edits.put_back(config, made, codes))
 
     def _drop(self) -> None:
-        keys = self.keys
-        self.project.edit(lambda config: edits.dropped(config, keys))
+        keys, made = self.keys, self.project.made
+        self.project.edit(lambda config: edits.leave_out(config, made, keys))
         self.done.emit()
 
     def _bring_back(self) -> None:
-        keys = self.keys
-        self.project.edit(lambda config: edits.brought_back(config, keys))
+        keys, made = self.keys, self.project.made
+        self.project.edit(lambda config: edits.bring_back(config, made, keys))
         self.done.emit()
 
     def _only(self) -> None:
         keys = self.keys
-        self.project.edit(lambda config: edits.only_these(config, keys))
+        self.project.edit_all(lambda config: edits.only_these(config, keys))
         self.done.emit()
 
     def _recolor(self, ink: str) -> None:
-        codes, made = self._codes(), self.project.made
-        if made is not None:
-            regions = {space.id: space.region for space in made.sheet.spaces}
-            self.project.edit(lambda config: edits.recolored(config, regions, codes, ink))
+        codes = self._codes()
+        if codes:
+            self.project.edit(lambda config: edits.step(config, "color", ink, *codes))
 
 
 def _swatch(ink: str) -> QIcon:

@@ -122,13 +122,17 @@ class FaultsCard(QWidget):
         for a, b in made.lost:
             self._row(tr("Not joined: {a} and {b}", a=names[a], b=names[b]), [a, b],
                       tr("Choose the two, then merge them or cut the link."))
+        for reason in made.undone:
+            self.rows.addWidget(label(reason, "wrong"))
+        if made.undone:
+            self.rows.addWidget(button(tr("Draw everything ane&w"), "redo", "", self.project.draw_anew, breaks=True))
         for note in (*made.notes, *said(made)):
             self.rows.addWidget(label(note, "faint"))
         fewer = fewer_areas(made.measures) if made.measures is not None else 0
         if fewer and not self.project.data.seed:
             self.rows.addWidget(button(
                 tr("Merge down to {n} areas", n=fewer), "plus", "",
-                lambda: self.project.edit(lambda config: structs.replace(config, areas=fewer)), breaks=True))
+                lambda: self.project.edit_all(lambda config: structs.replace(config, areas=fewer)), breaks=True))
 
     def _row(self, text: str, codes: list[str], tip: str) -> None:
         """A line that chooses the areas it speaks of."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QW
 from rollwrite_desktop.core.i18n import capitalized, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.config import MAX_PORTFOLIO, MapFile
+from rollwrite_desktop.maps.edits import anew
 from rollwrite_desktop.maps.values import MAX_AREAS, MIN_AREAS, map_games
 from rollwrite_desktop.sheet.area_words import WORDS
 from rollwrite_desktop.sheet.sheet import AreaWord
@@ -62,6 +63,8 @@ class MapCard(QWidget):
             name = label(text, wrap=False)
             name.setMinimumHeight(TOUCH)  # level with the field
             self.form.addRow(name, field)
+        self.anew = button(tr("Draw everything ane&w"), "redo", "", project.draw_anew, breaks=True)
+        self.anew.setToolTip(tr("What you changed stays as you wanted it; all else may go elsewhere."))
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
         self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer, breaks=True)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))
@@ -70,30 +73,34 @@ class MapCard(QWidget):
         column.setSpacing(8)
         column.addWidget(label(tr("The map"), "heading"))
         column.addLayout(self.form)
+        column.addWidget(self.anew)
         column.addWidget(self.other)
         column.addWidget(self.better)
-        self.uncut = button(tr("Restore what was cut &off"), "undo", "", lambda: self._set(window=None), breaks=True)
+        self.uncut = button(tr("Restore what was cut &off"), "undo", "", lambda: self._set_all(window=None), breaks=True)
         column.addWidget(self.uncut)
         self.cut_out = button(tr("Choose a &rectangle"), "maximize", "", self.window_wanted.emit, breaks=True)
         column.addWidget(self.cut_out)
         if theme.largest():
-            for plain in (self.other, self.better, self.uncut, self.cut_out):
+            for plain in (self.anew, self.other, self.better, self.uncut, self.cut_out):
                 theme.undress(plain)
         self.hint = label("", "faint")
         column.addWidget(self.hint)
         self.title.editingFinished.connect(lambda: self._set(title=self.title.text().strip()))
-        self.game.currentIndexChanged.connect(lambda _: project.put(project.config, self.game.value))
+        self.game.currentIndexChanged.connect(lambda _: project.put(anew(project.config, project.made), self.game.value))
         self.layer.currentIndexChanged.connect(lambda _: self._begin_with(layer=self.layer.value))
         self.names.currentIndexChanged.connect(lambda _: self._begin_with(name=self.names.value))
         self.merge_by.currentIndexChanged.connect(lambda _: self._begin_with(merge_by=self.merge_by.value))
         self.word.currentIndexChanged.connect(lambda _: self._set(area_word=self.word.value))
-        self.areas.changed.connect(lambda n: self._set(areas=n if n >= MIN_AREAS else 0))
-        self.colors.changed.connect(lambda n: self._set(colors=n, regions={}))
+        self.areas.changed.connect(lambda n: self._set_all(areas=n if n >= MIN_AREAS else 0))
+        self.colors.changed.connect(lambda n: self._set_all(colors=n, regions={}))
         project.changed.connect(self.show_project)
         self.show_project()
 
     def _set(self, **changes: object) -> None:
         self.project.edit(lambda config: structs.replace(config, **changes))
+
+    def _set_all(self, **changes: object) -> None:
+        self.project.edit_all(lambda config: structs.replace(config, **changes))
 
     def _begin_with(self, **changes: object) -> None:
         """Other areas altogether: what was changed about the ones before is forgotten."""
@@ -103,10 +110,10 @@ class MapCard(QWidget):
         self.project.put(structs.replace(fresh, **(kept | changes)))
 
     def _draw_another(self) -> None:
-        self._set(seed=self.project.config.seed + 1)
+        self._set_all(seed=self.project.config.seed + 1)
 
     def _look_longer(self) -> None:
-        self._set(portfolio=min(3 * self.project.config.portfolio, MAX_PORTFOLIO))
+        self._set_all(portfolio=min(3 * self.project.config.portfolio, MAX_PORTFOLIO))
 
     def show_project(self) -> None:
         """Shows what the map file says now."""
@@ -124,12 +131,13 @@ class MapCard(QWidget):
         self.form.setRowVisible(self.colors, making is not None and not making.regions[0].within)
         self.better.setEnabled(config.portfolio < MAX_PORTFOLIO)
         self.uncut.setVisible(config.window is not None)
+        self.anew.setVisible(bool(config.then))
 
     def show_hint(self, *, sheet: bool) -> None:
         """What taps and drags do on the sheet, or on the data."""
         self.cut_out.setVisible(not sheet and self.project.survey is not None)
         self.hint.setText(
-            tr("Choose areas to change. Drag a box to move it; the rest follows.") if sheet
+            tr("Choose areas to change, or drag a box. All else stays where it is.") if sheet
             else tr("Select areas one by one, or drag a rectangle over them. Then choose what to do."))
 
     def _fields(self, config: MapFile) -> list[tuple[QWidget, Callable[[], object]]]:

@@ -21,7 +21,7 @@ from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.maps import edits
 from rollwrite_desktop.maps.config import MapFile, write_map_file
-from rollwrite_desktop.maps.values import MapData, Piece, Survey, map_games
+from rollwrite_desktop.maps.values import Made, MapData, Piece, Survey, map_games
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Rect, bounding_box
 from rollwrite_desktop.ui.base import theme
@@ -335,25 +335,25 @@ class MapPage(Page):
         made = self.project.made if self.project is not None else None
         if self.project is not None and made is not None and code in made.keys:
             room = made.room
-            self.project.edit(lambda config: edits.moved(config, code, (x - room.x) / room.w, (y - room.y) / room.h))
+            self.project.edit(lambda config: edits.move(config, code, (x - room.x) / room.w, (y - room.y) / room.h))
 
     def _merge(self) -> None:
-        self._edit_chosen(2, edits.merged)
+        self._edit_chosen(2, edits.merge)
 
     def _drop(self) -> None:
-        self._edit_chosen(1, edits.dropped)
+        self._edit_chosen(1, edits.leave_out)
 
-    def _edit_chosen(self, least: int, change: Callable[[MapFile, tuple[str, ...]], MapFile]) -> None:
-        keys = self.chosen
-        if self.project is not None and len(keys) >= least and not {*keys} & self.left_out:
-            self.project.edit(lambda config: change(config, keys))
+    def _edit_chosen(self, least: int, change: Callable[[MapFile, Made | None, tuple[str, ...]], MapFile]) -> None:
+        keys, project = self.chosen, self.project
+        if project is not None and len(keys) >= least and not {*keys} & self.left_out:
+            project.edit(lambda config: change(config, project.made, keys))
             self._choose_none()
 
     def crop(self) -> None:
         """Cuts off what lies outside the rectangle that was drawn last."""
         window = self._window
         if self.project is not None and window is not None:
-            self.project.edit(lambda config: structs.replace(config, window=window))
+            self.project.edit_all(lambda config: structs.replace(config, window=window))
             self._choose_none()
 
     def undo(self) -> None:
@@ -502,9 +502,11 @@ def _reaches(piece: Piece, window: Rect) -> bool:
 def left_out_of(config: MapFile, survey: Survey) -> frozenset[str]:
     """The areas of the data that a map file leaves out."""
     whole = {part for parts in config.merge.values() for part in parts}
+    since = edits.out_since(config)
     return frozenset(
         piece.key for piece in survey.pieces
-        if piece.key in config.drop or (config.only and piece.key not in config.only and piece.key not in whole)
+        if piece.key in config.drop or piece.key in since
+        or (config.only and piece.key not in config.only and piece.key not in whole)
     )
 
 

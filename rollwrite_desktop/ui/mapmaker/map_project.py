@@ -17,7 +17,7 @@ from rollwrite_desktop.core.history import History
 from rollwrite_desktop.intake.files import remote
 from rollwrite_desktop.maps import jobs
 from rollwrite_desktop.maps.config import MapFile, read_map_file, write_map_file
-from rollwrite_desktop.maps.edits import settled
+from rollwrite_desktop.maps.edits import anew, settled
 from rollwrite_desktop.maps.values import MAX_ISLAND, MIN_ISLAND, USUAL_AREAS, Made, MapData, Survey, map_games
 from rollwrite_desktop.ui.base.background import Task
 
@@ -98,6 +98,14 @@ class MapProject(QObject):
     def edit(self, change: Callable[[MapFile], MapFile]) -> None:
         """Changes the map file; what was drawn keeps its codes."""
         self.put(change(settled(self.config, self.made) if self.made is not None else self.config))
+
+    def edit_all(self, change: Callable[[MapFile], MapFile]) -> None:
+        """Changes what the whole drawing depends on: everything is drawn anew, with all that was changed since."""
+        self.edit(lambda config: change(anew(config, self.made)))
+
+    def draw_anew(self) -> None:
+        """Draws everything anew, with all that was changed since it was drawn."""
+        self.edit_all(lambda config: config)
 
     def put(self, config: MapFile, game: str = "") -> None:
         """Another map file, or another game; the one before can be brought back."""

@@ -45,6 +45,7 @@ class Navigator:
         self.show_home, self.show_lobby, self.show_lobby_of = library.show_home, library.show_lobby, library.show_lobby_of
         self.show_library, self.show_history = library.show_library, library.show_history
         self.rematch = library.rematch
+        self.stack.lowest = self.show_home
 
         play = PlayRoutes(self)
         self.show_table, self.show_replay, self.show_practice = play.show_table, play.show_replay, play.show_practice
@@ -54,6 +55,7 @@ class Navigator:
         self.check, self.show_check, self.show_check_room = paper.check, paper.show_check, paper.show_check_room
         self.show_photos, self.show_print = paper.show_photos, paper.show_print
         self.print_game, self.print_paper, self.print_leaves = paper.print_game, paper.print_paper, paper.print_leaves
+        self.print_maps = paper.print_maps
 
         sessions = SessionRoutes(self)
         self.show_sessions, self.show_session, self.new_session = (

@@ -52,6 +52,8 @@ class PageStack:
         """Shows the lowest page anew once it is closed."""
         self.followed: Callable[[], object] = lambda: None
         """Called when a new page is shown."""
+        self.lowest: Callable[[], object] = lambda: None
+        """Shows a page where there would be none: a window without one ends in a crash of Qt when the last is deleted."""
         self._stage, self._messages = stage, messages
         self._locks: dict[Page, tuple[Path, file_locks.Lock]] = {}
 
@@ -91,6 +93,9 @@ class PageStack:
         leaving = self.page
         if page is not None and self.pages.indexOf(page) >= 0:
             self.pages.setCurrentWidget(page)
+        elif self.pages.count() <= 1:
+            self.lowest()
+            return
         if leaving is not None and leaving is not page:
             self.close(leaving)
         self._stage.show_page()

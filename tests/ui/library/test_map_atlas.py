@@ -44,9 +44,13 @@ def test_the_shelf_has_every_map_and_leads_to_the_one_that_is_chosen(qtbot, stor
     lobby.sheet.choose(str(own))
     assert cards[str(own)].isChecked() and lobby.atlas.levels.isHidden()
     germany.setFocus()
-    QTest.keyClick(germany, Qt.Key.Key_Left)
+    QTest.keyClick(germany, Qt.Key.Key_Right)
     beside = lobby.focusWidget()
     assert beside is not None
     QTest.keyClick(beside, Qt.Key.Key_Space)
-    assert lobby.sheet.value == "rolling_america_france", "arrows go from card to card, Space chooses"
+    assert lobby.sheet.value == "rolling_america_ireland", "arrows go from card to card, Space chooses"
     wait_for(lambda: germany.picture._display is not None)
+    heard: list[str] = []
+    lobby.maps_print_chosen.connect(heard.append)
+    lobby.atlas.print.click()
+    assert heard == ["rolling_america"]

@@ -104,17 +104,17 @@ def test_boxes_are_dragged_and_moved_by_keys(qtbot: Any, room: MapPage, monkeypa
     for step in (12, 30):
         QTest.mouseMove(room.view, start + QPoint(step, 0))
     QTest.mouseRelease(room.view, Qt.MouseButton.LeftButton, pos=start + QPoint(30, 0))
-    assert list(project.config.boxes) == [code] and room.chosen == ()
+    (before,) = project.config.then
+    assert before.startswith(f"box {code} ") and room.chosen == ()
     project.stop()
     assert not project.running and not room.play.isEnabled()
-    before = project.config.boxes[code]
     room.view.move_cursor(code)
     QTest.keyClick(room.view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
-    assert project.config.boxes[code] != before
+    assert len(project.config.then) == 1 and project.config.then != [before]
     project.stop()
     room.undo()
     room.undo()
-    assert project.fresh and not project.config.boxes
+    assert project.fresh and not project.config.then
 
 
 def drag(room: MapPage, start: QPoint, end: QPoint) -> None:

@@ -62,6 +62,12 @@ def test_a_sheet_goes_from_its_photo_to_the_check_by_keys(window: MainWindow, pa
     assert page.question.name.text() == "Oklahoma (Green)"
     type_keys(page, Key.Key_Return)  # as it was read
     assert page.pile.said(0) == {"OK": "4"}
+    (kept,) = Drafts(window.store).paths()
+    content = Draft.content(kept)  # at once, so that a program that is killed loses nothing
+    assert content is not None and content.paper.spaces == {"OK": "4"}
+    page.undo()
+    assert not Drafts(window.store).paths()
+    type_keys(page, Key.Key_Return)
     assert page.stack.currentWidget() is page.group
     assert "Texas" in page.group.introduction()
     while page.stack.currentWidget() is page.group:

@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.play.table.table_page import TablePage
 from rollwrite_desktop.ui.window.backup import SUFFIX
 from rollwrite_desktop.ui.window.main_window import MainWindow
 from tests.play.test_game_index import shelve
-from tests.ui.conftest import PATIENCE, new_game, point, settle, wait_for
+from tests.ui.conftest import PATIENCE, delete_closed, new_game, point, settle, wait_for
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -232,6 +232,12 @@ def test_the_dice_go_back_into_the_line_over_the_page_each_time(window: MainWind
     assert places == [2, 2, 2]
 
 
+def test_where_nothing_is_left_to_go_back_to_one_comes_home(window: MainWindow, game_store: Settings) -> None:
+    replay(window, game_store, "c").left.emit()
+    delete_closed()
+    assert isinstance(window.page, HomePage)
+
+
 def test_a_game_that_cannot_be_read_is_told(window: MainWindow, game_store: Settings) -> None:
     (game_store.games / "x.rollwrite").write_bytes(b"{")
     window.go.files.replay(game_store.games / "x.rollwrite")
@@ -392,7 +398,7 @@ def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: S
     assert all(row.kept.display is None or row.picture for row in page.rows)
     again = SavedGamesPage(store)
     qtbot.addWidget(again)
-    assert again.game_store.index.entry(store.games / "000.rollwrite", _stamp(store.games / "000.rollwrite")) is not None
+    assert again.game_store.index.entry("000.rollwrite", _stamp(store.games / "000.rollwrite")) is not None
     assert isinstance(HomePage(store), HomePage)
 
 

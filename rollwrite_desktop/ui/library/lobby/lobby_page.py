@@ -75,8 +75,9 @@ class Setting:
 
 class LobbyPage(Page):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
-    somebody wants a sheet of his own, and the path of the one to be changed or ""; `map_chosen` the same of a
-    map. `sheet` is the one offered first; `code` that of a whole game. `presets`: the ways to begin with one tap."""
+    somebody wants a sheet of his own, and the path of the one to be changed or ""; `map_chosen` the same of a map;
+    `maps_print_chosen` the game whose maps are wanted on paper. `sheet` is the one offered first; `code` that of a whole
+    game. `presets`: the ways to begin with one tap."""
 
     started = Signal(object, object)
     file_chosen = Signal(object)
@@ -86,6 +87,7 @@ class LobbyPage(Page):
     rules_chosen = Signal(str)
     history_chosen = Signal(str)
     print_chosen = Signal(str)
+    maps_print_chosen = Signal(str)
     check_chosen = Signal(str)
 
     def __init__(
@@ -489,6 +491,7 @@ class LobbyPage(Page):
             titles = {self.sheet.itemData(each): self.sheet.itemText(each) for each in range(self.sheet.count())}
             atlas = self._atlas = MapAtlas(self._game, titles, self.sheet.value, self.game_store)
             atlas.chosen.connect(self.sheet.choose)
+            atlas.print_chosen.connect(lambda: self.maps_print_chosen.emit(self._game.info.id))
             self.sheet.currentIndexChanged.connect(lambda _: atlas.show_choice(self.sheet.value))
             self.folds["sheet"].add(atlas)
             self.grown.emit()

@@ -23,7 +23,7 @@ from rollwrite_desktop.sheet.load import ENDING
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.base import theme
 from rollwrite_desktop.ui.canvas.thumbnail import SheetPiece
-from rollwrite_desktop.ui.kit.buttons import CardButton
+from rollwrite_desktop.ui.kit.buttons import CardButton, button
 from rollwrite_desktop.ui.kit.choices import ArrowGrid
 from rollwrite_desktop.ui.kit.labels import IconLabel, label
 from rollwrite_desktop.ui.kit.turns import Turns
@@ -88,9 +88,11 @@ class MapCard(CardButton):
 
 
 class MapAtlas(QWidget):
-    """`chosen` carries the id of the sheet, or the path of one's own. titles: what is offered, by id or path."""
+    """`chosen` carries the id of the sheet, or the path of one's own; `print_chosen`: all are wanted on paper. titles: what
+    is offered, by id or path."""
 
     chosen = Signal(str)
+    print_chosen = Signal()
 
     def __init__(self, game: Game, titles: Mapping[str, str], value: str, game_store: GameStore) -> None:
         super().__init__()
@@ -120,6 +122,9 @@ class MapAtlas(QWidget):
         column.setSpacing(8)
         column.addWidget(self.levels)
         column.addLayout(grid)
+        self.print = button(tr("Print all &maps"), "print", "", self.print_chosen.emit, breaks=True)
+        self.print.setToolTip(tr("All maps side by side, to choose from at the table."))
+        column.addWidget(self.print, 0, Qt.AlignmentFlag.AlignLeft)
         arrows = ArrowGrid(grid, self)
         arrows.hold([*self.cards.values()])
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)

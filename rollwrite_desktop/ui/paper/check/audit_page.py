@@ -30,7 +30,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.sheet_words import SheetWords, change_in_words, changed_spots, next_spot
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.base import file_locks, theme, touch
+from rollwrite_desktop.ui.base import theme, touch
 from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.kit import accessible, ask
@@ -41,10 +41,11 @@ from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
 from rollwrite_desktop.ui.kit.turns import later
-from rollwrite_desktop.ui.library.drafts import Draft, Drafts, digest_of, keep, save
+from rollwrite_desktop.ui.library.drafts import Draft
 from rollwrite_desktop.ui.library.own_sheet_list import OwnSheetList
 from rollwrite_desktop.ui.paper.check.diagnosis_card import TRY_KEY
 from rollwrite_desktop.ui.paper.check.findings_panel import Findings
+from rollwrite_desktop.ui.paper.check.paper_file import SUFFIX, PaperFile
 from rollwrite_desktop.ui.paper.check.paper_form import PaperForm
 from rollwrite_desktop.ui.paper.check.roll_list import RollList
 from rollwrite_desktop.ui.paper.check.search_bar import Search, SearchBar
@@ -59,8 +60,6 @@ _ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
 _HALF = 3
 """Characters of half a mark: a digit and its circle."""
-SUFFIX = ".paper.json"
-"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
 
 class AuditPage(Page):
@@ -79,7 +78,6 @@ class AuditPage(Page):
         super().__init__(tr("Check a paper sheet"))
         self._photo = photo
         self.store = store
-        self.path = path
         self.rolls: RollList | None = None
         where = path.name if path else ""
         self.game = game_of(paper.game, where)
@@ -91,10 +89,7 @@ class AuditPage(Page):
         self.paper = paper
         self._history: History[tuple[Paper, Mapping[str, str]]] = History((paper, self.halves), _STEPS)
         self._done = not paper.empty and not is_begun(self.sheet, paper)
-        self._saved = paper if draft is None else self._blank()
-        drafts = Drafts(self.store)
-        self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
-        self._on_disk = self.draft.base = digest_of(path)
+        self.file = PaperFile(store, paper, path, paper if draft is None else self._blank(), draft)
         self.setParent(parent)  # only now: it would keep a page of a paper that is refused
         theme.role(self, "page")
         self._build()
@@ -475,29 +470,30 @@ class AuditPage(Page):
 
     def redo(self) -> None:
         if self._history.redo():
-            self._go_back_to(*self._history.state)
+            held = self.paper.spaces
+            spot = self._go_back_to(*self._history.state)
+            if self.paper.spaces.get(spot):  # else the next mark would replace it
+                self.entry.go_on_from(spot, corrected=bool(held.get(spot)))
         else:
             self.notified.emit(tr("There is nothing to redo."))
 
-    def _go_back_to(self, paper: Paper, halves: Mapping[str, str]) -> None:
-        """An earlier or later state of the paper; the next key is for the place that differs, if there is one."""
+    def _go_back_to(self, paper: Paper, halves: Mapping[str, str]) -> str:
+        """An earlier or later state of the paper; the next key is for the place that differs, if any, which is returned."""
         before = self.entry.shown
         self._become(paper, halves)
         spot = next(changed_spots(self.editor, self.sheet, before, self.entry.shown), "")
         if spot in self.entry.writable and spot != self.entry.spot:  # else typing goes on where it was
             self.entry.choose(spot)
+        return spot
 
     def begin(self) -> None:
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
         before = self.paper
-        self.path = self._taken_up = None
         self._done = False
-        self.draft.close()
-        self.draft = Drafts(self.store).new(before)
+        self.file.begin(before, self._blank())
         blank = msgspec.structs.replace(self._blank(), rolls=before.rolls)
         self._history = History((blank, {}), _STEPS)
         self.entry.restore_read(())
-        self._saved = self._blank()
         self._become(blank, {})
         self.entry.choose_first()
         if not self.told_kept and not before.empty:
@@ -509,14 +505,13 @@ class AuditPage(Page):
     _previewed: Diagnosis | None = None
     _judged: tuple[Paper, Report] | None = None
     _untold: Report | None = None
-    _taken_up: tuple[Paper, str] | None = None
 
     def _blank(self) -> Paper:
         paper = self.paper
         return self.game.check.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper, halves: Mapping[str, str]) -> None:
-        self._follow_base(paper)
+        self.file.follow_base(paper, first=not self._history.can_undo)
         before = self.paper, self._shown_report()
         half = [spot for spot in halves if halves[spot] != self.halves.get(spot)]
         whole = [spot for spot in self.halves if spot not in halves and not paper.spaces.get(spot)]
@@ -554,23 +549,12 @@ class AuditPage(Page):
             accessible.announce(
                 change_in_words(self.game, self.sheet, (self.paper, before), (self.paper, self._shown_report())))
 
-    def _follow_base(self, paper: Paper) -> None:
-        """What was typed upon an earlier state of the file stays so, until it is undone."""
-        if self._taken_up is not None:
-            taken, base = self._taken_up
-            if paper is taken:
-                self.draft.base = base
-            elif not self._history.can_undo:
-                self.draft.base = self._on_disk
-
     def _keep(self) -> None:
         """What is not saved, or not read back to its end, is kept as a draft."""
         right = self.entry.confirmed_places
-        saved = self.paper == self._saved or (self.path is None and self.untouched)
-        if saved and not self.halves and (not right or self.entry.all_read):
-            self.draft.drop()
-        else:
-            keep(self.store, self.draft, self.paper, right, self.halves)
+        saved = self.paper == self.file.saved or (self.path is None and self.untouched)
+        done = saved and not self.halves and (not right or self.entry.all_read)
+        self.file.keep(self.paper, right, self.halves, done=done)
 
     def takes(self, paper: Paper) -> bool:
         """Whether a paper is well formed, as far as this game is concerned."""
@@ -608,15 +592,15 @@ class AuditPage(Page):
             self._history = History((kept, halves), _STEPS)
             return
         right = self.entry.confirmed_places
-        self._taken_up = kept, draft.base or self._on_disk
+        self.file.take_up(kept, draft.base)
         with suppress(UserError):
             self.put(kept, halves)
         if self.paper != kept:
             self.draft.drop()
             return
         self.entry.restore_read(right)
-        if self._changed_elsewhere:
-            later(self, lambda: self.failed.emit(self._about_change()))
+        if self.file.changed_elsewhere:
+            later(self, lambda: self.failed.emit(self.file.about_change))
         else:
             kept_text = tr("This is your unsaved sheet from last time. Undo removes it.")
             later(self, lambda: self.notified.emit(kept_text))
@@ -628,15 +612,6 @@ class AuditPage(Page):
             if spot in self.sheet.space and not paper.spaces.get(spot) and content(held).isdecimal() and len(held) <= _HALF
             and not self.takes(with_mark(paper, spot, held))
         }
-
-    @property
-    def _changed_elsewhere(self) -> bool:
-        """Whether the file is no longer what was opened before this was typed."""
-        return self.path is not None and digest_of(self.path) != self.draft.base
-
-    def _about_change(self) -> str:
-        file = self.path.name if self.path is not None else ""
-        return tr("{file} has changed since you opened it. Use “Save as …” to keep both.", file=file)
 
     # ------------------------------------------------------------------ showing
 
@@ -662,7 +637,7 @@ class AuditPage(Page):
         self._show_rolls()
         self.undo_button.setEnabled(self._history.can_undo)
         self.redo_button.setEnabled(self._history.can_redo)
-        saved = self.paper == self._saved
+        saved = self.paper == self.file.saved
         if self.path is not None:
             self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
         else:
@@ -678,6 +653,16 @@ class AuditPage(Page):
 
     # ------------------------------------------------------------------ files
 
+    @property
+    def path(self) -> Path | None:
+        """The file that the sheet came from or was saved to."""
+        return self.file.path
+
+    @property
+    def draft(self) -> Draft:
+        """Where it is kept as long as it is not saved."""
+        return self.file.draft
+
     def save_paper(self) -> bool:
         """Saves to the file the sheet came from, or asks for one."""
         return self.write(self.path) if self.path is not None else self.ask_file()
@@ -691,23 +676,14 @@ class AuditPage(Page):
     def write(self, path: Path) -> bool:
         """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer
         what was opened here."""
-        if path == self.path and self._changed_elsewhere:
-            self.failed.emit(self._about_change())
+        if path == self.path and self.file.changed_elsewhere:
+            self.failed.emit(self.file.about_change)
             return False
         try:
-            with file_locks.ours(path):
-                save(path, self.paper)
+            self.file.write(path, self.paper)
         except UserError as error:
             self.failed.emit(str(error))
             return False
-        self.draft.drop()
-        self.path = path
-        self._taken_up = None
-        self.draft = Drafts(self.store).of_file(path)
-        self._on_disk = self.draft.base = digest_of(path)
-        self._saved = self.paper
-        self.store.remember(path)
-        self.store.keep_folder("paper", path)
         self.notified.emit(tr("Saved as {file}.", file=str(path)))
         self.show_paper()
         return True

@@ -34,7 +34,7 @@ from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.labels import label
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
-from rollwrite_desktop.ui.library.drafts import Drafts, keep
+from rollwrite_desktop.ui.library.drafts import Draft, Drafts, keep
 from rollwrite_desktop.ui.paper.photos.mark_group import MarkGroup
 from rollwrite_desktop.ui.paper.photos.mark_question import MarkQuestion
 from rollwrite_desktop.ui.paper.photos.name_question import NameQuestion
@@ -84,6 +84,8 @@ class PhotosPage(Page):
         self._spot: Spot | None = None
         self._at_unread = 0
         self._kept = False
+        self._drafts: dict[int, Draft] = {}
+        self._held: dict[int, Paper] = {}
         theme.role(self, "page")
         self._build()
         self.jobs = PhotoJobs(sheets, self)
@@ -204,6 +206,7 @@ class PhotosPage(Page):
 
     def _go_on(self) -> None:
         """Shows what is to be done next."""
+        self._hold()
         self._show_strip()
         if not (self._ask_name() or self._ask_mark() or self._ask_group()):
             self._show_end()
@@ -402,16 +405,35 @@ class PhotosPage(Page):
     def keep(self, *, but: str = "", partly: bool = False) -> list[Path]:
         """Keeps what was confirmed among the sheets that are not finished. but: not of this game; partly: only of sheets
         that are not confirmed to the end."""
+        self._hold()
         self._kept = True
-        kept = []
+        stay = [
+            i for i in self._drafts if self._held[i].game != but and not (partly and not self.pile.waiting(i))
+        ]
+        for i in stay:
+            self._drafts[i].close()
+        return [self._drafts.pop(i).path for i in sorted(stay)]
+
+    def let_go(self) -> None:
+        """What was handed on is kept elsewhere."""
+        for draft in self._drafts.values():
+            draft.drop()
+        self._drafts.clear()
+
+    def _hold(self) -> None:
+        """Keeps what was confirmed as it is confirmed, so that a program that is killed takes none of it along."""
+        if self._kept:
+            return
         for i in range(len(self.images)):
+            if not self.pile.said(i):
+                if i in self._drafts:
+                    self._drafts.pop(i).drop()
+                    del self._held[i]
+                continue
             paper = self.pile.paper(i)
-            if self.pile.said(i) and paper.game != but and not (partly and not self.pile.waiting(i)):
-                draft = Drafts(self.store).new(paper)
-                keep(self.store, draft, paper)
-                draft.close()
-                kept.append(draft.path)
-        return kept
+            if self._held.get(i) != paper:
+                self._held[i] = paper
+                keep(self.store, self._drafts.setdefault(i, Drafts(self.store).new(paper)), paper)
 
     def finish(self) -> None:
         """Hands on what was confirmed."""

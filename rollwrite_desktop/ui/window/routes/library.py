@@ -47,6 +47,7 @@ class LibraryRoutes(Routes):
         page.rules_chosen.connect(self.go.show_rules)
         page.history_chosen.connect(self.show_history)
         page.print_chosen.connect(self.go.show_print)
+        page.maps_print_chosen.connect(self.go.print_maps)
         page.check_chosen.connect(self.go.check)
         return page
 

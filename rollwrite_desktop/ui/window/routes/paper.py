@@ -44,6 +44,13 @@ class PaperRoutes(Routes):
 
         self.stack.visit(PrintPage(what[0], store=self.store, ready=what[1], parent=self.pages))
 
+    def print_maps(self, game_id: str) -> None:
+        """All maps of a game side by side, to print."""
+        from rollwrite_desktop.games import GAMES
+        from rollwrite_desktop.printing.atlas_pages import atlas_leaves
+
+        self.print_leaves((game_id, atlas_leaves(GAMES[game_id])))
+
     def check(self, game_id: str) -> None:
         """An empty paper sheet to enter, or first those that are not finished."""
         from rollwrite_desktop.core.audit import Paper
@@ -82,6 +89,7 @@ class PaperRoutes(Routes):
                 game = found[0].game.info.id
                 others = page.keep(but=game)
                 self.go.show_tournament([each for each in found if each.game.info.id == game])
+                page.let_go()
                 if others:
                     self.messages.show_message(tr_n(
                         "A sheet of another game is under “Unfinished sheets”.",

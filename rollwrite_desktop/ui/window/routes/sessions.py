@@ -141,6 +141,7 @@ class SessionRoutes(Routes):
             found, kept = page.entered(), page.keep(partly=True)
             self.stack.back_to(session)
             session.check.take(found)
+            page.let_go()
             if kept:
                 self.messages.show_message(tr("What you confirmed is under “Unfinished sheets”."))
             session.checker.rest(False)

@@ -1,0 +1,33 @@
+"""The maps of a game on paper: each with its picture and what is known of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.printing.atlas_pages import SIZE, atlas_leaves
+
+
+def test_every_map_is_there_once_with_its_areas_par_and_line() -> None:
+    game = GAMES["rolling_america"]
+    leaves = atlas_leaves(game)
+    marks = [mark for leaf in leaves for mark in leaf.display.marks]
+    said = {mark.key: mark.text for mark in marks if isinstance(mark, Text)}
+    assert [key.split("/")[1] for key in said if key.endswith("/name")] == list(game.sheets)
+    assert said["map/rolling_america_germany/facts"] == "14 areas · tough · Par 3.4"
+    assert said["map/rolling_america_germany/note/0"].startswith("Niedersachsen touches")
+    assert not [text for text in said.values() if text.endswith("…")]
+    pictures = {mark.key.split("/")[1] for mark in marks if "/picture/" in mark.key}
+    assert pictures == {*game.sheets}
+    for mark in marks:
+        left, top, right, bottom = bounds(mark)
+        assert -1 <= left <= right <= SIZE[0] + 1 and -1 <= top <= bottom <= SIZE[1] + 1, mark.key
+    assert "Spain" in leaves[1].alt and "Germany" in leaves[0].alt
+
+
+def test_a_game_without_maps_says_so() -> None:
+    with pytest.raises(UserError, match="has no maps to choose from"):
+        atlas_leaves(GAMES["hexroller"])

@@ -1,0 +1,187 @@
+"""What is changed on a drawn map: it changes what it touches, and nothing else. A law over both kinds of maps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from shapely import Polygon
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.games import GAMES as ALL
+from rollwrite_desktop.maps import edits
+from rollwrite_desktop.maps.areas import Area, Areas
+from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.make import Drawn, finished
+from rollwrite_desktop.maps.values import Made
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.sheet import Sheet, Space
+
+GAMES = ("rolling_america", "on_tour")
+
+
+@cache
+def first(game: str) -> Drawn:
+    """A shipped map as if it had just been drawn."""
+    shipped = find({"rolling_america": "rolling_america_germany", "on_tour": "on_tour_france"}[game])
+    sheet = replace(shipped, decor=tuple(each for each in shipped.decor if each.kind not in ("key", "note")))
+    codes = {space.id: space for space in sheet.spaces}
+    by_sea = {line.link for line in sheet.sea_lines}
+    by_code = {code: Area(code, space.name, Polygon(space.outline), f"the {space.name}") for code, space in codes.items()}
+    areas = Areas(by_code, {*sheet.links} - by_sea, by_sea, set(), [])
+    plan = ALL[game].map_making
+    assert plan is not None
+    room = plan.layout(sheet.title, sheet.values, 1.0).room
+    return Drawn(areas, plan, Made(sheet, len(areas.links), len(areas.links), len(by_sea), 0, (), (), room))
+
+
+def after(game: str, *steps: str) -> Made:
+    return finished(first(game), MapFile(then=[*steps]))
+
+
+def bordered(game: str) -> tuple[str, str]:
+    """Two neighbors, neither of which any other neighbor needs to hang together."""
+    sheet = after(game).sheet
+    return next(link for link in sheet.links if min(len(sheet.neighbors[end]) for end in link) >= 4)
+
+
+def apart(sheet: Sheet) -> tuple[str, str]:
+    codes = [space.id for space in sheet.spaces]
+    return next((a, b) for a in codes for b in reversed(codes) if a < b and b not in sheet.neighbors[a]
+                and not {*sheet.neighbors[a]} & {*sheet.neighbors[b]})
+
+
+def like(space: Space) -> tuple[object, ...]:
+    """All that is seen of a space, whatever corners are named on a straight piece of its outline."""
+    return space.name, space.region, space.writing, space.label, round(Polygon(space.outline).area / 5)
+
+
+def unmoved(before: Sheet, now: Sheet, touched: set[str], links: set[str] | None = None) -> None:
+    """All areas, boxes, colors, lines and cards that a step did not touch are where they were."""
+    assert {space.id: like(space) for space in before.spaces if space.id not in touched} == {
+        space.id: like(space) for space in now.spaces if space.id not in touched}
+    ends = touched if links is None else links
+    for lines in (lambda sheet: sheet.links, lambda sheet: [line.link for line in sheet.sea_lines]):
+        assert {link for link in lines(before) if not {*link} & ends} == {link for link in lines(now) if not {*link} & ends}
+    assert {line for line in before.sea_lines if not {*line.link} & ends} == {
+        line for line in now.sea_lines if not {*line.link} & ends}
+    assert before.boxes == now.boxes and before.values == now.values
+    assert {card for card in before.cards if card.split()[0] not in touched} == {
+        card for card in now.cards if card.split()[0] not in touched}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_changes_what_it_touches_and_nothing_else(game: str) -> None:
+    whole = after(game)
+    sheet, (a, b) = whole.sheet, bordered(game)
+    merged = after(game, f"merge {a} {b}")
+    unmoved(sheet, merged.sheet, {a, b})
+    union = Polygon(sheet.space[a].outline).union(Polygon(sheet.space[b].outline))
+    assert abs(Polygon(merged.sheet.space[a].outline).area - union.area) < 1 and b not in merged.sheet.space
+    assert not merged.faults and not merged.undone
+    assert game == "on_tour" or merged.sheet.space[a].writing == sheet.space[a].writing
+    assert {*merged.sheet.neighbors[a]} == ({*sheet.neighbors[a]} | {*sheet.neighbors[b]}) - {a, b}
+    assert merged.drawn == merged.borders < whole.borders and merged.keys.keys() == merged.sheet.space.keys()
+
+    out = after(game, f"out {a}")
+    unmoved(sheet, out.sheet, {a})
+    assert a not in out.sheet.space and not out.faults and a not in out.keys
+
+    ink = next(region.id for region in sheet.regions if region.id != sheet.space[a].region)
+    painted = after(game, f"color {ink} {a}")
+    unmoved(sheet, painted.sheet, {a}, set())
+    assert painted.sheet.space[a].region == ink and not painted.faults
+
+    named = after(game, f"code {a} NEW")
+    assert [like(space)[:3] for space in named.sheet.spaces] == [like(space)[:3] for space in sheet.spaces]
+    unmoved(sheet, named.sheet, {a, "NEW"})
+    assert not named.faults and len(named.sheet.links) == len(sheet.links) and named.sheet.neighbors["NEW"]
+
+    room, at = whole.room, sheet.space[a].writing.center
+    shares = [(at[0] + 5 - room.x) / room.w, (at[1] - 4 - room.y) / room.h]
+    moved = after(game, f"box {a} {shares[0]:.4f} {shares[1]:.4f}")
+    unmoved(sheet, moved.sheet, {a}, set())
+    assert moved.sheet.space[a].outline == sheet.space[a].outline and not moved.faults
+    assert moved.sheet.space[a].writing != sheet.space[a].writing
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_changed_is_taken_back_where_it_stood(game: str) -> None:
+    """Taking a merged area apart, bringing back one that was left out: all is as it was."""
+    made, (a, b) = after(game), bordered(game)
+    keys = [made.keys[a], made.keys[b]]
+    config = edits.settled(MapFile(), made)
+    merged = edits.merge(config, made, keys)
+    whole = finished(first(game), merged)
+    assert merged.then == [f"merge {a} {b}"] and edits.is_merged(merged, whole, keys[0])
+    assert edits.take_apart(merged, whole, keys[0]) == config
+    out = edits.leave_out(config, made, keys)
+    rest = finished(first(game), out)
+    assert edits.out_since(out) == {*keys} and not {a, b} & rest.sheet.space.keys()
+    assert edits.bring_back(out, rest, keys) == config
+    assert edits.bring_back(out, rest, keys[:1]).drop == keys[1:], "one of two: drawn anew"
+    cut = edits.relink(config, b, a, add=False)
+    assert cut.then == [f"cut {b} {a}"] and edits.relink(cut, a, b, add=True) == config
+    moved = edits.move(edits.move(config, a, 0.2, 0.3), a, 0.4, 2.0)
+    assert moved.then == [f"box {a} 0.4000 1.0000"] and edits.is_moved(moved, a)
+    assert edits.put_back(moved, made, [a]) == config
+    onward = edits.merge(merged, whole, [keys[0], next(key for key in whole.keys.values() if key != keys[0])])
+    assert edits.take_apart(onward, whole, keys[0]) == merged, "the last one first"
+    painted = edits.step(merged, "color", whole.sheet.regions[0].id, a)
+    assert edits.take_apart(painted, whole, keys[0]).then == [], "where a later change builds on it, all is drawn anew"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_links_are_cut_and_drawn_where_areas_stand(game: str) -> None:
+    sheet, (a, b) = after(game).sheet, bordered(game)
+    cut = after(game, f"cut {a} {b}")
+    assert cut.undone or (a, b) not in cut.sheet.links
+    unmoved(sheet, cut.sheet, {a, b}, {a, b})
+    assert not cut.faults
+    one, other = apart(sheet)
+    joined = after(game, f"link {one} {other}")
+    if joined.undone:
+        assert "No line can be drawn" in joined.undone[0] and joined.sheet == sheet
+    else:
+        assert (one, other) in joined.sheet.links and not joined.faults
+        unmoved(sheet, joined.sheet, set(), {one, other})
+    if game == "on_tour":
+        assert after(game, f"cut {a} {b}", f"link {a} {b}").sheet == sheet
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_step_causes_is_said(game: str) -> None:
+    """A region in pieces; and what cannot be done where things stand leaves everything as it is."""
+    sheet = after(game).sheet
+    one, other = apart(sheet)
+    alone = after(game, f"merge {one} {other}")
+    assert alone.sheet == sheet and "they do not touch" in alone.undone[0]
+    ink = sheet.space[one].region
+    far = next(space.id for space in sheet.spaces if space.region != ink and not any(
+        sheet.space[each].region == ink for each in sheet.neighbors[space.id]))
+    torn = after(game, f"color {ink} {far}")
+    assert [note for note in torn.notes if "is in 2 pieces now." in note]
+
+
+@pytest.mark.parametrize(("step", "why"), [
+    ("fly A B", "expected one of merge"), ("merge A ZZZZ", "there is no area"), ("out", "there is no area"),
+    ("box {a} x y", "cannot be understood"), ("color pink {a}", "cannot be understood"),
+    ("link {a} {a}", "cannot be understood"),
+])
+def test_a_step_that_is_none_is_refused(step: str, why: str) -> None:
+    with pytest.raises(UserError, match=why):
+        after("rolling_america", step.format(a=bordered("rolling_america")[0]))
+
+
+def test_drawn_anew_a_map_has_all_that_was_changed_on_it() -> None:
+    made = after("rolling_america")
+    (a, b), c = bordered("rolling_america"), after("rolling_america").sheet.spaces[-1].id
+    config = edits.settled(MapFile(), made)
+    for step in (f"merge {a} {b}", f"code {a} NEW", "box NEW 0.5 0.25", f"out {c}"):
+        config = edits.step(config, step)
+    whole = finished(first("rolling_america"), config)
+    anew = edits.anew(config, whole)
+    assert anew.then == [] and anew.merge == {made.keys[a]: [made.keys[a], made.keys[b]]}
+    assert anew.drop == [made.keys[c]] and anew.codes[made.keys[a]] == "NEW" and anew.boxes == {"NEW": (0.5, 0.25)}
+    assert not anew.regions
