@@ -122,7 +122,7 @@ def test_who_is_second_is_too_late_and_nothing_changes() -> None:
     game = rules()
     state = midway(game, "R1 B5", "R1 B5")
     session: Session[State] = Session(game, PLAYERS[:2])
-    session._start = GameState(state)
+    session._start = session.stands = GameState(state)
     assert session.submit(Event("p2", Place("red", 1), 2000)) is None
     before = session.state
     refusal = session.submit(Event("p1", Place("red", 1), 2000))
