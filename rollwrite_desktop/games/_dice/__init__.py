@@ -18,10 +18,12 @@ from rollwrite_desktop.games._dice.words.handbook import handbook, summary
 GAME = Game(
     info=INFO, letter="D",
     play=PlayRoom(
-        sheets=("_dice",), rulebook=RULEBOOK, part_titles={"numbers": mark("Numbers")}, rules=TwoDiceRules, guide=DieGuide,
-        sheet_faults=map_sheet_faults,
+        sheets=("_dice",), rulebook=RULEBOOK, part_titles={"numbers": mark("Numbers")}, rules=TwoDiceRules,
+        guide=DieGuide, sheet_faults=map_sheet_faults,
     ),
-    check=CheckRoom(lambda sheet, options: TwoDiceAuditor(TwoDiceRules(sheet, options)), TwoDicePaperEditor, paper_of),
+    check=CheckRoom(
+        lambda sheet, options: TwoDiceAuditor(TwoDiceRules(sheet, options)), TwoDicePaperEditor, paper_of,
+    ),
     words=WordsRoom(
         Presentation(mark("Of two dice write one: high numbers, but no two alike side by side"), (3, 8)), handbook,
         print_kit=one_roll_a_turn(DICE, lambda rules: len(rules.spaces), summary),
