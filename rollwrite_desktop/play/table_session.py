@@ -251,12 +251,13 @@ class TableSession:
             return Onward("waits", over=self.over)
         if self.following:
             return Onward("hands", self.names[self.following])
-        if self.seat and self.compelled(self.seat):
-            if self.seat in self.position.late_closings:
+        position = self.position
+        if self.seat and position.compelled(self.seat):
+            if self.seat in position.late_closings:
                 return Onward("ends")
             if self.real_dice:
                 return Onward("waits")  # one thing at a time: an open turn comes before the next roll is entered
-        match self.step:
+        match position.step:
             case "roll":
                 return Onward("rolls")
             case "finish":

@@ -58,6 +58,19 @@ def row_of(*widgets: QWidget, plain: bool = False) -> QHBoxLayout:
     return made
 
 
+def sheet_and_side(
+    body: QBoxLayout, side: QWidget, page: QSize, wide: int, *, least: int | None = None, highest: int = _ANY
+) -> None:
+    """Lays out a sheet and what stands beside it (`side`), the two parts of `body`. On a page that is higher than wide the
+    side lies below the sheet, at most `highest` pixels high; else it is `wide`, or at least `least`."""
+    way, upright = QBoxLayout.Direction, page.height() > page.width()
+    body.setDirection(way.TopToBottom if upright else way.LeftToRight)
+    body.setStretch(1, 2 if upright else 0)
+    side.setMinimumWidth(0 if upright else wide if least is None else least)
+    side.setMaximumWidth(_ANY if upright else wide)
+    side.setMaximumHeight(highest if upright else _ANY)
+
+
 def flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
     """Puts widgets in rows that are no wider than the room."""
     needed = max(widget.sizeHint().width() for widget in widgets) + grid.horizontalSpacing()

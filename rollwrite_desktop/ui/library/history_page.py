@@ -88,6 +88,7 @@ class HistoryPage(Page):
     def __init__(self, store: Settings, game_id: str = "", parent: QWidget | None = None) -> None:
         """`game_id`: the game whose results are shown at first, "" for all."""
         super().__init__(tr("Results"), parent)
+        self._several = False
         self._wanted = game_id
         self.store = store
         self.game_store = GameStore(self.store)
@@ -354,8 +355,6 @@ class HistoryPage(Page):
             self.table.selectRow(0)  # which shows the charts
         else:
             self._show_charts()
-
-    _several = False
 
     def _standing_cells(self, each: Standing) -> tuple[str, ...]:
         name = f"{each.player} · {tr(GAMES[each.game].info.title)}" if self._several else each.player

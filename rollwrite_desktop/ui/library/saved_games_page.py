@@ -54,6 +54,7 @@ class SavedGamesPage(Page):
 
     def __init__(self, store: Settings, parent: QWidget | None = None) -> None:
         super().__init__(self._title(), parent)
+        self._read_late = False
         self.store = store
         self.game_store = self._make_store()
         self.rows: list[GameRow] = []
@@ -196,8 +197,6 @@ class SavedGamesPage(Page):
         if len(files) > PIECE:
             yield
         self.arrange()
-
-    _read_late = False
 
     def arrange(self) -> None:
         """Lays out what the search leaves, in the order chosen."""

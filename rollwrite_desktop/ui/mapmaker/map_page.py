@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.base.settings import Settings
 from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Choices
-from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied
+from rollwrite_desktop.ui.kit.layouts import FlowRow, card, emptied, sheet_and_side
 from rollwrite_desktop.ui.kit.page import Keys, Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -45,7 +45,7 @@ from rollwrite_desktop.ui.mapmaker.window_fields import Window, coordinate, exte
 DATA, SHEET = "data", "sheet"
 MAP_FILE = ".toml"
 _MARGIN, _GAP = 12, 12
-_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST, _ANY = 340, 0.5, 560, 300, 380, 16777215
+_SIDE, _SHARE, _NARROWEST, _SHORTEST, _LOWEST = 340, 0.5, 560, 300, 380
 
 
 class MapPage(Page):
@@ -56,6 +56,7 @@ class MapPage(Page):
 
     def __init__(self, store: Settings, game_id: str = "", sheet: str = "", parent: QWidget | None = None) -> None:
         super().__init__(tr("New map"), parent)
+        self._window: Window | None = None
         self.store = store
         self.game_id = game_id if game_id in map_games() else map_games()[0]
         self.project: MapProject | None = None
@@ -160,14 +161,9 @@ class MapPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Upright, the map is on top and the cards are below it."""
         super().resizeEvent(event)
-        way, upright = QBoxLayout.Direction, self.height() > self.width()
-        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
-        self.body.setStretch(1, 2 if upright else 0)
         room = self.width() - 2 * _MARGIN - _GAP - self.view.minimumWidth()
         wide = min(room, max(_SIDE, min(theme.px(_SIDE), round(_SHARE * self.width()))))
-        self.beside.setMinimumWidth(0 if upright else wide)
-        self.beside.setMaximumWidth(_ANY if upright else wide)
-        self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)
+        sheet_and_side(self.body, self.beside, self.size(), wide, highest=max(_LOWEST, self.height() * 9 // 20))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _SHORTEST)
@@ -264,8 +260,6 @@ class MapPage(Page):
     def _sweep(self, spots: list[str], rect: Rect) -> None:
         self._window = self._window_of(rect)
         self.choose([*self.chosen, *(spot for spot in spots if spot not in self.chosen)])
-
-    _window: Window | None = None
 
     def begin_window(self) -> None:
         """A rectangle around the whole map, to be made smaller."""

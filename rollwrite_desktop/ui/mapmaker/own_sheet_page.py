@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.canvas.spot_words import Described
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import label
-from rollwrite_desktop.ui.kit.layouts import card, row_or_column
+from rollwrite_desktop.ui.kit.layouts import card, row_or_column, sheet_and_side
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
@@ -56,7 +56,6 @@ LONGEST_NAME = 60
 _SIDE, _SHARE = 356, 0.55
 _LOWEST = 420
 _NARROWEST, _SHEET_LEAST = 560, 200
-_ANY = 16777215  # Qt's own "no limit"
 _SAID = 3
 """So many faults are said at once, then how many more there are."""
 
@@ -189,13 +188,8 @@ class OwnSheetPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Upright, the sheet is on top and the keys are below it."""
         super().resizeEvent(event)
-        way, upright = QBoxLayout.Direction, self.height() > self.width()
-        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
-        self.body.setStretch(1, 2 if upright else 0)
         wide = max(_SIDE, min(theme.px(_SIDE - 60), round(_SHARE * self.width())))
-        self.beside.setMinimumWidth(0 if upright else wide)
-        self.beside.setMaximumWidth(_ANY if upright else wide)
-        self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)
+        sheet_and_side(self.body, self.beside, self.size(), wide, highest=max(_LOWEST, self.height() * 9 // 20))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)

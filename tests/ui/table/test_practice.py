@@ -242,8 +242,8 @@ def test_one_player_s_mistakes_can_be_shown_alone(window: MainWindow, deck: Deck
 
 def test_a_deck_is_shared_and_opened_elsewhere(window: MainWindow, deck: DeckStore, tmp_path: Path) -> None:
     page = practice_page(window)
-    assert page.save_shared(tmp_path / "For Bo.rollwrite-deck")
     shared = tmp_path / "For Bo.rollwrite-deck"
+    assert page.save_shared(shared)
     assert b"Ann" not in shared.read_bytes()
     assert window.go.open_file(shared)
     opened = window.page

@@ -37,6 +37,7 @@ from rollwrite_desktop.ui.kit import accessible, ask
 from rollwrite_desktop.ui.kit.buttons import button, icon_button
 from rollwrite_desktop.ui.kit.choices import Combo
 from rollwrite_desktop.ui.kit.labels import ElidedLabel
+from rollwrite_desktop.ui.kit.layouts import sheet_and_side
 from rollwrite_desktop.ui.kit.page import Menus, Page, action
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.tab_order import bring_into_sight
@@ -56,7 +57,6 @@ from rollwrite_desktop.ui.paper.photos.pictures import PaperPicture
 _NARROWEST, _MARGIN = 560, 12
 _COMBO = 120
 """From this size of texts on the line over the sheet has room for what is used most."""
-_ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
 _HALF = 3
 """Characters of half a mark: a digit and its circle."""
@@ -76,6 +76,10 @@ class AuditPage(Page):
     ) -> None:
         """`draft`: the one that this paper is already kept in; `photo`: the sheet as it was photographed."""
         super().__init__(tr("Check a paper sheet"))
+        self.told_kept = False
+        self._previewed: Diagnosis | None = None
+        self._judged: tuple[Paper, Report] | None = None
+        self._untold: Report | None = None
         self._photo = photo
         self.store = store
         self.rolls: RollList | None = None
@@ -173,13 +177,10 @@ class AuditPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Upright, the sheet is on top and the keys are below it."""
         super().resizeEvent(event)
-        way, upright = QBoxLayout.Direction, self.height() > self.width()
-        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
-        self.beside.lie(across=upright)
+        self.beside.lie(across=self.height() > self.width())
         self.beside.fit(self.width() - 2 * _MARGIN - self.body.spacing() - self.entry.least_width)
-        self.body.setStretch(1, 2 if upright else 0)
-        self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
-        self.beside.setMinimumWidth(0 if upright or theme.large() else self.beside.least_width)
+        wide = self.beside.least_width
+        sheet_and_side(self.body, self.beside, self.size(), wide, least=0 if theme.large() else wide)
         self.entry.close_near()
         self.state.setVisible(not theme.large())  # Save tells it too
 
@@ -499,12 +500,6 @@ class AuditPage(Page):
         if not self.told_kept and not before.empty:
             self.told_kept = True
             self.notified.emit(tr("The other sheet is under “Unfinished sheets”."))
-
-    told_kept = False
-    _done = False
-    _previewed: Diagnosis | None = None
-    _judged: tuple[Paper, Report] | None = None
-    _untold: Report | None = None
 
     def _blank(self) -> Paper:
         paper = self.paper
