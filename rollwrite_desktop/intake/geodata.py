@@ -6,9 +6,10 @@ Only polygons are read. Sizes, counts and numbers are bounded; whatever else a f
 from __future__ import annotations
 
 import io
+import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Annotated, Any
 
@@ -297,25 +298,28 @@ _FIELD = 32  # bytes of a field's description in a dBASE file
 
 
 def _zipped(data: bytes) -> tuple[Layer, ...]:
-    """Every `.shp` of an archive, with the attributes of the `.dbf` beside it."""
+    """Every `.shp` of an archive, with the attributes of the `.dbf` and the projection of the `.prj` beside it."""
     count, found = _Count(), []
-    for stem, (shapes, table) in sorted(_members(data).items()):
-        found.append(_shapefile(shapes, _dbf(table, count), stem.rpartition("/")[2], count))
+    for stem, (shapes, table, system) in sorted(_members(data).items()):
+        layer = _shapefile(shapes, _dbf(table, count), stem.rpartition("/")[2], count)
+        found.append(_unprojected(layer, system))
     if not found:
         raise _Fault(tr("no shapefile in this archive; expected a .shp file, with its .dbf beside it."))
     return tuple(found)
 
 
-def _members(data: bytes) -> dict[str, tuple[bytes, bytes]]:
-    """Path without ending to the bytes of its `.shp` and its `.dbf`, the latter empty if there is none; of ten at most."""
+def _members(data: bytes) -> dict[str, tuple[bytes, bytes, bytes]]:
+    """Path without ending to the bytes of its `.shp`, its `.dbf` and its `.prj`, the latter two empty if there are none; of
+    ten at most."""
     found = {}
     try:
         archive = Archive(io.BytesIO(data), MAX_MEMBERS, MAX_BYTES)
         names = {member.filename.lower(): member.filename for member in archive.members}
         for low in sorted(name for name in names if name.endswith(".shp"))[:10]:
-            table = names.get(f"{low[:-4]}.dbf")
+            beside = (names.get(f"{low[:-4]}.{ending}") for ending in ("dbf", "prj"))
             shapes = archive.read(names[low], MAX_BYTES)
-            found[names[low][:-4]] = shapes, archive.read(table, MAX_BYTES) if table else b""
+            table, system = (archive.read(name, MAX_BYTES) if name else b"" for name in beside)
+            found[names[low][:-4]] = shapes, table, system
     except TooLarge as error:
         raise _Fault(tr("more than {n} MB; simplify the map data first.", n=MAX_BYTES // 1_000_000)) from error
     except DAMAGED_ARCHIVE as error:
@@ -346,6 +350,40 @@ def _shapefile(data: bytes, rows: Sequence[Mapping[str, str]], name: str, count:
         rings = [tuple(points[a:b]) for a, b in pairwise(starts)]
         features.append(count.feature(rows[number - 1] if 0 < number <= len(rows) else {}, _nested(rings)))
     return Layer(one_line(name)[:60], tuple(feature for feature in features if feature.polygons))
+
+
+def _unprojected(layer: Layer, system: bytes) -> Layer:
+    """A layer in degrees, where its `.prj` says how they became a plane and that is Web Mercator; else as it is, and it is
+    said what is not known. system: the well-known text of a coordinate system, "" for none."""
+    text = system[:MAX_SYSTEM].decode("latin-1").strip()
+    name = one_line(text.partition('"')[2].partition('"')[0])[:60]
+    points = (point for feature in layer.features for rings in feature.polygons for point in rings[0])
+    degrees = all(abs(x) <= 181 and abs(y) <= 90.5 for x, y in points)
+    if degrees or not layer.features:
+        return layer
+    if text.startswith(("PROJCS", "PROJCRS")) and any(word in name.lower().replace("_", " ") for word in _WEB_MERCATOR):
+        return replace(layer, features=tuple(
+            replace(feature, polygons=tuple(
+                tuple(tuple(map(_degrees, ring)) for ring in rings) for rings in feature.polygons))
+            for feature in layer.features))
+    if text.startswith(("PROJCS", "PROJCRS")):
+        note = tr("The map data is projected ({name}) and is drawn as it lies there.", name=excerpt(name))
+    else:
+        note = tr("How the map data is projected is not known; it is drawn as it lies there.")
+    return replace(layer, notes=(*layer.notes, note))
+
+
+MAX_SYSTEM = 5_000
+"""Bytes of a `.prj` that are looked at."""
+_WEB_MERCATOR = ("web mercator", "pseudo-mercator", "popular visualisation", "mercator auxiliary sphere")
+_EARTH = 6378137.0
+"""Meters: the radius of the sphere of Web Mercator."""
+
+
+def _degrees(point: Point) -> Point:
+    """Longitude and latitude of a point of Web Mercator (EPSG 3857)."""
+    x, y = point
+    return math.degrees(x / _EARTH), math.degrees(math.atan(math.sinh(max(-20.0, min(20.0, y / _EARTH)))))
 
 
 def _nested(rings: Sequence[tuple[Point, ...]]) -> list[Rings]:

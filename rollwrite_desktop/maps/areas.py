@@ -41,6 +41,8 @@ MAX_CROSSINGS = 2_000
 many, 27 s for 11,000."""
 MAX_RINGS = 40_000
 """Outlines of a map: islands, and holes in them; 0.25 ms each."""
+FINE, COARSE = 1_000, 16
+"""Points of an outline in the mean, and corners of half of the areas, beyond and below which it is said how fine data is."""
 MAX_FRAMES = 5
 """Shapes around all others that are looked for."""
 KEPT_PART = 0.12
@@ -86,6 +88,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     if not config.areas and config.window is None and len(named) > MAX_AREAS:
         raise _too_many(where, len(named))  # before the work
     project = _projection([feature for features in named.values() for feature in features], config)
+    notes += _grain([feature for features in named.values() for feature in features])
     mending = Mending(where, (feature for features in named.values() for feature in features))
     shapes = {name: _shape(features, project, mending) for name, features in named.items()}
     shapes = {name: shape for name, shape in shapes.items() if not shape.is_empty}
@@ -128,6 +131,19 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     for pair in sorted(cut - links):
         raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
     return Areas(by_code, links - cut, sea - links, cut, notes)
+
+
+def _grain(features: Sequence[Feature]) -> Iterator[str]:
+    """Whether data in degrees is finer than any sheet shows, or so coarse that it shows."""
+    corners = sorted(len(max((rings[0] for rings in feature.polygons), key=len, default=())) for feature in features)
+    points = np.array([point for feature in features for rings in feature.polygons for point in rings[0]])
+    if not len(points) or np.abs(points[:, 0]).max() > 181 or np.abs(points[:, 1]).max() > 90.5:
+        return
+    if len(points) > FINE * len(features):
+        yield tr("The map data is finer than a sheet can show; the finest detail was left out.")
+    elif 5 < corners[len(corners) // 2] < COARSE:
+        yield tr("The map data is coarse: half of its outlines have fewer corners than {n}, so borders are straighter than "
+                 "the land’s.", n=COARSE)
 
 
 def _too_many(where: str, n: int) -> UserError:

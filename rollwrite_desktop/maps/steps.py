@@ -255,11 +255,12 @@ def _place(draft: _Draft, code: str, target: Point) -> Point | None:
     lines = np.array([LineString([centers[end] for end in link]) for link in foreign], dtype=object)
     beside = [(centers[other], np.array([each.id != other for each in others]),
                np.array([other not in link for link in foreign], dtype=bool)) for other in sheet.neighbors[code]]
+    land = shapely.union_all([Polygon(each.outline) for each in others])
     limits = room.x + side / 2, room.y + side / 2 + STRIP, room.x + room.w - side / 2, room.y + room.h - side / 2
     for center in _near(target, limits, Polygon(space.outline).bounds):
         place = _rounded(Rect(center[0] - side / 2, center[1] - side / 2, side, side))
         if (shape.covers(place) and shapely.distance(place, places).min() >= 2 * clear
-                and not shapely.dwithin(place, lines, clear).any()
+                and place.intersection(land).area < NEAR and not shapely.dwithin(place, lines, clear).any()
                 and not any(shapely.dwithin(line := LineString([center, end]), places[apart], clear).any()
                             or shapely.intersects(line, lines[free]).any() for end, apart, free in beside)):
             return center
@@ -331,7 +332,7 @@ def _cut(draft: _Draft, given: Sequence[str]) -> None:
 def _parted(draft: _Draft, link: Link) -> None:
     """Water between two areas that had a border."""
     shapes = draft.shapes
-    strait = shapes[link[0]].intersection(shapes[link[1]]).buffer(STRAIT)
+    strait = shapes[link[0]].intersection(shapes[link[1]]).buffer(STRAIT, quad_segs=2)
     new: dict[str, Ring] = {}
     for code in link:
         main, *crumbs = parts_of(shapes[code].difference(strait))
@@ -339,7 +340,7 @@ def _parted(draft: _Draft, link: Link) -> None:
         ink = solid(Rect(space.writing.x, space.writing.y - STRIP, space.writing.w, space.writing.h + STRIP))
         if sum(each.area for each in crumbs) > CRUMB or not main.buffer(-LEAST_GAP * POINTS_PER_MM / 2).covers(ink):
             raise _Undone(tr("There is no room for water between {list}.", list=draft.names(link)))
-        new[code] = ring_from(Polygon(main.exterior))
+        new[code] = tuple(dict.fromkeys(ring_from(Polygon(main.exterior))))  # what is rounded may coincide
     corners = [point for code in link for point in new[code] if point not in draft.sheet.space[code].outline]
     for code, shape in shapes.items():
         if code not in link and any(shape.exterior.distance(shapely.Point(point)) < ON for point in corners):
@@ -359,7 +360,7 @@ def _with_corners(ring: Ring, corners: Sequence[Point]) -> Ring:
     for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
         edge = LineString([a, b])
         on = {point for point in corners if point not in (a, b) and edge.distance(shapely.Point(point)) < ON}
-        found += [a, *sorted(on - {*ring}, key=lambda point: edge.project(shapely.Point(point)))]
+        found += [a, *sorted(on - {*ring, *found}, key=lambda point: edge.project(shapely.Point(point)))]
     return tuple(found)
 
 

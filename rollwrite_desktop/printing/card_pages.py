@@ -14,7 +14,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Align, Display, Mark, Path, Shape, Step, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.strokes import caption
-from rollwrite_desktop.draw.type_metrics import ELLIPSIS, fit, wrapped
+from rollwrite_desktop.draw.type_metrics import ELLIPSIS, fit, width, wrapped
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring, Sheet, Space, bounding_box
 
 BLEED = 3 * POINTS_PER_MM
@@ -50,6 +50,7 @@ LINES = 4  # on a blank card
 NAME_ROOM, UPRIGHT_NAME_ROOM = 21.0, 26.0
 NAME_SIZES = (10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 """The first in one line, the others in two."""
+LEAST_NAME, VOWELS = 7.0, "aeiouyáéíóúàèâêîôûäöüąęåæø"
 UPRIGHT_NAME_SIZES = (16.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 UPRIGHT_CODE, UPRIGHT_REGION = 46.0, 26.0
 UPRIGHT_TITLE_SIZES = (22.0, 20.0, 18.0, 16.0, 14.0)
@@ -196,6 +197,9 @@ def _name(
     key: str, name: str, room: Rect, sizes: Sequence[float] = NAME_SIZES, *, centered: bool = False
 ) -> Iterator[Mark]:
     """A name in one line, or in two if it is too long: in the largest of these sizes in which it is whole."""
+    longest = max(name.replace("-", " ").split(), key=len)
+    if width(longest, "text", LEAST_NAME) > room.w:
+        name = name.replace(longest, _parted(longest))
     for size in sizes:
         # A line may also end behind a hyphen.
         parts = wrapped(name.replace("-", "- "), "text", size, room.w, 1 if size == sizes[0] else 2)
@@ -208,6 +212,13 @@ def _name(
     x = room.x + room.w / 2 if centered else room.x
     for i, row in enumerate(rows):
         yield Text(f"{key}/{i}" if i else key, x, top + i * step + 0.86 * size, row, "text", size, "text", align)
+
+
+def _parted(word: str) -> str:
+    """A long word with a hyphen between a vowel and a consonant, as near to its middle as there is such a place."""
+    places = [i for i in range(3, len(word) - 2) if word[i - 1] in VOWELS and word[i] not in VOWELS]
+    at = min(places or [len(word) // 2], key=lambda i: abs(2 * i - len(word)))
+    return f"{word[:at]}-{word[at:]}"
 
 
 def _blank(key: str, place: Rect) -> Iterator[Mark]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,7 +71,11 @@ def puzzles_of(positions: Sequence[Position], beside: Path) -> list[Puzzle]:
 
 def practice_leaves(puzzles: Sequence[Puzzle]) -> tuple[Leaf, ...]:
     """Six positions of a game on each page, their answers on its back."""
-    leaves = []
+    return tuple(leaf for leaf in practice_pieces(puzzles) if leaf is not None)
+
+
+def practice_pieces(puzzles: Sequence[Puzzle]) -> Iterator[Leaf | None]:
+    """The same leaf by leaf, with None after each position that is drawn, so that a window may do something else."""
     for game_id in dict.fromkeys(each.position.game for each in puzzles):
         game = GAMES[game_id]
         some = [each for each in puzzles if each.position.game == game_id]
@@ -79,11 +83,12 @@ def practice_leaves(puzzles: Sequence[Puzzle]) -> tuple[Leaf, ...]:
         for start in range(0, len(some), A_PAGE):
             page = some[start : start + A_PAGE]
             asked, solved = (tr("{game}: what would you play?", game=title), tr("{game}: answers", game=title))
-            back = Leaf(_face(solved, page, answers=True), title=solved, alt=_in_words(solved, page, answers=True),
-                        credits=credit, counted=False, registered=False)
-            leaves.append(Leaf(_face(asked, page, answers=False), title=asked, alt=_in_words(asked, page, answers=False),
-                               credits=credit, counted=False, registered=False, back=back))
-    return tuple(leaves)
+            overleaf = yield from _face(solved, page, answers=True)
+            face = yield from _face(asked, page, answers=False)
+            back = Leaf(overleaf, title=solved, alt=_in_words(solved, page, answers=True), credits=credit, counted=False,
+                        registered=False)
+            yield Leaf(face, title=asked, alt=_in_words(asked, page, answers=False), credits=credit, counted=False,
+                       registered=False, back=back)
 
 
 def _in_words(title: str, page: Sequence[Puzzle], *, answers: bool) -> str:
@@ -95,7 +100,7 @@ def _in_words(title: str, page: Sequence[Puzzle], *, answers: bool) -> str:
     return "\n".join(said)
 
 
-def _face(title: str, page: Sequence[Puzzle], *, answers: bool) -> Display:
+def _face(title: str, page: Sequence[Puzzle], *, answers: bool) -> Generator[None, None, Display]:
     wide = (SIZE[0] - 2 * INSET - (COLUMNS - 1) * _GAP) / COLUMNS
     high = (SIZE[1] - 2 * INSET - _HEAD - (ROWS - 1) * _GAP) / ROWS
     text, size = fit(title, "bold", _TITLE, SIZE[0] - 2 * INSET)
@@ -104,6 +109,7 @@ def _face(title: str, page: Sequence[Puzzle], *, answers: bool) -> Display:
         x, y = INSET + n % COLUMNS * (wide + _GAP), INSET + _HEAD + n // COLUMNS * (high + _GAP)
         draw = _answered if answers else _asked
         marks += draw(f"position/{each.number}", each, Rect(x, y, wide, high))
+        yield
     return Display(SIZE, tuple(marks))
 
 

@@ -37,10 +37,12 @@ from rollwrite_desktop.reading.blank_sheets import Place
 from rollwrite_desktop.reading.layouts import layout_by_squares
 from rollwrite_desktop.reading.marks import Alphabet, Mark, closest_print, marks
 from rollwrite_desktop.reading.registration import (
+    AGREED,
     EXACTLY,
     Found,
     Library,
     Photo,
+    apart,
     beside,
     by_corners,
     from_top,
@@ -176,7 +178,7 @@ class PhotoReader:
             found = sheets_on(photo, self._library(stage))
             if found:
                 self._order = [stage, *(other for other in self._order if other != stage)]
-                return _as_printed(photo, found)
+                return apart([each for each in _as_printed(photo, found) if each.agreed >= AGREED])
         return []
 
     def _library(self, stage: int) -> Library:

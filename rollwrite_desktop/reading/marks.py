@@ -352,7 +352,7 @@ def _mark(read: Answers, at: int, inked: bool, alphabet: Alphabet, shown: float,
     noise, as `_roughness` says it."""
     if shown < WHOLE:
         return Mark("", 0.0)
-    calm = float(np.clip((LOUD - rough) / (LOUD - NOISY), 0, 1))
+    calm = 1 - float(np.clip((rough - NOISY) / (LOUD - NOISY), 0, 1)) ** 2
     if not inked:
         return Mark("", 0.999 * calm)
     chances, impossible = (_crossed(read, at), 0.0) if alphabet.crossed else _chances(read, at, alphabet)

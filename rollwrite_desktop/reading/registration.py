@@ -636,6 +636,15 @@ def beside(photo: Photo, found: Sequence[Found], page: Sequence[BlankSheet]) -> 
     return others
 
 
+def apart(found: Sequence[Found]) -> list[Found]:
+    """The sheets without those that lie over the middle of one whose print agrees better, or under it: they are none."""
+    def hides(one: Found, other: Found) -> bool:
+        return one.agreed > other.agreed and (
+            _covers(one.mapping, np.array(_middle(other.mapping))) or _covers(other.mapping, np.array(_middle(one.mapping))))
+
+    return [each for each in found if not any(hides(other, each) for other in found)]
+
+
 def from_top(found: Sequence[Found]) -> list[Found]:
     """Sheets in their order from the top of the photo."""
     return sorted(found, key=lambda each: tuple(reversed(_middle(each.mapping))))

@@ -35,9 +35,9 @@ def feature(name: str, *rings: Any) -> dict[str, Any]:
     return {"type": "Feature", "properties": {"name": name, "no": None}, "geometry": geometry}
 
 
-def shapefile() -> bytes:
-    """A zipped shapefile of one square with a hole, with a name of its own."""
-    rings = [SQUARE, HOLE]
+def shapefile(system: str = "", scale: float = 1.0) -> bytes:
+    """A zipped shapefile of one square with a hole, with a name of its own. system: what its .prj says."""
+    rings = [[(scale * x, scale * y) for x, y in ring] for ring in (SQUARE, HOLE)]
     points = [point for ring in rings for point in ring]
     record = struct.pack("<i4d2i", 5, 0, 0, 1, 1, len(rings), len(points)) + struct.pack("<2i", 0, len(SQUARE))
     record += b"".join(struct.pack("<2d", *point) for point in points)
@@ -51,6 +51,8 @@ def shapefile() -> bytes:
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr(zipfile.ZipInfo("map/land.shp"), shp)
         archive.writestr(zipfile.ZipInfo("map/land.dbf"), dbf)
+        if system:
+            archive.writestr(zipfile.ZipInfo("map/land.prj"), system)
     return out.getvalue()
 
 
@@ -66,6 +68,20 @@ def test_topojson_shares_its_arcs() -> None:
     west, east = layer.features
     assert (layer.name, rest, west.attributes) == ("two", [], {"id": "W", "name": "West"})
     assert west.polygons[0][0][:2] == ((11.0, 20.0), (11.0, 21.0)) and set(west.polygons[0][0]) & set(east.polygons[0][0])
+
+
+@pytest.mark.parametrize(("system", "scale", "note", "far"), [
+    ('GEOGCS["GCS_WGS_1984"]', 1.0, "", 1.0), ("", 1.0, "", 1.0),
+    ('PROJCS["WGS_1984_Web_Mercator_Auxiliary_Sphere"]', 1_113_194.9079327, "", 10.0),
+    ('PROJCS["LAEA"]', 1e6, "The map data is projected (LAEA) and is drawn as it lies there.", 1e6),
+    ("", 1e6, "How the map data is projected is not known; it is drawn as it lies there.", 1e6),
+])
+def test_the_projection_of_a_shapefile_is_read_or_said_to_be_unknown(
+    system: str, scale: float, note: str, far: float
+) -> None:
+    (layer,) = layers(shapefile(system, scale), "x")
+    (outer, *_), *_ = layer.features[0].polygons
+    assert max(x for x, _ in outer) == pytest.approx(far) and layer.notes == ((note,) if note else ())
 
 
 def test_a_zipped_shapefile() -> None:

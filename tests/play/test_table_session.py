@@ -115,7 +115,7 @@ def test_what_a_strategy_gets_wrong_is_played_at_random_instead() -> None:
         return rules.read("done")
 
     opened = side.opened
-    side.opened = replace(opened, game=replace(opened.game, bots={"medium": wrong}))
+    side.opened = replace(opened, game=replace(opened.game, think=replace(opened.game.think, bots={"medium": wrong})))
     assert side.let_think() is not None
     assert len(side.session.events) == 2
 

@@ -20,6 +20,7 @@ from rollwrite_desktop.reading.registration import (
     Found,
     Library,
     Photo,
+    apart,
     beside,
     by_corners,
     carried_over,
@@ -134,6 +135,8 @@ def test_another_sheet_of_the_page_is_found_without_its_squares() -> None:
     assert farthest(replace(other, blank=whole[1]), page_at) < 0.5
     assert from_top([other, *found]) == [*found, other]
     assert beside(Photo(photo), [*found, other], whole) == []
+    false = replace(other, agreed=0.5 * other.agreed)  # where another sheet lies there is no second one
+    assert apart([*found, other, false]) == [*found, other]
     blank = blank_sheet(Printed(*SHEETS[2]))
     as_one = Found(blank, carried_over(found[0], blank), 1.0)
     assert layout_told(photo, as_one, *SHEETS[2]) == ("a4", 2)

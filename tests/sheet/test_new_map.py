@@ -96,6 +96,19 @@ def test_names_are_in_the_attribute_that_tells_areas_apart() -> None:
     assert name_field(Layer("", features), MapFile(name="admin")) == "admin"
 
 
+def test_data_that_is_too_fine_or_too_coarse_says_so() -> None:
+    """Of data in degrees; squares are as they should be."""
+    def rounded(corners: int, x: float) -> Feature:
+        ring = [(x + math.cos(2 * math.pi * k / corners), math.sin(2 * math.pi * k / corners)) for k in range(corners)]
+        return Feature({"name": f"N{x}"}, (((*ring, ring[0]),),))
+
+    def said(corners: int) -> list[str]:
+        layer = Layer("", tuple(rounded(corners, 2.5 * k) for k in range(9)))
+        return areas_of([layer], MapFile(), "x").notes
+
+    assert said(60) == [] and "finer than a sheet can show" in said(1100)[0] and "is coarse" in said(9)[0]
+
+
 def test_squares_border_where_they_share_an_edge_and_not_in_a_corner() -> None:
     areas = taken()
     assert len(areas.by_code) == 12 and len(areas.links) == 17 and not areas.sea

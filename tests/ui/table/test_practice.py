@@ -132,6 +132,8 @@ def test_the_deck_is_shown_by_theme_with_what_is_due(window: MainWindow, deck: D
     deck.change(deck.own_path, lambda before: structs.replace(before, positions=clear))
     page.refresh()
     page.print.click()
+    assert window.page is page, "each position is drawn in a turn of its own"
+    settle(8 * len(page.deck.positions))
     assert isinstance(window.page, PrintPage)
     assert [leaf.title for leaf in window.page.order.ready] == [
         f"{game}: what would you play?" for game in ("Rolling America", "On Tour", "HexRoller")]

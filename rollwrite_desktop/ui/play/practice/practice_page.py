@@ -5,7 +5,7 @@ time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import structs
@@ -44,7 +44,7 @@ from rollwrite_desktop.ui.kit.layouts import card, emptied, row_or_column
 from rollwrite_desktop.ui.kit.page import Page
 from rollwrite_desktop.ui.kit.page_head import PageHead
 from rollwrite_desktop.ui.kit.scroll import Scroll
-from rollwrite_desktop.ui.kit.turns import later
+from rollwrite_desktop.ui.kit.turns import Pieces, later
 from rollwrite_desktop.ui.library.deck_store import DeckCollector, DeckStore, title_to_begin_with
 
 _WIDE = 980
@@ -109,6 +109,7 @@ class PracticePage(Page):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.collector = DeckCollector(self.decks, self)
         self.collector.collected.connect(self._take_collected)
+        self._printing = Pieces(self)
         self._build()
         self.refresh()
         later(self, self.collector.start)
@@ -415,14 +416,25 @@ class PracticePage(Page):
         self._run([*first, *(each for each in some if each not in first)][:DOZEN])
 
     def print_dozen(self) -> None:
-        """The day's dozen on paper, or those that come back soonest, with the answers overleaf."""
-        from rollwrite_desktop.printing.practice_pages import practice_leaves, puzzles_of
+        """The day's dozen on paper, or those that come back soonest, with the answers overleaf; one is drawn in each turn of
+        the event loop."""
+        self._printing.begin(self._print_dozen())
+
+    def _print_dozen(self) -> Iterator[None]:
+        from rollwrite_desktop.printing.practice_pages import practice_pieces, puzzles_of
 
         puzzles = puzzles_of(dozen(self.deck, self.store.now().date()) or self._soonest(), self.path.parent)
         if not puzzles:
             self.failed.emit(tr("None of these positions can be printed."))
             return
-        self.leaves_chosen.emit((puzzles[0].position.game, practice_leaves(puzzles)))
+        yield
+        leaves = []
+        for leaf in practice_pieces(puzzles):
+            if leaf is None:
+                yield
+            else:
+                leaves.append(leaf)
+        self.leaves_chosen.emit((puzzles[0].position.game, tuple(leaves)))
 
     def _run(self, positions: Sequence[Position]) -> None:
         if positions:
