@@ -71,6 +71,14 @@ def settings(game_id: str) -> list[Setting]:
     ]
 
 
+def in_turns() -> list[Setting]:
+    """Ligretto Dice without speed, which is an ordinary table then."""
+    game = GAMES["ligretto_dice"]
+    options = {choice.id: choice.default for choice in game.info.options} | {"pace": "turns", "length": "one_each"}
+    board = game.play.played_on[0]
+    return [Setting("ligretto_dice", board, names, DICE[0], tuple(options.items())) for names in COMPANY[1:]]
+
+
 def opened(setting: Setting, seed: int) -> Opened:
     """A new game at that table."""
     game = GAMES[setting.game]
@@ -201,7 +209,7 @@ def faults(moment: Moment) -> Iterator[str]:
         yield from _rolling_america(moment, state, seat)
     elif moment.setting.game == "on_tour":
         yield from _on_tour(moment, state, seat, ui)
-    else:
+    elif moment.setting.game == "hexroller":
         yield from _hexroller(moment, state, seat)
 
 

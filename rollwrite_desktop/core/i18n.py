@@ -41,12 +41,15 @@ _VOWELS = frozenset("AEIOUÀÂÉÈÊËÎÏÔÛŒaeiouàâéèêëîïôûœ")
 
 _translation: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
+_elided: re.Pattern[str] | None = None
+"""What the language in use elides."""
 
 
 def use(language: str, folder: Path) -> str:
     """Sets the language from the catalogs in `folder`; returns the one in use then, English if there is no such catalog."""
-    global _translation, _language
+    global _translation, _language, _elided
     _language = language if language in languages(folder) else "en"
+    _elided = _ELIDED.get(_language)
     if _language == "en":
         _translation = gettext.NullTranslations()
     else:
@@ -93,12 +96,16 @@ def tr(message: str, /, **args: Arg) -> str:
         text = _translation.ngettext(one, many, n if isinstance(n, int) else MANY)
     else:
         text = _text(message)
-    return _filled(text, _translated(args)) if args else text
+    if not args:
+        return text
+    filled = _translated(args)
+    return (text if _elided is None else _elide(text, filled)).format_map(filled)
 
 
 def tr_n(one: str, many: str, n: int, /, **args: Arg) -> str:
     """Like `tr`, in the plural form for `n`, which the message may name as {n}."""
-    return _filled(_translation.ngettext(one, many, n), _translated({"n": n, **args}))
+    text, filled = _translation.ngettext(one, many, n), _translated({"n": n, **args})
+    return (text if _elided is None else _elide(text, filled)).format_map(filled)
 
 
 def decimal(value: float, places: int = 1, *, sign: bool = False) -> str:
@@ -144,12 +151,10 @@ def capitalized(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:] if first.isalpha() else sentence
 
 
-def _filled(text: str, args: Mapping[str, object]) -> str:
-    """A text with its arguments; where the language elides a word before a vowel, it does so before them: "d’Ann"."""
-    elided = _ELIDED.get(_language)
-    if elided is not None:
-        text = elided.sub(lambda found: f"{found[1]}’{found[2]}" if _is_vowel(args, found[3]) else found[0], text)
-    return text.format_map(args)
+def _elide(text: str, args: Mapping[str, object]) -> str:
+    """A text whose words are elided before arguments that begin with a vowel: "d’Ann"."""
+    assert _elided is not None
+    return _elided.sub(lambda found: f"{found[1]}’{found[2]}" if _is_vowel(args, found[3]) else found[0], text)
 
 
 def _is_vowel(args: Mapping[str, object], name: str) -> bool:

@@ -137,7 +137,7 @@ def test_a_language_says_its_own_name(folder: Path) -> None:
 def test_french_elides_before_what_is_filled_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     i18n.use("xx", folder)
     assert tr("Feuille de {name}", name="Ann") == "Feuille de Ann"
-    monkeypatch.setattr(i18n, "_language", "fr")
+    monkeypatch.setattr(i18n, "_elided", i18n._ELIDED["fr"])
     said = {name: tr("Feuille de {name}, avant que {name} joue", name=name) for name in ("Ann", "Émile", "Bo", "Yann", "")}
     assert said["Ann"] == "Feuille d’Ann, avant qu’Ann joue" and said["Émile"] == "Feuille d’Émile, avant qu’Émile joue"
     assert said["Bo"] == "Feuille de Bo, avant que Bo joue" and said["Yann"].startswith("Feuille de Yann")

@@ -20,10 +20,11 @@ from rollwrite_desktop.games.rolling_america.play.model import Cross, Pass, Stat
 from rollwrite_desktop.play.open_game import sheet_of
 from tests.play.test_view_model import view_of, write
 from tests.sampling import sampled
-from tests.standing import TABLES, Setting, faults, settings, walk
+from tests.standing import TABLES, Setting, faults, in_turns, settings, walk
 
 ACTS = 45
 WALKS = [(setting, seed) for game_id in TABLES for setting in settings(game_id) for seed in range(2)]
+WALKS += [(setting, seed) for setting in in_turns() for seed in range(2)]
 
 
 @sampled("setting,seed", WALKS, 6, group=lambda case: (case[0].game, len(case[0].names) > 1))

@@ -343,9 +343,9 @@ class RacePage(Page):
         self.view.apply(new, self.now())
         if old is None or new.line != old.line:
             self.state.setText(new.line)
-        if old is None or new.lesson != old.lesson:
+        if self.lesson.text() != new.lesson and not self._rolls_unread(new):
             self.lesson.setText(new.lesson)
-            self.lesson.setVisible(bool(new.lesson))
+        self.lesson.setVisible(bool(new.lesson))
         for each in (self.pause_button, self._pausing):
             each.setEnabled(new.phase in ("race", "count"))
         if new.just_went == self.go_sign.isHidden():
@@ -364,6 +364,13 @@ class RacePage(Page):
             accessible.announce(" ".join(filter(None, (*news, tip))))
         elif old is None or new.lesson != old.lesson:
             accessible.announce(new.lesson)
+
+    def _rolls_unread(self, new: RaceSnapshot) -> bool:
+        """Whether the dice of who is taught still roll, so that what the coach says of them would tell how they fall; a hint
+        that was asked for comes at once, and so does what is heard."""
+        tray = new.trays.get(new.own)
+        rolls = tray is not None and tray.rolls_until > new.at
+        return rolls and self.model.hint is None and bool(new.lesson) and bool(self.lesson.text())
 
     def _tip(self, old: RaceSnapshot | None, new: RaceSnapshot) -> str:
         """What the coach says, after what it is about: of a hand each sentence once, between rounds once in a race."""
